@@ -1,0 +1,172 @@
+//! What a generated client says about itself at run time: every endpoint with its parameters, types,
+//! defaults and limits. The command line, the checks of parameters and the documentation walk it, so
+//! that none of them repeats the table.
+
+use crate::endpoint::ErasedRequest;
+use crate::host::Host;
+use crate::params::{ParamErrors, ParamMap};
+
+/// One endpoint of the table.
+#[derive(Debug)]
+pub struct EndpointInfo {
+    /// The name of the request, for example `History`.
+    pub name: &'static str,
+    /// The same name as a command, for example `history`.
+    pub command: &'static str,
+    /// What the request gives, as the table documents it (Markdown; the first line is a summary).
+    pub doc: &'static str,
+    /// The host that the request goes to.
+    pub host: &'static Host,
+    /// All hosts of the table that the endpoint is declared in.
+    pub hosts: &'static [&'static Host],
+    /// The path template below the host, for example `v8/finance/chart/{ticker}`.
+    pub path: &'static str,
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The HTTP status of a good reply.
+    pub status: u16,
+    /// What kind of text the raw reply is.
+    pub raw: RawKind,
+    /// The parameters, in table order.
+    pub params: &'static [ParamInfo],
+    /// The groups of parameters that exclude each other, in table order.
+    pub choices: &'static [ChoiceInfo],
+    /// Builds the request from named parameters; reports every fault at once.
+    pub build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>,
+}
+
+impl EndpointInfo {
+    /// The parameter of that name or alias.
+    #[must_use]
+    pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
+        self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
+    }
+}
+
+/// What kind of text a raw reply is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RawKind {
+    /// A page or another text (`txt` in the table).
+    Text,
+    /// A JSON document (`json` in the table).
+    Json,
+}
+
+/// One parameter of an endpoint.
+#[derive(Debug, Clone, Copy)]
+pub struct ParamInfo {
+    /// The name, for example `max_results`.
+    pub name: &'static str,
+    /// Other names of the same parameter; only one of them may be given.
+    pub aliases: &'static [&'static str],
+    /// What the parameter does, as the table documents it (Markdown).
+    pub doc: &'static str,
+    /// The type of its values.
+    pub kind: ParamKind,
+    /// Where the parameter goes.
+    pub place: Place,
+    /// The name on the wire, where the parameter is sent.
+    pub wire: &'static str,
+    /// Whether the request cannot be made without it.
+    pub required: bool,
+    /// What holds when it is not given, as text.
+    pub default: Option<&'static str>,
+    /// The least value, for numbers.
+    pub min: Option<f64>,
+    /// The greatest value, for numbers.
+    pub max: Option<f64>,
+    /// The greatest length in bytes, for texts; the greatest number of values, for lists.
+    pub max_length: Option<usize>,
+    /// A regular expression that the whole text matches.
+    pub pattern: Option<&'static str>,
+    /// What it cannot be given together with: `name` or `name=value`.
+    pub conflicts: &'static [&'static str],
+    /// The parameter whose value it must be greater than.
+    pub after: Option<&'static str>,
+}
+
+/// Where a parameter goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Into the path.
+    Path,
+    /// Into the query string.
+    Query,
+    /// Nowhere: the converter reads it.
+    Client,
+}
+
+/// The type of a parameter.
+#[derive(Debug, Clone, Copy)]
+pub enum ParamKind {
+    /// Any text.
+    String,
+    /// The symbol of an instrument, for example `IBM` or `^GSPC`.
+    Ticker,
+    /// A whole number of 64 bits.
+    Integer,
+    /// A number.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+    /// A calendar day, `YYYY-MM-DD`.
+    Date,
+    /// A point in time: a day (midnight UTC), a date and time with its zone, or epoch seconds.
+    DateTime,
+    /// One of the values of an enumeration.
+    Enum(&'static EnumInfo),
+    /// Several values of one type, written with a separator between them.
+    List {
+        /// The type of one value.
+        item: &'static ParamKind,
+        /// What stands between two values.
+        separator: &'static str,
+    },
+}
+
+/// An enumeration of the table.
+#[derive(Debug)]
+pub struct EnumInfo {
+    /// The name of the type, for example `Interval`.
+    pub name: &'static str,
+    /// What its values mean.
+    pub doc: &'static str,
+    /// The values, in table order.
+    pub variants: &'static [VariantInfo],
+    /// A regular expression for values that the table does not list yet, where the enumeration is open.
+    /// They are written `other:VALUE`.
+    pub other: Option<&'static str>,
+}
+
+/// One value of an enumeration.
+#[derive(Debug, Clone, Copy)]
+pub struct VariantInfo {
+    /// The name in Rust, for example `OneDay`.
+    pub name: &'static str,
+    /// The text on the wire, for example `1d`.
+    pub wire: &'static str,
+    /// What the value means.
+    pub doc: &'static str,
+}
+
+/// A group of parameters of which one set may be given, for example a range or a pair of dates.
+#[derive(Debug)]
+pub struct ChoiceInfo {
+    /// The name of the group, for example `span`.
+    pub name: &'static str,
+    /// What is chosen.
+    pub doc: &'static str,
+    /// The sets, in table order.
+    pub options: &'static [ChoiceOption],
+}
+
+/// One set of parameters of a [`ChoiceInfo`].
+#[derive(Debug)]
+pub struct ChoiceOption {
+    /// The name of the set, for example `dates`.
+    pub name: &'static str,
+    /// The parameters that must be given when the set is chosen.
+    pub required: &'static [&'static str],
+    /// The parameters that may be given with them.
+    pub optional: &'static [&'static str],
+}

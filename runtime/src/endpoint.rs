@@ -1,0 +1,143 @@
+//! What a request is to the client: an [`Endpoint`] with a typed response, and its object-safe face
+//! [`ErasedRequest`] for programs that choose the endpoint at run time.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::catalogue::EndpointInfo;
+use crate::context::Context;
+use crate::error::ConversionHookError;
+use crate::outcome::Converted;
+use crate::params::ParamErrors;
+use crate::raw::RawReply;
+use crate::time::DateTime;
+
+/// A request of one endpoint. Generated from the table; there is no need to implement it by hand.
+pub trait Endpoint: Send + Sync {
+    /// The standardized structure that the reply is converted to.
+    type Response: Send + 'static;
+
+    /// What the table says about the endpoint.
+    fn info(&self) -> &'static EndpointInfo;
+
+    /// What the request is about, for messages: its ticker, query or name.
+    fn subject(&self) -> Option<&str>;
+
+    /// Checks every value against the table. The client calls it before anything is sent.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    fn validate(&self) -> Result<(), ParamErrors>;
+
+    /// The segments of the path, not yet encoded.
+    fn path(&self) -> Vec<Cow<'_, str>>;
+
+    /// The query, not yet encoded. `now` is the client's clock.
+    fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)>;
+
+    /// Turns the raw reply into the standardized structure. Pure: no input or output, no clock.
+    ///
+    /// # Errors
+    /// The reply is not what the specification says it must be (section 7).
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Self::Response>, ConversionHookError>;
+}
+
+/// A request whose endpoint is known only at run time. Every [`Endpoint`] with a serializable response is one.
+pub trait ErasedRequest: Send + Sync {
+    /// See [`Endpoint::info`].
+    fn info(&self) -> &'static EndpointInfo;
+
+    /// See [`Endpoint::subject`].
+    fn subject(&self) -> Option<&str>;
+
+    /// See [`Endpoint::validate`].
+    ///
+    /// # Errors
+    /// Every fault at once.
+    fn validate(&self) -> Result<(), ParamErrors>;
+
+    /// See [`Endpoint::path`].
+    fn path(&self) -> Vec<Cow<'_, str>>;
+
+    /// See [`Endpoint::query`].
+    fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)>;
+
+    /// See [`Endpoint::convert`].
+    ///
+    /// # Errors
+    /// The reply is not what the specification says it must be (section 7).
+    fn convert_erased(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionHookError>;
+}
+
+impl<E> ErasedRequest for E
+where
+    E: Endpoint,
+    E::Response: Serialize,
+{
+    fn info(&self) -> &'static EndpointInfo {
+        Endpoint::info(self)
+    }
+
+    fn subject(&self) -> Option<&str> {
+        Endpoint::subject(self)
+    }
+
+    fn validate(&self) -> Result<(), ParamErrors> {
+        Endpoint::validate(self)
+    }
+
+    fn path(&self) -> Vec<Cow<'_, str>> {
+        Endpoint::path(self)
+    }
+
+    fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
+        Endpoint::query(self, now)
+    }
+
+    fn convert_erased(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionHookError> {
+        let converted = self.convert(cx, replies)?;
+        Ok(converted.map(|response| -> Box<dyn ErasedResponse> { Box::new(response) }))
+    }
+}
+
+/// A standardized structure whose type is known only at run time.
+pub trait ErasedResponse: Send {
+    /// Writes the structure as JSON, straight from the typed response.
+    ///
+    /// # Errors
+    /// The writer's own.
+    fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()>;
+}
+
+impl<T: Serialize + Send> ErasedResponse for T {
+    fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()> {
+        match style {
+            JsonStyle::Compact => serde_json::to_writer(out, self)?,
+            JsonStyle::Pretty => serde_json::to_writer_pretty(out, self)?,
+        }
+        Ok(())
+    }
+}
+
+/// How JSON is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JsonStyle {
+    /// On one line.
+    Compact,
+    /// Indented by two spaces.
+    Pretty,
+}

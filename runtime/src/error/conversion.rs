@@ -1,0 +1,210 @@
+//! Why a raw reply could not be converted: the contract's `ConversionHookError` (section 7).
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::error::RequestName;
+
+/// A reply that could not be converted (section 7).
+///
+/// `status` is 422 with an empty message, or 404 with "Profile not found" or "ISIN not found".
+/// [`fault`](Self::fault) says beyond the contract what was wrong with the reply, and where.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConversionHookError {
+    status: u16,
+    message: &'static str,
+    fault: Box<Fault>,
+    request: Option<RequestName>,
+}
+
+impl ConversionHookError {
+    /// What was looked for is not there: 404 with a message of the contract.
+    #[must_use]
+    pub fn not_found(message: &'static str, fault: Fault) -> Self {
+        Self { status: 404, message, fault: Box::new(fault), request: None }
+    }
+
+    /// 422 for a reply that is not as specified, 404 where the contract says so.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The message of the contract: empty, or for example "Profile not found".
+    #[must_use]
+    pub const fn message(&self) -> &'static str {
+        self.message
+    }
+
+    /// What was wrong with the reply.
+    #[must_use]
+    pub fn fault(&self) -> &Fault {
+        &self.fault
+    }
+
+    /// The same error with the name of the request in its text.
+    #[must_use]
+    pub fn in_request(mut self, request: RequestName) -> Self {
+        self.request = Some(request);
+        self
+    }
+}
+
+impl From<Fault> for ConversionHookError {
+    fn from(fault: Fault) -> Self {
+        Self { status: 422, message: "", fault: Box::new(fault), request: None }
+    }
+}
+
+impl fmt::Display for ConversionHookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(request) = &self.request {
+            write!(f, "{request}: ")?;
+        }
+        let message = if self.message.is_empty() { "the reply could not be converted" } else { self.message };
+        write!(f, "{message} ({}): {}; {}", self.status, self.fault, self.fault.advice())
+    }
+}
+
+impl std::error::Error for ConversionHookError {}
+
+/// What was wrong with a reply, and where. Paths are written like `chart.result[0].meta`.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// There is no body.
+    #[error("the reply is empty")]
+    Empty,
+    /// The body is not UTF-8.
+    #[error("the reply is not UTF-8 from byte {offset} on")]
+    NotUtf8 {
+        /// Where the first wrong byte stands.
+        offset: usize,
+    },
+    /// The body is of another kind, for example HTML where JSON was asked for.
+    #[error("the reply is {found} where {expected} was asked for")]
+    WrongKind {
+        /// What was asked for.
+        expected: &'static str,
+        /// What came.
+        found: &'static str,
+    },
+    /// The body ends too early.
+    #[error("the reply is cut: {0}")]
+    Cut(&'static str),
+    /// The body cannot be read.
+    #[error("{path} cannot be read: {reason}")]
+    Malformed {
+        /// The part that cannot be read.
+        path: Cow<'static, str>,
+        /// The reader's own words.
+        reason: String,
+    },
+    /// The page has no store of that name.
+    #[error("the page has no {store}")]
+    NoStore {
+        /// The store that was looked for.
+        store: &'static str,
+    },
+    /// The page's stores are encrypted, as pages of 2023 are.
+    #[error("the page's stores are encrypted")]
+    Encrypted,
+    /// A part is not there.
+    #[error("{path} is missing")]
+    Missing {
+        /// The part.
+        path: Cow<'static, str>,
+    },
+    /// A part is of another type.
+    #[error("{path} is not {expected}")]
+    WrongType {
+        /// The part.
+        path: Cow<'static, str>,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// The host answers with an error of its own inside a reply.
+    #[error("the host answers {code:?}: {description:?}")]
+    ErrorReply {
+        /// The host's code, for example `Not Found`.
+        code: String,
+        /// The host's words.
+        description: String,
+    },
+    /// The instrument has no options.
+    #[error("the reply has no options: optionChain.result is empty")]
+    NoOptions,
+    /// A column of prices has another length than the timestamps.
+    #[error("{column} has {rows} rows for {timestamps} timestamps")]
+    UnequalRows {
+        /// The column.
+        column: &'static str,
+        /// Its length.
+        rows: usize,
+        /// The number of timestamps.
+        timestamps: usize,
+    },
+    /// Prices cannot be adjusted without that column.
+    #[error("prices cannot be adjusted without the column {column}")]
+    NoColumn {
+        /// The column.
+        column: &'static str,
+    },
+    /// The text is not an AdjustType (the contract's ValueError inside the conversion).
+    #[error("adjust is {value:?}, not \"auto\" or \"back\"")]
+    BadAdjust {
+        /// The text.
+        value: String,
+    },
+    /// The reply has no row for what was asked.
+    #[error("the reply has no row whose symbol is {symbol:?}")]
+    NoRow {
+        /// The symbol that was asked for.
+        symbol: String,
+    },
+    /// The row's code is not an ISIN.
+    #[error("{code:?} is not an ISIN")]
+    BadIsin {
+        /// The text that stands where the ISIN should.
+        code: String,
+    },
+    /// The HTML nests deeper, or makes more nodes, than any real page.
+    #[error("{path} is too {excess} to be a page's table")]
+    Bomb {
+        /// The part.
+        path: Cow<'static, str>,
+        /// `deep` or `large`.
+        excess: &'static str,
+    },
+}
+
+impl Fault {
+    /// A part that is not there.
+    pub(crate) fn missing(path: impl Into<Cow<'static, str>>) -> Self {
+        Self::Missing { path: path.into() }
+    }
+
+    /// A part of another type.
+    pub(crate) fn wrong_type(path: impl Into<Cow<'static, str>>, expected: &'static str) -> Self {
+        Self::WrongType { path: path.into(), expected }
+    }
+
+    /// What to do about it.
+    fn advice(&self) -> &'static str {
+        match self {
+            Self::Empty | Self::Cut(_) => "ask again, or compare the saved reply with the page in a browser",
+            Self::WrongKind { .. } | Self::ErrorReply { .. } => {
+                "check the ticker, and whether the host asks for consent or a login"
+            }
+            Self::NoOptions => "check that the instrument has listed options",
+            Self::NoColumn { .. } => "ask without adjust",
+            Self::BadAdjust { .. } => "write auto or back, or leave adjust out",
+            Self::NoRow { .. } => "check the symbol, or raise max_results",
+            Self::Missing { .. } => "check the ticker, or whether it has this kind of data",
+            Self::Encrypted | Self::NoStore { .. } => {
+                "the host sends another kind of page today: use another source"
+            }
+            _ => "the host may have changed its format: save the reply and report it",
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Everything that can go wrong with a request, with the names that the contract gives (section 7).
+//!
+//! No message contains a header value, a cookie or the value of a query parameter that the caller
+//! added: an address may carry a secret, so addresses are left out of messages altogether.
+
+mod conversion;
+
+use std::fmt;
+use std::time::Duration;
+
+pub use conversion::{ConversionHookError, Fault};
+
+use crate::params::ParamErrors;
+
+/// What can go wrong with a request.
+///
+/// ```no_run
+/// # use virtual_finance_runtime::Error;
+/// # fn handle(error: Error) {
+/// match error {
+///     Error::Params(faults) => eprintln!("nothing was sent: {faults}"),
+///     Error::Api(error) if error.status() == 429 => eprintln!("slow down"),
+///     Error::Conversion(error) if error.status() == 404 => eprintln!("{}", error.message()),
+///     other => eprintln!("{other}"),
+/// }
+/// # }
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The host answered with a status of 400 or more.
+    #[error(transparent)]
+    Api(#[from] VirtualFinanceApiError),
+    /// The reply could not be converted.
+    #[error(transparent)]
+    Conversion(#[from] ConversionHookError),
+    /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
+    #[error(
+        "{request}: the request failed: {}; check the network, the proxy and the host",
+        root_cause(source)
+    )]
+    Transport {
+        /// The request.
+        request: RequestName,
+        /// The HTTP library's error.
+        source: reqwest::Error,
+    },
+    /// The request, its redirects and its body took longer than the client allows.
+    #[error(
+        "{request}: no whole reply within {limit:?}; ask again, or allow more with RequestParams::timeout"
+    )]
+    Timeout {
+        /// The request.
+        request: RequestName,
+        /// The limit that ran out.
+        limit: Duration,
+    },
+    /// The body of the reply is not whole, not decodable or too large.
+    #[error("{request}: {fault}")]
+    Body {
+        /// The request.
+        request: RequestName,
+        /// What is wrong with the body.
+        fault: BodyFault,
+    },
+    /// The host redirects to where the client does not go.
+    #[error("{request}: {fault}; check the host's address")]
+    Redirect {
+        /// The request.
+        request: RequestName,
+        /// Why the redirect was not followed.
+        fault: RedirectFault,
+    },
+    /// The parameters are wrong. Nothing was sent.
+    #[error(transparent)]
+    Params(#[from] ParamErrors),
+    /// The address that the parameters make would leave its host or path. Nothing was sent.
+    #[error("{request}: {reason}")]
+    Address {
+        /// The request.
+        request: RequestName,
+        /// What is wrong with the address.
+        reason: String,
+    },
+    /// The client cannot be made as it was described.
+    #[error("the client cannot be made: {reason}")]
+    Config {
+        /// What is wrong.
+        reason: String,
+    },
+    /// A blocking client was used inside an asynchronous program.
+    #[error(
+        "the blocking client was used inside an async runtime, which it would stop; use virtual_finance::Client there"
+    )]
+    BlockingInAsync,
+}
+
+impl Error {
+    /// The HTTP status of an error of the host (400 or more), or the status that the contract gives a
+    /// failed conversion (422 or 404).
+    #[must_use]
+    pub const fn status(&self) -> Option<u16> {
+        match self {
+            Self::Api(error) => Some(error.status()),
+            Self::Conversion(error) => Some(error.status()),
+            _ => None,
+        }
+    }
+
+    /// Whether the network failed or time ran out, so that the same request may succeed later.
+    #[must_use]
+    pub const fn is_network(&self) -> bool {
+        matches!(
+            self,
+            Self::Transport { .. } | Self::Timeout { .. } | Self::Body { fault: BodyFault::Cut(_), .. }
+        )
+    }
+}
+
+/// The host answered with a status of 400 or more (section 1, rule 1).
+#[derive(Clone, PartialEq, thiserror::Error)]
+#[error("{request}: the host answered with status {status}{}; {}", said(body), advice(*status))]
+pub struct VirtualFinanceApiError {
+    request: RequestName,
+    status: u16,
+    body: String,
+}
+
+impl VirtualFinanceApiError {
+    /// The error for a reply with that status and body.
+    #[must_use]
+    pub const fn new(request: RequestName, status: u16, body: String) -> Self {
+        Self { request, status, body }
+    }
+
+    /// The HTTP status, 400 or more.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The body of the reply, decoded; empty where it could not be read.
+    #[must_use]
+    pub fn body(&self) -> &str {
+        &self.body
+    }
+
+    /// The request that was answered.
+    #[must_use]
+    pub const fn request(&self) -> &RequestName {
+        &self.request
+    }
+}
+
+impl fmt::Debug for VirtualFinanceApiError {
+    /// Leaves the body out: a host may repeat a secret in it. [`body`](Self::body) gives it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("VirtualFinanceApiError")
+            .field("request", &self.request)
+            .field("status", &self.status)
+            .field("body_bytes", &self.body.len())
+            .finish()
+    }
+}
+
+/// What is wrong with the body of a reply.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BodyFault {
+    /// The body ends before it is whole.
+    #[error("the reply is cut: {0}; ask again")]
+    Cut(&'static str),
+    /// The decoded body is larger than the client takes.
+    #[error("the reply has more than {limit} bytes; allow more with ClientBuilder::max_body")]
+    TooLarge {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// The body was encoded in a way that cannot be decoded, or not as it says.
+    #[error("the reply's content encoding {encoding:?} {reason}; ask for gzip or identity")]
+    Encoding {
+        /// The encoding that the reply declares.
+        encoding: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// The reply declares a character set other than UTF-8.
+    #[error("the reply's character set is {charset:?} where UTF-8 was asked for; ask the host for UTF-8")]
+    Charset {
+        /// The character set that the reply declares.
+        charset: String,
+    },
+}
+
+/// Why a redirect was not followed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RedirectFault {
+    /// The redirect has no address, or one that cannot be read.
+    #[error("the host redirects without a readable address")]
+    NoAddress,
+    /// The redirect leaves https.
+    #[error("the host redirects to {host:?} without https")]
+    Insecure {
+        /// The host that it leads to.
+        host: String,
+    },
+    /// The redirect leads to a host that is not in the table.
+    #[error("the host redirects to {host:?}, which is not a host of the table")]
+    ForeignHost {
+        /// The host that it leads to.
+        host: String,
+    },
+    /// Too many redirects.
+    #[error("the host redirects more than {limit} times")]
+    TooMany {
+        /// The limit.
+        limit: usize,
+    },
+}
+
+/// Which request an error is about: its endpoint and its ticker, query or name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestName {
+    endpoint: &'static str,
+    subject: Option<String>,
+}
+
+impl RequestName {
+    /// The name of a request.
+    #[must_use]
+    pub fn new(endpoint: &'static str, subject: Option<&str>) -> Self {
+        Self { endpoint, subject: subject.map(str::to_owned) }
+    }
+
+    /// The endpoint, for example `History`.
+    #[must_use]
+    pub const fn endpoint(&self) -> &'static str {
+        self.endpoint
+    }
+
+    /// The ticker, query or name, for example `IBM`.
+    #[must_use]
+    pub fn subject(&self) -> Option<&str> {
+        self.subject.as_deref()
+    }
+}
+
+impl fmt::Display for RequestName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.subject {
+            Some(subject) => write!(f, "{} {subject}", self.endpoint),
+            None => f.write_str(self.endpoint),
+        }
+    }
+}
+
+/// The innermost cause: the outer ones only say that sending a request failed.
+fn root_cause(error: &reqwest::Error) -> String {
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
+
+/// The host's own words, where the body is one of its error envelopes.
+fn said(body: &str) -> String {
+    crate::read::envelope::host_error(body.as_bytes())
+        .map(|(code, description)| format!(" ({code:?}: {description:?})"))
+        .unwrap_or_default()
+}
+
+const fn advice(status: u16) -> &'static str {
+    match status {
+        401 | 403 => "the host wants a session or refuses this caller",
+        404 => "check the ticker",
+        429 => "ask less often and wait before the next request",
+        400..500 => "check the parameters",
+        _ => "ask again later",
+    }
+}

@@ -1,0 +1,39 @@
+//! What the generated market-data requests stand on: the [`Client`] that sends them, the readers of
+//! raw replies, and one converter for each endpoint.
+//!
+//! Programs depend on `virtual-finance`, which re-exports what they need; this crate is for generated
+//! code and for those who write converters.
+
+mod catalogue;
+mod context;
+pub mod converters;
+mod endpoint;
+mod enumeration;
+mod error;
+mod field;
+mod host;
+mod outcome;
+mod params;
+mod raw;
+mod read;
+mod time;
+mod transport;
+
+pub use catalogue::{
+    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ParamInfo, ParamKind, Place, RawKind, VariantInfo,
+};
+pub use context::{Context, default_addresses};
+pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle};
+pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
+pub use error::{
+    BodyFault, ConversionHookError, Error, Fault, RedirectFault, RequestName, VirtualFinanceApiError,
+};
+pub use field::Field;
+pub use host::Host;
+pub use outcome::{Adjustment, Converted, Notes};
+pub use params::{Checks, ParamErrors, ParamFault, ParamMap, ParamReader, ParamValue};
+pub use raw::{RawReply, only};
+/// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.
+pub use serde_json::Number;
+pub use serde_json::{Map, Value};
+pub use time::{Date, DateTime, TimeError};

@@ -1,0 +1,42 @@
+//! A raw reply on its way to a converter.
+
+use crate::error::{ConversionHookError, Fault};
+
+/// The decoded body of a reply.
+#[derive(Debug, Clone, Copy)]
+pub struct RawReply<'a> {
+    body: &'a [u8],
+}
+
+impl<'a> RawReply<'a> {
+    /// A reply with that body.
+    #[must_use]
+    pub const fn new(body: &'a [u8]) -> Self {
+        Self { body }
+    }
+
+    /// The body as bytes.
+    #[must_use]
+    pub const fn bytes(self) -> &'a [u8] {
+        self.body
+    }
+
+    /// The body as text.
+    ///
+    /// # Errors
+    /// The body is empty or not UTF-8: 422.
+    pub fn text(self) -> Result<&'a str, ConversionHookError> {
+        if self.body.iter().all(u8::is_ascii_whitespace) {
+            return Err(Fault::Empty.into());
+        }
+        std::str::from_utf8(self.body).map_err(|error| Fault::NotUtf8 { offset: error.valid_up_to() }.into())
+    }
+}
+
+/// The only reply of an endpoint whose source has one step.
+///
+/// # Errors
+/// There is none: 422.
+pub fn only<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHookError> {
+    replies.first().copied().ok_or_else(|| Fault::Empty.into())
+}

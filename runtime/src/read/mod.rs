@@ -1,0 +1,3 @@
+//! Readers of raw replies that converters share. A reader knows nothing of any endpoint.
+
+pub(crate) mod envelope;

@@ -1,0 +1,64 @@
+//! From the segments of a path to a safe address: a parameter never changes the host, the depth of
+//! the path or the query.
+
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use url::Url;
+
+/// Everything but the unreserved characters of RFC 3986.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The greatest length of a ticker, in bytes. The longest real ones are option contracts with 21.
+const MAX_TICKER: usize = 64;
+
+/// Why a text cannot be a ticker, and what to write.
+pub(crate) fn ticker_fault(ticker: &str) -> Option<String> {
+    if ticker.len() > MAX_TICKER {
+        return Some(format!("it has {} bytes; write a symbol of at most {MAX_TICKER}", ticker.len()));
+    }
+    segment_fault(ticker)
+}
+
+/// Why a text cannot be a segment of a path, and what to write.
+pub(crate) fn segment_fault(segment: &str) -> Option<String> {
+    if segment.trim().is_empty() {
+        return Some("it is empty; write a symbol such as IBM".to_owned());
+    }
+    if segment == "." || segment == ".." {
+        return Some("it would change the path; write a symbol such as IBM".to_owned());
+    }
+    if segment.chars().any(char::is_control) {
+        return Some("it has control characters; write a symbol such as IBM".to_owned());
+    }
+    None
+}
+
+/// The address of a request below `base`.
+///
+/// The reason of a failure never repeats the address, which may carry a secret.
+pub(crate) fn build(
+    base: &Url,
+    segments: &[Cow<'_, str>],
+    query: &[(&'static str, Cow<'_, str>)],
+) -> Result<Url, String> {
+    let mut path = base.path().trim_end_matches('/').to_owned();
+    for segment in segments {
+        if let Some(fault) = segment_fault(segment) {
+            return Err(fault);
+        }
+        path.push('/');
+        path.extend(utf8_percent_encode(segment, ENCODED));
+    }
+    let mut url = base.clone();
+    url.set_path(&path);
+    url.set_fragment(None);
+    if !query.is_empty() {
+        url.query_pairs_mut().extend_pairs(query.iter().map(|(name, value)| (*name, value.as_ref())));
+    }
+    // The encoding above keeps these; a change to it that does not must not get out.
+    if url.origin() != base.origin() || url.path() != path {
+        return Err("its parameters would change the host or the path; check them".to_owned());
+    }
+    Ok(url)
+}

@@ -1,0 +1,3 @@
+//! HTTP: addresses, redirects, bodies.
+
+pub(crate) mod address;
