@@ -1,38 +1,65 @@
-//! JSON envelopes: `{"chart": {"result": […], "error": null}}`, whatever the outer key is called.
+//! JSON envelopes: `{"chart": {"result": […], "error": null}}`. An error may stand under another key
+//! than the endpoint's.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
-/// The code and the description of the error that a host put into an envelope, whatever its key.
-pub(crate) fn host_error(body: &[u8]) -> Option<(String, String)> {
-    let Envelope(error) = serde_json::from_slice(body).ok()?;
-    error.map(|error| (error.code, error.description))
+use crate::error::{ConversionHookError, Fault};
+use crate::read::json::First;
+
+/// What stands under an envelope's key.
+#[derive(serde::Deserialize)]
+#[serde(bound(deserialize = "T: Deserialize<'de>"))]
+pub(crate) struct Envelope<T> {
+    result: Option<First<T>>,
+    error: Option<HostError>,
 }
 
+impl<T> Envelope<T> {
+    /// The first result, or none where the list is empty.
+    ///
+    /// # Errors
+    /// 422: the host answers with an error, or there is no list.
+    pub(crate) fn first(self, path: &'static str) -> Result<Option<T>, ConversionHookError> {
+        if let Some(error) = self.error {
+            return Err(Fault::ErrorReply { code: error.code, description: error.description }.into());
+        }
+        let First(first) = self.result.ok_or_else(|| Fault::missing(path))?;
+        Ok(first)
+    }
+}
+
+/// The error that a host puts into an envelope.
 #[derive(serde::Deserialize)]
 pub(crate) struct HostError {
     #[serde(default)]
-    pub(crate) code: String,
+    code: String,
     #[serde(default)]
-    pub(crate) description: String,
+    description: String,
 }
 
-/// The error of the first member that has one.
-struct Envelope(Option<HostError>);
+/// The code and the description of the error in a reply, whatever the envelope's key is.
+pub(crate) fn host_error(body: &[u8]) -> Option<(String, String)> {
+    let AnyEnvelope(error) = serde_json::from_slice(body).ok()?;
+    error.map(|error| (error.code, error.description))
+}
 
-impl<'de> Deserialize<'de> for Envelope {
+/// The first error of any member.
+struct AnyEnvelope(Option<HostError>);
+
+impl<'de> Deserialize<'de> for AnyEnvelope {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Members;
 
         impl<'de> Visitor<'de> for Members {
-            type Value = Envelope;
+            type Value = AnyEnvelope;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an envelope")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Envelope, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<AnyEnvelope, A::Error> {
                 #[derive(serde::Deserialize)]
                 struct Member {
                     error: Option<HostError>,
@@ -42,7 +69,7 @@ impl<'de> Deserialize<'de> for Envelope {
                     let member: Member = members.next_value()?;
                     found = found.or(member.error);
                 }
-                Ok(Envelope(found))
+                Ok(AnyEnvelope(found))
             }
         }
 

@@ -1,0 +1,153 @@
+//! Financials (section 2.2): cash flow, balance sheet and income statements by year and by quarter, and
+//! the earnings chart, from the QuoteSummaryStore of the financials page.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+
+use crate::context::Context;
+use crate::error::{ConversionHookError, Fault};
+use crate::field::Field;
+use crate::outcome::Converted;
+use crate::raw::{RawReply, only};
+use crate::read::collapse::Collapsed;
+use crate::read::page;
+
+/// The standardized financials (section 2.2). A group is there when the page has at least one of its sources.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Response {
+    /// Cash flow statements.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cashflow: Option<Statements>,
+    /// Balance sheets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub balancesheet: Option<Statements>,
+    /// Income statements.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub financials: Option<Statements>,
+    /// Revenue and earnings by `yearly` and `quarterly`, as the page's chart shows them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub earnings: Option<Value>,
+}
+
+/// The statements of one kind, newest first.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[non_exhaustive]
+pub struct Statements {
+    /// One statement a fiscal year.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub yearly: Option<Vec<Statement>>,
+    /// One statement a quarter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quarterly: Option<Vec<Statement>>,
+}
+
+/// One statement: its items by name (`netIncome`, `totalAssets`, …) in the currency of the statement.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Statement(pub Map<String, Value>);
+
+impl Statement {
+    /// The amount of an item, if the statement has it and it is not null.
+    #[must_use]
+    pub fn amount(&self, item: &str) -> Option<&Number> {
+        self.0.get(item)?.as_number()
+    }
+
+    /// The last day of the period, in epoch seconds (midnight UTC).
+    #[must_use]
+    pub fn end_date(&self) -> Option<i64> {
+        self.amount("endDate")?.as_i64()
+    }
+}
+
+/// Converts the financials page.
+///
+/// # Errors
+/// 422 when the page cannot be read, or a section lacks its list.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let sections: Sections = page::store(only(replies)?, "QuoteSummaryStore")?;
+    let response = Response {
+        cashflow: statements(
+            "cashflowStatements",
+            ("cashflowStatementHistory", sections.cashflow_statement_history),
+            ("cashflowStatementHistoryQuarterly", sections.cashflow_statement_history_quarterly),
+        )?,
+        balancesheet: statements(
+            "balanceSheetStatements",
+            ("balanceSheetHistory", sections.balance_sheet_history),
+            ("balanceSheetHistoryQuarterly", sections.balance_sheet_history_quarterly),
+        )?,
+        financials: statements(
+            "incomeStatementHistory",
+            ("incomeStatementHistory", sections.income_statement_history),
+            ("incomeStatementHistoryQuarterly", sections.income_statement_history_quarterly),
+        )?,
+        earnings: earnings(sections.earnings)?,
+    };
+    Ok(response.into())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Sections {
+    #[serde(default)]
+    cashflow_statement_history: Field<Collapsed>,
+    #[serde(default)]
+    cashflow_statement_history_quarterly: Field<Collapsed>,
+    #[serde(default)]
+    balance_sheet_history: Field<Collapsed>,
+    #[serde(default)]
+    balance_sheet_history_quarterly: Field<Collapsed>,
+    #[serde(default)]
+    income_statement_history: Field<Collapsed>,
+    #[serde(default)]
+    income_statement_history_quarterly: Field<Collapsed>,
+    #[serde(default)]
+    earnings: Field<Collapsed>,
+}
+
+type Section = (&'static str, Field<Collapsed>);
+
+/// The group of two sections: there when at least one of them is an object.
+fn statements(
+    list: &str,
+    yearly: Section,
+    quarterly: Section,
+) -> Result<Option<Statements>, ConversionHookError> {
+    let group =
+        Statements { yearly: statement_list(list, yearly)?, quarterly: statement_list(list, quarterly)? };
+    Ok((group != Statements::default()).then_some(group))
+}
+
+fn statement_list(
+    list: &str,
+    (name, section): Section,
+) -> Result<Option<Vec<Statement>>, ConversionHookError> {
+    let Some(Collapsed(Value::Object(mut members))) = section.into_value() else { return Ok(None) };
+    let path = || format!("QuoteSummaryStore.{name}.{list}");
+    let statements = match members.remove(list) {
+        Some(Value::Array(statements)) => statements,
+        None => return Err(Fault::missing(path()).into()),
+        Some(_) => return Err(Fault::wrong_type(path(), "a list").into()),
+    };
+    let statement = |value| match value {
+        Value::Object(items) => Ok(Statement(items)),
+        _ => Err(Fault::wrong_type(path(), "a list of objects").into()),
+    };
+    statements.into_iter().map(statement).collect::<Result<_, _>>().map(Some)
+}
+
+fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookError> {
+    match section.into_value() {
+        None | Some(Collapsed(Value::Null)) => Ok(None),
+        Some(Collapsed(Value::Object(mut members))) => match members.remove("financialsChart") {
+            Some(chart) => Ok(Some(chart)),
+            None => Err(Fault::missing("QuoteSummaryStore.earnings.financialsChart").into()),
+        },
+        Some(_) => Err(Fault::wrong_type("QuoteSummaryStore.earnings", "an object").into()),
+    }
+}

@@ -1,0 +1,338 @@
+//! History (section 2.3): bars of prices and volumes with dividends and splits, from the chart service,
+//! adjusted where the request asks for it.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Number, Value};
+
+use crate::context::Context;
+use crate::error::{ConversionHookError, Fault};
+use crate::outcome::{Adjustment, Converted, Notes};
+use crate::raw::{RawReply, only};
+use crate::read::envelope::Envelope;
+use crate::read::events::Events;
+use crate::read::numbers::Numbers;
+use crate::read::{json, record};
+use crate::time::DateTime;
+
+/// The standardized history (section 2.3).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Response {
+    /// What the bars are of.
+    pub meta: Meta,
+    /// The bars.
+    pub ohlcdata: OhlcData,
+    /// Dividends by time; there when the reply has events.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dividends: Option<Vec<Dividend>>,
+    /// Splits by time; there when the reply has events.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub splits: Option<Vec<Split>>,
+}
+
+record! {
+    /// What the bars of a history are of.
+    pub struct Meta {
+        /// The currency of the prices.
+        currency: "currency" => String,
+        /// The ticker.
+        symbol: "symbol" => String,
+        /// The short name of the exchange.
+        exchange_name: "exchangeName" => String,
+        /// The kind of instrument, for example `EQUITY`.
+        instrument_type: "instrumentType" => String,
+        /// The first day of trading, in epoch seconds.
+        first_trade_date: "firstTradeDate" => i64,
+        /// The time of the latest price, in epoch seconds.
+        regular_market_time: "regularMarketTime" => i64,
+        /// The exchange's offset from UTC, in seconds.
+        gmtoffset: "gmtoffset" => i64,
+        /// The short name of the exchange's zone, for example `EDT`.
+        timezone: "timezone" => String,
+        /// The name of the exchange's zone, for example `America/New_York`.
+        exchange_timezone_name: "exchangeTimezoneName" => String,
+        /// The latest price.
+        regular_market_price: "regularMarketPrice" => Number,
+        /// The close before the first bar.
+        chart_previous_close: "chartPreviousClose" => Number,
+        /// How many decimals a price has.
+        price_hint: "priceHint" => i64,
+        /// Today's sessions.
+        current_trading_period: "currentTradingPeriod" => TradingPeriods,
+        /// The interval of the bars, which the host may have widened.
+        data_granularity: "dataGranularity" => String,
+        /// The range that was asked for; empty for dates.
+        range: "range" => String,
+        /// The ranges that the instrument allows.
+        valid_ranges: "validRanges" => Vec<String>,
+    }
+}
+
+record! {
+    /// The sessions of a trading day.
+    pub struct TradingPeriods {
+        /// Before the market opens.
+        pre: "pre" => TradingPeriod,
+        /// The regular session.
+        regular: "regular" => TradingPeriod,
+        /// After the market closes.
+        post: "post" => TradingPeriod,
+    }
+}
+
+record! {
+    /// One session of a trading day.
+    pub struct TradingPeriod {
+        /// The short name of the exchange's zone.
+        timezone: "timezone" => String,
+        /// Its begin, in epoch seconds.
+        start: "start" => i64,
+        /// Its end, in epoch seconds.
+        end: "end" => i64,
+        /// The offset from UTC, in seconds.
+        gmtoffset: "gmtoffset" => i64,
+    }
+}
+
+/// The bars as parallel lists: value *i* of every list belongs to timestamp *i*. A list that the reply
+/// does not have is absent; a value that it does not have is null.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[non_exhaustive]
+pub struct OhlcData {
+    /// The begin of each bar, in epoch seconds.
+    pub timestamp: Vec<i64>,
+    /// First prices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open: Option<Vec<Option<Number>>>,
+    /// Highest prices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub high: Option<Vec<Option<Number>>>,
+    /// Lowest prices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub low: Option<Vec<Option<Number>>>,
+    /// Last prices, corrected for splits; the adjusted close when an adjustment was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub close: Option<Vec<Option<Number>>>,
+    /// Volumes, never adjusted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume: Option<Vec<Option<Number>>>,
+    /// Last prices, corrected for splits and dividends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adjclose: Option<Vec<Option<Number>>>,
+}
+
+record! {
+    /// A dividend.
+    pub struct Dividend {
+        /// The amount a share, in the currency of the prices.
+        amount: "amount" => Number,
+        /// The ex-dividend time, in epoch seconds.
+        date: "date" => i64,
+    }
+}
+
+record! {
+    /// A split.
+    pub struct Split {
+        /// The time of the split, in epoch seconds.
+        date: "date" => i64,
+        /// How many new shares …
+        numerator: "numerator" => Number,
+        /// … stand for how many old ones.
+        denominator: "denominator" => Number,
+        /// Both as text, for example `4:1`.
+        split_ratio: "splitRatio" => String,
+    }
+}
+
+/// What the conversion needs of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The AdjustType, `auto` or `back`; none leaves the prices as they are.
+    pub adjust: Option<&'a str>,
+}
+
+/// What the query needs of the request.
+#[derive(Debug, Clone)]
+pub struct Query<'a> {
+    /// A range such as `1mo`.
+    pub range: Option<&'a str>,
+    /// The begin of the span, in epoch seconds.
+    pub start: Option<i64>,
+    /// Its end, in epoch seconds; the client's clock where there is a start only.
+    pub end: Option<i64>,
+    /// The interval of the bars.
+    pub interval: &'a str,
+    /// Whether bars outside the regular session are wanted.
+    pub prepost: bool,
+    /// Whether dividends and splits are wanted.
+    pub actions: bool,
+    /// The events that are wanted; wins over `actions`.
+    pub events: Option<Vec<&'a str>>,
+}
+
+/// The query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
+/// host answers the range `max` with quarterly bars.
+#[must_use]
+pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
+    /// 1900-01-01, before any price.
+    const FIRST: i64 = -2_208_988_800;
+    let Query { range, start, end, interval, prepost, actions, events } = query;
+    let dates = match (start, range) {
+        (Some(start), _) => Some((start, end.unwrap_or(now.epoch_seconds()))),
+        (None, Some("max")) => Some((FIRST, now.epoch_seconds())),
+        (None, _) => None,
+    };
+    let mut pairs: Vec<(&'static str, Cow<'_, str>)> = match dates {
+        Some((start, end)) => {
+            vec![("period1", start.to_string().into()), ("period2", end.to_string().into())]
+        }
+        None => vec![("range", range.unwrap_or("1mo").into())],
+    };
+    pairs.push(("interval", interval.into()));
+    pairs.push(("includePrePost", if prepost { "true" } else { "false" }.into()));
+    let events = events.unwrap_or_else(|| if actions { vec!["div", "splits"] } else { Vec::new() });
+    if !events.is_empty() {
+        pairs.push(("events", events.join(",").into()));
+    }
+    pairs.push(("includeAdjustedClose", "true".into()));
+    pairs
+}
+
+/// Converts the reply of the chart service.
+///
+/// # Errors
+/// 422: the reply is not a chart, its lists have different lengths, `adjust` is not an AdjustType, or a
+/// column that the adjustment needs is missing.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let adjustment = params.adjust.map(adjustment).transpose()?;
+    let reply: Reply = json::document(only(replies)?, "the chart")?;
+    let chart = reply.chart.ok_or_else(|| Fault::missing("chart"))?.first("chart.result")?;
+    let chart = chart.ok_or_else(|| Fault::missing("chart.result[0]"))?;
+    let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
+    let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
+
+    let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators)?;
+    if let Some(adjustment) = adjustment {
+        adjust(&mut bars, adjustment)?;
+    }
+    let mut notes = Notes { adjustment, ..Notes::default() };
+    let (dividends, splits) = match chart.events {
+        Some(events) => {
+            notes.capital_gains = events.capital_gains.unwrap_or_default().sorted();
+            let dividends = events.dividends.unwrap_or_default().sorted();
+            (Some(dividends), Some(events.splits.unwrap_or_default().sorted()))
+        }
+        None => (None, None),
+    };
+    Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes })
+}
+
+#[derive(Deserialize)]
+struct Reply {
+    chart: Option<Envelope<Chart>>,
+}
+
+#[derive(Deserialize)]
+struct Chart {
+    meta: Option<Meta>,
+    timestamp: Option<Vec<i64>>,
+    events: Option<AllEvents>,
+    indicators: Option<Indicators>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AllEvents {
+    dividends: Option<Events<Dividend>>,
+    splits: Option<Events<Split>>,
+    capital_gains: Option<Events<Value>>,
+}
+
+#[derive(Deserialize)]
+struct Indicators {
+    quote: Option<json::First<Quote>>,
+    adjclose: Option<json::First<AdjClose>>,
+}
+
+#[derive(Deserialize, Default)]
+struct Quote {
+    open: Option<Numbers>,
+    high: Option<Numbers>,
+    low: Option<Numbers>,
+    close: Option<Numbers>,
+    volume: Option<Numbers>,
+}
+
+#[derive(Deserialize, Default)]
+struct AdjClose {
+    adjclose: Option<Numbers>,
+}
+
+fn adjustment(value: &str) -> Result<Adjustment, Fault> {
+    match value {
+        "auto" => Ok(Adjustment::Auto),
+        "back" => Ok(Adjustment::Back),
+        other => Err(Fault::BadAdjust { value: other.chars().take(32).collect() }),
+    }
+}
+
+/// The parallel lists, each as long as the timestamps.
+fn bars(timestamp: Vec<i64>, indicators: Indicators) -> Result<OhlcData, Fault> {
+    let json::First(quote) = indicators.quote.unwrap_or(json::First(None));
+    let json::First(adjclose) = indicators.adjclose.unwrap_or(json::First(None));
+    let quote = quote.unwrap_or_default();
+    let rows = timestamp.len();
+    let list = |column, numbers: Option<Numbers>| match numbers {
+        Some(Numbers(values)) if values.len() != rows => {
+            Err(Fault::UnequalRows { column, rows: values.len(), timestamps: rows })
+        }
+        Some(Numbers(values)) => Ok(Some(values)),
+        // A day without trades has no lists at all: they are empty, not absent.
+        None if rows == 0 => Ok(Some(Vec::new())),
+        None => Ok(None),
+    };
+    Ok(OhlcData {
+        open: list("open", quote.open)?,
+        high: list("high", quote.high)?,
+        low: list("low", quote.low)?,
+        close: list("close", quote.close)?,
+        volume: list("volume", quote.volume)?,
+        adjclose: list("adjclose", adjclose.unwrap_or_default().adjclose)?,
+        timestamp,
+    })
+}
+
+/// The adjustment of section 2.3, word for word: open, high and low are divided by the ratio of close and
+/// adjusted close, and close becomes the adjusted close.
+fn adjust(bars: &mut OhlcData, adjustment: Adjustment) -> Result<(), Fault> {
+    let adjclose = bars.adjclose.as_ref().ok_or(Fault::NoColumn { column: "adjclose" })?;
+    let close = bars.close.as_mut().ok_or(Fault::NoColumn { column: "close" })?;
+    let ratio = |(close, adjclose): (&Option<Number>, &Option<Number>)| {
+        let (close, adjclose) = (operand(close)?, operand(adjclose)?);
+        // A zero on either side makes a ratio that divides to nothing sensible.
+        (close != 0.0 && adjclose != 0.0).then_some(match adjustment {
+            Adjustment::Auto => close / adjclose,
+            Adjustment::Back => adjclose / close,
+        })
+    };
+    let ratios = || close.iter().zip(adjclose).map(ratio);
+    for (column, values) in [("open", &mut bars.open), ("high", &mut bars.high), ("low", &mut bars.low)] {
+        let values = values.as_mut().ok_or(Fault::NoColumn { column })?;
+        for (value, ratio) in values.iter_mut().zip(ratios()) {
+            *value = operand(value).zip(ratio).and_then(|(price, ratio)| Number::from_f64(price / ratio));
+        }
+    }
+    close.clone_from(adjclose);
+    Ok(())
+}
+
+fn operand(value: &Option<Number>) -> Option<f64> {
+    value.as_ref()?.as_f64().filter(|number| number.is_finite())
+}

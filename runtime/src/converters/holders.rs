@@ -1,0 +1,150 @@
+//! Holders (section 2.4): who holds the shares, from the tables of the holders page.
+
+use serde::Serialize;
+use serde_json::{Map, Number, Value};
+
+use crate::context::Context;
+use crate::error::{ConversionHookError, Fault};
+use crate::outcome::Converted;
+use crate::raw::{RawReply, only};
+use crate::read::html::{self, TableSlice};
+use crate::read::page;
+use crate::read::table::{self, Table};
+
+/// The heading before each table, in the page's order.
+const HEADINGS: [&str; 3] = ["Major Holders", "Top Institutional Holders", "Top Mutual Fund Holders"];
+/// A page may show other tables after the three; so many are looked at.
+const MAX_TABLES: usize = 16;
+
+/// The standardized holders (section 2.4).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Response {
+    /// Shares of kinds of holders: a text such as `58.58%` or `2561`, and what it means.
+    pub major: Vec<(String, String)>,
+    /// The largest institutions; absent where the page has no such table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub institutional: Option<HolderTable>,
+    /// The largest mutual funds; absent where the page has no such table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutualfund: Option<HolderTable>,
+}
+
+/// A table of holders.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct HolderTable {
+    /// The title of each column by its key: `pch_out` → `% Out`.
+    pub legend: Map<String, Value>,
+    /// One record a holder.
+    pub holders: Vec<Holder>,
+}
+
+/// One holder: the cells by the keys of their columns.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Holder(pub Map<String, Value>);
+
+impl Holder {
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.0.get("holder")?.as_str()
+    }
+
+    /// How many shares it holds.
+    #[must_use]
+    pub fn shares(&self) -> Option<&Number> {
+        self.0.get("shares")?.as_number()
+    }
+
+    /// When it reported, as the page writes it: `Dec 30, 2020`.
+    #[must_use]
+    pub fn date_reported(&self) -> Option<&str> {
+        self.0.get("date_reported")?.as_str()
+    }
+
+    /// Its part of the shares outstanding, in percent.
+    #[must_use]
+    pub fn percent_out(&self) -> Option<&Number> {
+        self.0.get("pch_out")?.as_number()
+    }
+
+    /// What its shares are worth, in the currency of the page.
+    #[must_use]
+    pub fn value(&self) -> Option<&Number> {
+        self.0.get("value")?.as_number()
+    }
+}
+
+/// Converts the holders page.
+///
+/// # Errors
+/// 422: the page cannot be read, or has no table of major holders.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let text = page::text(only(replies)?)?;
+    let [major, institutional, mutualfund] = by_heading(html::tables(text, MAX_TABLES)?);
+    let major = major.ok_or_else(|| Fault::missing("the table of major holders"))?;
+    let response = Response {
+        major: major_holders(&Table::parse(major.html, HEADINGS[0])?)?,
+        institutional: institutional.map(|table| holder_table(&table, HEADINGS[1])).transpose()?,
+        mutualfund: mutualfund.map(|table| holder_table(&table, HEADINGS[2])).transpose()?,
+    };
+    Ok(response.into())
+}
+
+/// The three tables. Headings decide; position only where there is no heading, so that a missing table
+/// of institutions never turns funds into institutions.
+fn by_heading(tables: Vec<TableSlice<'_>>) -> [Option<TableSlice<'_>>; 3] {
+    let role_of = |table: &TableSlice<'_>| {
+        table.headings.iter().rev().find_map(|text| HEADINGS.iter().position(|heading| heading == text))
+    };
+    let headed = tables.iter().any(|table| role_of(table).is_some());
+    let mut roles = [None, None, None];
+    for (place, table) in tables.into_iter().enumerate() {
+        let role = match role_of(&table) {
+            Some(role) => role,
+            None if !headed || table.headings.is_empty() => place,
+            None => continue,
+        };
+        if let Some(slot) = roles.get_mut(role) {
+            slot.get_or_insert(table);
+        }
+    }
+    roles
+}
+
+fn major_holders(table: &Table) -> Result<Vec<(String, String)>, Fault> {
+    let pair = |row: &Vec<String>| match row.as_slice() {
+        [value, label] => Ok((table::text(value), table::text(label))),
+        _ => Err(Fault::wrong_type("a row of major holders", "a value and its label")),
+    };
+    table.rows.iter().map(pair).collect()
+}
+
+fn holder_table(slice: &TableSlice<'_>, name: &'static str) -> Result<HolderTable, ConversionHookError> {
+    let table = Table::parse(slice.html, name)?;
+    if table.titles.is_empty() {
+        return Err(Fault::missing(format!("the header of {name}")).into());
+    }
+    table.require_full_rows(name)?;
+    let mut holders = vec![Holder(Map::new()); table.rows.len()];
+    let mut legend = Map::new();
+    for (place, title) in table.titles.iter().enumerate() {
+        let key = title.to_lowercase().replace(' ', "_").replace('%', "pch");
+        for (holder, value) in holders.iter_mut().zip(table::column_values(table.column(place))) {
+            holder.0.insert(key.clone(), without_percent(value));
+        }
+        legend.insert(key, title.as_str().into());
+    }
+    Ok(HolderTable { legend, holders })
+}
+
+/// A text with a percent sign becomes its number; one that is no number, such as a name, stays a text.
+fn without_percent(value: Value) -> Value {
+    let number = value.as_str().filter(|text| text.contains('%')).and_then(table::percent);
+    number.map_or(value, Value::Number)
+}

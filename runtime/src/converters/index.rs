@@ -1,0 +1,82 @@
+//! Index (section 2.8): the components of an index, from the table of its components page.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::Value;
+
+use crate::context::Context;
+use crate::error::{ConversionHookError, Fault};
+use crate::outcome::Converted;
+use crate::raw::{RawReply, only};
+use crate::read::table::{self, Table};
+use crate::read::{html, page};
+
+/// The components of an index (section 2.8) as parallel lists: value *i* of every list belongs to
+/// component *i*. In JSON each list is an object from the row's number to the value.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct Response {
+    /// The tickers.
+    pub symbol: Vec<String>,
+    /// The names of the companies.
+    pub company_name: Vec<String>,
+    /// The latest prices: numbers, null where the cell is empty.
+    pub last_price: Vec<Value>,
+    /// The changes since the previous close: numbers, null where the cell is empty.
+    pub change: Vec<Value>,
+    /// The changes in percent as texts with their signs, for example `+0.20%`.
+    pub percent_change: Vec<String>,
+    /// The day's volumes: integers, null where the cell is empty.
+    pub volume: Vec<Value>,
+}
+
+impl Serialize for Response {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut columns = serializer.serialize_map(Some(6))?;
+        columns.serialize_entry("Symbol", &Rows(&self.symbol))?;
+        columns.serialize_entry("Company Name", &Rows(&self.company_name))?;
+        columns.serialize_entry("Last Price", &Rows(&self.last_price))?;
+        columns.serialize_entry("Change", &Rows(&self.change))?;
+        columns.serialize_entry("% Change", &Rows(&self.percent_change))?;
+        columns.serialize_entry("Volume", &Rows(&self.volume))?;
+        columns.end()
+    }
+}
+
+/// A list as an object from the row's number, as text, to the value.
+struct Rows<'a, T>(&'a [T]);
+
+impl<T: Serialize> Serialize for Rows<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().enumerate())
+    }
+}
+
+/// Converts the components page.
+///
+/// # Errors
+/// 422: the page cannot be read, or its first table is not one of components.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    const NAME: &str = "the table of components";
+    let text = page::text(only(replies)?)?;
+    let slice = html::tables(text, 1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
+    let table = Table::parse(slice.html, NAME)?;
+    table.require_full_rows(NAME)?;
+    let place = |title: &str| {
+        let place = table.titles.iter().position(|other| other == title);
+        place.ok_or_else(|| Fault::missing(format!("the column {title} of {NAME}")))
+    };
+    let texts = |title| Ok::<_, Fault>(table.column(place(title)?).map(str::to_owned).collect());
+    let values = |title| Ok::<_, Fault>(table::column_values(table.column(place(title)?)));
+    let response = Response {
+        symbol: texts("Symbol")?,
+        company_name: texts("Company Name")?,
+        last_price: values("Last Price")?,
+        change: values("Change")?,
+        percent_change: texts("% Change")?,
+        volume: values("Volume")?,
+    };
+    Ok(response.into())
+}

@@ -1,0 +1,108 @@
+//! ISIN (section 2.9): the International Securities Identification Number of a ticker, from the reply of
+//! a suggest service. Another company's code is never given.
+
+use serde::Serialize;
+
+use crate::context::Context;
+use crate::error::{ConversionHookError, Fault};
+use crate::outcome::Converted;
+use crate::raw::{RawReply, only};
+use crate::read::jsonp::{self, Argument};
+
+/// The message when no row has the symbol.
+const NOT_FOUND: &str = "ISIN not found";
+/// The function that the reply calls.
+const FUNCTION: &str = "mmSuggestDeliver";
+
+/// The ISIN of a ticker (section 2.9).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Response {
+    /// The query, as it was given.
+    pub ticker: String,
+    /// The code: two letters, nine letters or digits, a check digit.
+    #[serde(rename = "ISIN")]
+    pub isin: String,
+}
+
+/// What the conversion needs of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The ticker that was asked for.
+    pub query: &'a str,
+}
+
+/// Converts the list of suggestions.
+///
+/// # Errors
+/// 422 when the reply cannot be read or the row's code is not an ISIN; 404 "ISIN not found" when no
+/// row has the symbol.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let arguments = jsonp::call(only(replies)?.text()?, FUNCTION)?;
+    let [_, titles, rows, ..] = arguments.as_slice() else {
+        return Err(Fault::missing("the list of suggestions").into());
+    };
+    let (Some(titles), Some(rows)) = (titles.as_array(), rows.as_array()) else {
+        return Err(Fault::wrong_type("the list of suggestions", "a list of rows").into());
+    };
+    let place = titles.iter().position(|title| title.as_text() == Some("Keywords"));
+    let place = place.ok_or_else(|| Fault::missing("the column Keywords"))?;
+
+    let keywords = rows.iter().filter_map(|row| Keywords::of(row, place));
+    let matching = keywords.filter_map(|row| Some((row.rank(params.query)?, row)));
+    let Some((_, row)) = matching.min_by_key(|(rank, _)| *rank) else {
+        let fault = Fault::NoRow { symbol: params.query.to_owned() };
+        return Err(ConversionHookError::not_found(NOT_FOUND, fault));
+    };
+    if !is_isin(row.code) {
+        return Err(Fault::BadIsin { code: row.code.chars().take(32).collect() }.into());
+    }
+    Ok(Response { ticker: params.query.to_owned(), isin: row.code.to_owned() }.into())
+}
+
+/// The keywords of a row: `symbol|ISIN|symbol||symbol`. Any of the symbols may be blank or left out.
+struct Keywords<'a> {
+    code: &'a str,
+    symbols: Vec<&'a str>,
+}
+
+impl<'a> Keywords<'a> {
+    fn of(row: &'a Argument, place: usize) -> Option<Self> {
+        let mut fields = row.as_array()?.get(place)?.as_text()?.split('|').map(str::trim);
+        let first = fields.next()?;
+        let code = fields.next().unwrap_or_default();
+        Some(Self { code, symbols: std::iter::once(first).chain(fields).collect() })
+    }
+
+    /// How well the row fits: false when its own symbol is asked for, true when it is one of the symbols of
+    /// other lines (the home ticker of a foreign line stands last).
+    fn rank(&self, query: &str) -> Option<bool> {
+        let place = self.symbols.iter().position(|symbol| symbol.eq_ignore_ascii_case(query.trim()))?;
+        Some(place > 0)
+    }
+}
+
+/// Two letters, nine letters or digits, and the check digit that they make (ISO 6166: the letters become
+/// 10 to 35, then every second digit from the right counts double).
+fn is_isin(code: &str) -> bool {
+    let bytes = code.as_bytes();
+    let (Some((country, rest)), true) = (bytes.split_at_checked(2), bytes.len() == 12) else { return false };
+    if !country.iter().all(u8::is_ascii_uppercase)
+        || !rest.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+        || !rest.last().is_some_and(u8::is_ascii_digit)
+    {
+        return false;
+    }
+    let digits = code.chars().filter_map(|char| char.to_digit(36));
+    let digits: Vec<u32> =
+        digits.flat_map(|value| [(value > 9).then_some(value / 10), Some(value % 10)]).flatten().collect();
+    let doubled = |(place, digit): (usize, &u32)| match (place % 2, digit.saturating_mul(2)) {
+        (0, _) => *digit,
+        (_, twice) => (twice / 10).saturating_add(twice % 10),
+    };
+    digits.iter().rev().enumerate().map(doubled).sum::<u32>() % 10 == 0
+}

@@ -1,0 +1,122 @@
+//! Options (section 2.5): the calls and puts of one expiration, from the options service.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+
+use crate::context::Context;
+use crate::error::{ConversionHookError, Fault};
+use crate::outcome::Converted;
+use crate::raw::{RawReply, only};
+use crate::read::envelope::Envelope;
+use crate::read::{json, record};
+
+/// The standardized option chain (section 2.5).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker of the underlying instrument; null where the host does not know it.
+    pub underlying_symbol: Option<String>,
+    /// All expirations, in epoch seconds (midnight UTC).
+    pub expiration_dates: Vec<i64>,
+    /// All strikes, in the currency of the contracts.
+    pub strikes: Vec<Number>,
+    /// Whether there are mini options.
+    pub has_mini_options: bool,
+    /// The chain of the selected expiration; empty where there is none.
+    pub options: Vec<Chain>,
+}
+
+record! {
+    /// The contracts of one expiration.
+    pub struct Chain {
+        /// The expiration, in epoch seconds.
+        expiration_date: "expirationDate" => i64,
+        /// Whether there are mini options.
+        has_mini_options: "hasMiniOptions" => bool,
+        /// The calls, by strike.
+        calls: "calls" => Vec<Contract>,
+        /// The puts, by strike.
+        puts: "puts" => Vec<Contract>,
+    }
+}
+
+record! {
+    /// An option contract.
+    pub struct Contract {
+        /// The symbol, for example `IBM210326C00100000`.
+        contract_symbol: "contractSymbol" => String,
+        /// The strike, in the currency.
+        strike: "strike" => Number,
+        /// The currency of the prices.
+        currency: "currency" => String,
+        /// The latest price.
+        last_price: "lastPrice" => Number,
+        /// The change since the previous close, in the currency.
+        change: "change" => Number,
+        /// The change since the previous close, in percent.
+        percent_change: "percentChange" => Number,
+        /// The day's volume, in contracts.
+        volume: "volume" => Number,
+        /// Open contracts.
+        open_interest: "openInterest" => Number,
+        /// The bid.
+        bid: "bid" => Number,
+        /// The ask.
+        ask: "ask" => Number,
+        /// The size of the contract, for example `REGULAR`.
+        contract_size: "contractSize" => String,
+        /// The expiration, in epoch seconds.
+        expiration: "expiration" => i64,
+        /// The time of the latest trade, in epoch seconds.
+        last_trade_date: "lastTradeDate" => i64,
+        /// The implied volatility as a fraction a year.
+        implied_volatility: "impliedVolatility" => Number,
+        /// Whether exercising would pay.
+        in_the_money: "inTheMoney" => bool,
+    }
+}
+
+/// Converts the reply of the options service.
+///
+/// # Errors
+/// 422: the reply is not an option chain, or the instrument has none.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let reply: Reply = json::document(only(replies)?, "the option chain")?;
+    let envelope = reply.option_chain.ok_or_else(|| Fault::missing("optionChain"))?;
+    let result = envelope.first("optionChain.result")?.ok_or(Fault::NoOptions)?;
+    let missing = |field| move || Fault::missing(format!("optionChain.result[0].{field}"));
+    let response = Response {
+        underlying_symbol: result.underlying_symbol.ok_or_else(missing("underlyingSymbol"))?,
+        expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,
+        strikes: result.strikes.ok_or_else(missing("strikes"))?,
+        has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
+        options: result.options.ok_or_else(missing("options"))?,
+    };
+    Ok(response.into())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Reply {
+    option_chain: Option<Envelope<Chains>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Chains {
+    /// Null is a value here, unlike a member that is not there.
+    #[serde(default, deserialize_with = "nullable")]
+    underlying_symbol: Option<Option<String>>,
+    expiration_dates: Option<Vec<i64>>,
+    strikes: Option<Vec<Number>>,
+    has_mini_options: Option<bool>,
+    options: Option<Vec<Chain>>,
+}
+
+fn nullable<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}

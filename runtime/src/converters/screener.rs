@@ -1,0 +1,115 @@
+//! Screener (section 2.7): the rows of one predefined screener, from the ScreenerResultsStore of its page.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+
+use crate::context::Context;
+use crate::error::{ConversionHookError, Fault};
+use crate::outcome::Converted;
+use crate::raw::{RawReply, only};
+use crate::read::{page, record};
+
+/// The result of a screener (section 2.7): its first page of rows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Response {
+    /// The rows, as the screener sorts them.
+    pub rows: Vec<Row>,
+    /// The columns that the page shows.
+    pub columns: Vec<Column>,
+    /// How many instruments the screener selects in all.
+    pub total: i64,
+    /// The filters beyond the screener's own.
+    pub filters: Map<String, Value>,
+}
+
+record! {
+    /// One instrument. Figures are as the page formats them.
+    pub struct Row {
+        /// The ticker.
+        symbol: "symbol" => String,
+        /// The short name.
+        short_name: "shortName" => String,
+        /// The long name.
+        long_name: "longName" => String,
+        /// The kind of instrument, for example `EQUITY`.
+        quote_type: "quoteType" => String,
+        /// The currency of the prices.
+        currency: "currency" => String,
+        /// How many decimals a price has.
+        price_hint: "priceHint" => i64,
+        /// The latest price.
+        regular_market_price: "regularMarketPrice" => Formatted,
+        /// The change since the previous close, in the currency.
+        regular_market_change: "regularMarketChange" => Formatted,
+        /// The change since the previous close, in percent.
+        regular_market_change_percent: "regularMarketChangePercent" => Formatted,
+        /// The day's first price.
+        regular_market_open: "regularMarketOpen" => Formatted,
+        /// The lowest price of 52 weeks.
+        fifty_two_week_low: "fiftyTwoWeekLow" => Formatted,
+        /// The highest price of 52 weeks.
+        fifty_two_week_high: "fiftyTwoWeekHigh" => Formatted,
+        /// Price over earnings of the last twelve months; not every instrument has it.
+        trailing_pe: "trailingPE" => Formatted,
+        /// The day's volume, in shares.
+        regular_market_volume: "regularMarketVolume" => Formatted,
+        /// The average volume of three months, in shares a day.
+        average_daily_volume_3_month: "averageDailyVolume3Month" => Formatted,
+        /// The market capitalization, in the currency.
+        market_cap: "marketCap" => Formatted,
+    }
+}
+
+record! {
+    /// A figure with the texts that the page shows for it. An empty one has none of them.
+    pub struct Formatted {
+        /// The figure.
+        raw: "raw" => Number,
+        /// Its short text, for example `1.268M`.
+        fmt: "fmt" => String,
+        /// Its long text, for example `1,268,153`.
+        long_fmt: "longFmt" => String,
+    }
+}
+
+record! {
+    /// A column that the page shows.
+    pub struct Column {
+        /// The field of the rows that it shows.
+        data: "data" => String,
+    }
+}
+
+/// Converts the page of a screener.
+///
+/// # Errors
+/// 422 when the page cannot be read or lacks the results.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let store: Store = page::store(only(replies)?, "ScreenerResultsStore")?;
+    let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.{part}"));
+    let results = store.results.ok_or_else(missing("results"))?;
+    let response = Response {
+        rows: results.rows.ok_or_else(missing("results.rows"))?,
+        columns: results.columns.ok_or_else(missing("results.columns"))?,
+        total: results.total.ok_or_else(missing("results.total"))?,
+        filters: results.filters.ok_or_else(missing("results.filters"))?,
+    };
+    Ok(response.into())
+}
+
+#[derive(Deserialize)]
+struct Store {
+    results: Option<Results>,
+}
+
+#[derive(Deserialize)]
+struct Results {
+    rows: Option<Vec<Row>>,
+    columns: Option<Vec<Column>>,
+    total: Option<i64>,
+    filters: Option<Map<String, Value>>,
+}

@@ -1,0 +1,55 @@
+//! Screeners (section 2.6): the list of predefined screeners, from the ScreenerStore of the screener page.
+
+use serde::{Deserialize, Serialize};
+
+use crate::context::Context;
+use crate::error::{ConversionHookError, Fault};
+use crate::field::Field;
+use crate::outcome::Converted;
+use crate::raw::{RawReply, only};
+use crate::read::page;
+
+/// The predefined screeners (section 2.6).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Response {
+    /// The screeners, in the page's order.
+    pub screeners: Vec<Screener>,
+}
+
+/// One predefined screener. Fields that the contract does not name are left out, as it says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Screener {
+    /// The title, for example "Day Gainers".
+    #[serde(default, skip_serializing_if = "Field::is_absent")]
+    pub title: Field<String>,
+    /// Whether the screener comes with the host, rather than from a user.
+    #[serde(default, skip_serializing_if = "Field::is_absent")]
+    pub predefined_scr: Field<bool>,
+    /// What the screener selects and how it sorts.
+    #[serde(default, skip_serializing_if = "Field::is_absent")]
+    pub description: Field<String>,
+    /// The name that the Screener request takes, for example `DAY_GAINERS`.
+    pub canonical_name: String,
+}
+
+/// Converts the screener page.
+///
+/// # Errors
+/// 422 when the page cannot be read or has no list of predefined screeners.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let store: Store = page::store(only(replies)?, "ScreenerStore")?;
+    let screeners = store.predefined_list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList"))?;
+    Ok(Response { screeners }.into())
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Store {
+    predefined_list: Option<Vec<Screener>>,
+}

@@ -1,0 +1,53 @@
+//! Events keyed by their time as text: `{"-249298200": {…}, "602433000": {…}}`, in no order.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+
+use crate::read::Key;
+
+/// Events with the epoch seconds of their keys. The date inside an event can differ from its key.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Events<T>(Vec<(i64, T)>);
+
+impl<T> Events<T> {
+    /// The events, ascending by key.
+    pub(crate) fn sorted(mut self) -> Vec<T> {
+        self.0.sort_by_key(|(time, _)| *time);
+        self.0.into_iter().map(|(_, event)| event).collect()
+    }
+}
+
+impl<T> Default for Events<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Events<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+            type Value = Events<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("events by time")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Events<T>, A::Error> {
+                let mut events = Vec::new();
+                while let Some(Key(key)) = members.next_key()? {
+                    let time = key
+                        .parse()
+                        .map_err(|_| A::Error::custom("the key of an event is not epoch seconds"))?;
+                    events.push((time, members.next_value()?));
+                }
+                Ok(Events(events))
+            }
+        }
+
+        deserializer.deserialize_map(Members(PhantomData))
+    }
+}

@@ -1,0 +1,75 @@
+//! JSON documents: the whole reply as one, with the faults of a reply that is something else.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
+
+use crate::error::{ConversionHookError, Fault};
+use crate::raw::RawReply;
+use crate::read::envelope;
+
+/// Reads the reply as one JSON document.
+///
+/// # Errors
+/// 422: the reply is not JSON, is the host's own error, or is not a `T`.
+pub(crate) fn document<'a, T: Deserialize<'a>>(
+    reply: RawReply<'a>,
+    name: &'static str,
+) -> Result<T, ConversionHookError> {
+    let text = reply.text()?;
+    match text.trim_start().as_bytes().first() {
+        Some(b'{' | b'[') => {}
+        Some(b'<') => return Err(Fault::WrongKind { expected: "JSON", found: "HTML" }.into()),
+        _ => return Err(Fault::WrongKind { expected: "JSON", found: "other text" }.into()),
+    }
+    serde_json::from_str(text).map_err(|error| match envelope::host_error(text.as_bytes()) {
+        Some((code, description)) => Fault::ErrorReply { code, description }.into(),
+        None => malformed(name, &error).into(),
+    })
+}
+
+/// The fault for a part that the JSON reader cannot read.
+pub(crate) fn malformed(path: impl Into<Cow<'static, str>>, error: &serde_json::Error) -> Fault {
+    if error.is_eof() {
+        return Fault::Cut("its JSON ends too early");
+    }
+    Fault::Malformed { path: path.into(), reason: shortened(error.to_string()) }
+}
+
+/// The reader's words may repeat a text of the reply; a long one is cut.
+fn shortened(mut reason: String) -> String {
+    const SHOWN: usize = 200;
+    if let Some((end, _)) = reason.char_indices().nth(SHOWN) {
+        reason.truncate(end);
+        reason.push('…');
+    }
+    reason
+}
+
+/// The first value of a list; the others are passed over unread.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct First<T>(pub(crate) Option<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for First<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct List<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
+            type Value = First<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<First<T>, A::Error> {
+                let first = values.next_element()?;
+                while values.next_element::<IgnoredAny>()?.is_some() {}
+                Ok(First(first))
+            }
+        }
+
+        deserializer.deserialize_seq(List(PhantomData))
+    }
+}

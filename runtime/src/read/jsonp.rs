@@ -1,0 +1,143 @@
+//! JavaScript calls with nested arrays of texts, as suggest services send them:
+//! `deliver(0, new Array("Name", …), new Array(new Array("IBM Corp.", …), …), 10, 0);`.
+
+use crate::error::{ConversionHookError, Fault};
+
+/// Arrays nest two deep in real replies.
+const MAX_DEPTH: usize = 8;
+
+/// One argument of the call or one element of an array.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Argument {
+    /// A text in quotes, its escapes resolved.
+    Text(String),
+    /// `new Array(…)`.
+    Array(Vec<Argument>),
+    /// A number or a word.
+    Word(String),
+}
+
+impl Argument {
+    /// The text, if it is one.
+    pub(crate) fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Array(_) | Self::Word(_) => None,
+        }
+    }
+
+    /// The elements, if it is an array.
+    pub(crate) fn as_array(&self) -> Option<&[Self]> {
+        match self {
+            Self::Array(elements) => Some(elements),
+            Self::Text(_) | Self::Word(_) => None,
+        }
+    }
+}
+
+/// The arguments of a call of `function`, which the text must be.
+///
+/// # Errors
+/// 422: the text is something else, or ends too early.
+pub(crate) fn call(text: &str, function: &str) -> Result<Vec<Argument>, ConversionHookError> {
+    let Some(arguments) = text.trim_start().strip_prefix(function).and_then(|rest| rest.strip_prefix('('))
+    else {
+        let html = text.trim_start().starts_with('<');
+        let found = if html { "HTML" } else { "other text" };
+        return Err(Fault::WrongKind { expected: "a list of suggestions", found }.into());
+    };
+    let mut reader = Reader { rest: arguments };
+    let arguments = reader.list(0)?;
+    let end = reader.rest.trim();
+    if end.is_empty() || end == ";" {
+        Ok(arguments)
+    } else {
+        Err(reader.malformed("text after the call").into())
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    /// What stands between an opening bracket, already read, and its closing one.
+    fn list(&mut self, depth: usize) -> Result<Vec<Argument>, Fault> {
+        if depth > MAX_DEPTH {
+            return Err(self.malformed("arrays nested too deep"));
+        }
+        let mut elements = Vec::new();
+        if self.take(')') {
+            return Ok(elements);
+        }
+        loop {
+            elements.push(self.element(depth)?);
+            if self.take(')') {
+                return Ok(elements);
+            }
+            if !self.take(',') {
+                return Err(self.malformed("no comma between two arguments"));
+            }
+        }
+    }
+
+    fn element(&mut self, depth: usize) -> Result<Argument, Fault> {
+        self.rest = self.rest.trim_start();
+        if let Some(after) = self.rest.strip_prefix("new Array(") {
+            self.rest = after;
+            return self.list(depth.saturating_add(1)).map(Argument::Array);
+        }
+        if let Some(after) = self.rest.strip_prefix('"') {
+            return self.text(after).map(Argument::Text);
+        }
+        let end = self.rest.find([',', ')', '(', '"']).unwrap_or(self.rest.len());
+        let (word, after) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
+        if word.trim().is_empty() {
+            return Err(self.malformed("an empty argument"));
+        }
+        self.rest = after;
+        Ok(Argument::Word(word.trim().to_owned()))
+    }
+
+    /// A text whose opening quote has been read.
+    fn text(&mut self, quoted: &'a str) -> Result<String, Fault> {
+        let mut text = String::new();
+        let mut chars = quoted.chars();
+        while let Some(char) = chars.next() {
+            match char {
+                '"' => {
+                    self.rest =
+                        quoted.get(quoted.len().saturating_sub(chars.as_str().len())..).unwrap_or_default();
+                    return Ok(text);
+                }
+                '\\' => match chars.next() {
+                    Some('n') => text.push('\n'),
+                    Some('t') => text.push('\t'),
+                    Some('r') => text.push('\r'),
+                    Some(kind @ ('u' | 'x')) => {
+                        let digits = if kind == 'u' { 4 } else { 2 };
+                        let code: String = chars.by_ref().take(digits).collect();
+                        let char = u32::from_str_radix(&code, 16).ok().and_then(char::from_u32);
+                        text.push(char.unwrap_or(char::REPLACEMENT_CHARACTER));
+                    }
+                    Some(escaped) => text.push(escaped),
+                    None => break,
+                },
+                char => text.push(char),
+            }
+        }
+        Err(Fault::Cut("a text has no closing quote"))
+    }
+
+    fn take(&mut self, char: char) -> bool {
+        self.rest = self.rest.trim_start();
+        self.rest.strip_prefix(char).map(|after| self.rest = after).is_some()
+    }
+
+    fn malformed(&self, reason: &str) -> Fault {
+        if self.rest.trim().is_empty() {
+            return Fault::Cut("the call has no closing bracket");
+        }
+        Fault::Malformed { path: "the list of suggestions".into(), reason: reason.to_owned() }
+    }
+}
