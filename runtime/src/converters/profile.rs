@@ -11,8 +11,9 @@ use crate::field::Field;
 use crate::outcome::{Converted, Notes};
 use crate::raw::{RawReply, only};
 use crate::read::collapse::Collapsed;
-use crate::read::page;
+use crate::read::{page, record};
 
+const STORE: &str = "QuoteSummaryStore";
 /// The message of the contract when a section is missing.
 const NOT_FOUND: &str = "Profile not found";
 
@@ -26,13 +27,29 @@ pub struct Response {
     /// the quote), `exDividendDate` (epoch seconds), … `regularMarketPrice` is the day's open;
     /// `logo_url` is empty where no domain is known.
     pub info: Option<Map<String, Value>>,
-    /// Grades by analysts, newest first: `epochGradeDate` (epoch seconds), `firm`, `toGrade`,
-    /// `fromGrade`, `action`.
-    pub recommendations: Option<Vec<Value>>,
+    /// Grades by analysts, newest first.
+    pub recommendations: Option<Vec<Grade>>,
     /// Dates and estimates of the next earnings, the ex-dividend and the dividend date.
     pub calendar: Value,
     /// ESG scores.
     pub sustainability: Value,
+}
+
+record! {
+    collapsed
+    /// A grade that an analyst gave.
+    pub struct Grade {
+        /// When, in epoch seconds.
+        epoch_grade_date: "epochGradeDate" => i64,
+        /// The analyst's firm.
+        firm: "firm" => String,
+        /// The new grade, in the firm's words.
+        to_grade: "toGrade" => String,
+        /// The grade before; empty where there was none.
+        from_grade: "fromGrade" => String,
+        /// `main`, `init`, `up`, `down` or `reit`.
+        action: "action" => String,
+    }
 }
 
 /// What the conversion needs of the request.
@@ -51,18 +68,26 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let sections: Sections = page::store(only(replies)?, "QuoteSummaryStore")?;
+    let sections: Sections = page::store(only(replies)?, STORE)?;
+    let info = info(
+        cx,
+        [
+            ("summaryProfile", sections.summary_profile),
+            ("quoteType", sections.quote_type),
+            ("defaultKeyStatistics", sections.default_key_statistics),
+            ("assetProfile", sections.asset_profile),
+            ("summaryDetail", sections.summary_detail),
+        ],
+    )?;
+    let recommendations = sections.upgrade_downgrade_history.and_then(|grades| grades.history);
+    let calendar = copy("calendarEvents", sections.calendar_events)?;
+    let sustainability = copy("esgScores", sections.esg_scores)?;
     let mut parts = Parts { partial: params.partial, missing: Vec::new() };
     let response = Response {
-        info: parts.take("info", sections.info(cx)?)?,
-        recommendations: parts
-            .take("recommendations", recommendations(sections.upgrade_downgrade_history)?)?,
-        calendar: parts
-            .take("calendar", copy("calendarEvents", sections.calendar_events)?)?
-            .unwrap_or_default(),
-        sustainability: parts
-            .take("sustainability", copy("esgScores", sections.esg_scores)?)?
-            .unwrap_or_default(),
+        info: parts.take("info", info)?,
+        recommendations: parts.take("recommendations", recommendations)?,
+        calendar: parts.take("calendar", calendar)?.unwrap_or_default(),
+        sustainability: parts.take("sustainability", sustainability)?.unwrap_or_default(),
     };
     Ok(Converted { response, notes: Notes { missing: parts.missing, ..Notes::default() } })
 }
@@ -80,47 +105,44 @@ struct Sections {
     default_key_statistics: Field<Collapsed>,
     #[serde(default)]
     asset_profile: Field<Collapsed>,
-    #[serde(default)]
-    upgrade_downgrade_history: Field<Collapsed>,
+    upgrade_downgrade_history: Option<Grades>,
     #[serde(default)]
     calendar_events: Field<Collapsed>,
     #[serde(default)]
     esg_scores: Field<Collapsed>,
 }
 
-impl Sections {
-    /// The merged sections, or none when none of them is there.
-    fn info(&self, cx: &Context<'_>) -> Result<Option<Map<String, Value>>, ConversionHookError> {
-        // In the contract's order. A later section overwrites, so summaryDetail comes twice.
-        let sources = [
-            ("summaryProfile", &self.summary_profile),
-            ("summaryDetail", &self.summary_detail),
-            ("quoteType", &self.quote_type),
-            ("defaultKeyStatistics", &self.default_key_statistics),
-            ("assetProfile", &self.asset_profile),
-            ("summaryDetail", &self.summary_detail),
-        ];
-        let mut info: Option<Map<String, Value>> = None;
-        for (name, section) in sources {
-            let Field::Value(Collapsed(section)) = section else { continue };
-            let merged = info.get_or_insert_default();
-            match section {
-                Value::Object(members) => {
-                    merged.extend(members.iter().map(|(key, value)| (key.clone(), value.clone())));
-                }
-                Value::Null => {}
-                _ => return Err(Fault::wrong_type(format!("QuoteSummaryStore.{name}"), "an object").into()),
-            }
-        }
-        if let Some(info) = &mut info {
-            let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
-            info.insert("regularMarketPrice".to_owned(), open);
-            let logo = info.get("website").and_then(Value::as_str).and_then(|website| logo_url(cx, website));
-            info.insert("logo_url".to_owned(), logo.unwrap_or_default().into());
-        }
-        Ok(info)
-    }
+/// What of the section with analysts' grades is read.
+#[derive(Deserialize)]
+struct Grades {
+    history: Option<Vec<Grade>>,
 }
+
+/// The merged sections, or none when none of them is there.
+///
+/// The contract merges summaryDetail second and again last. Merging it last alone gives the same values.
+fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, Value>>, ConversionHookError> {
+    let mut info: Option<Map<String, Value>> = None;
+    for (name, section) in sections {
+        let Field::Value(Collapsed(section)) = section else { continue };
+        let merged = info.get_or_insert_default();
+        match section {
+            Value::Object(members) if merged.is_empty() => *merged = members,
+            Value::Object(members) => merged.extend(members),
+            Value::Null => {}
+            _ => return Err(Fault::wrong_type(format!("{STORE}.{name}"), "an object").into()),
+        }
+    }
+    if let Some(info) = &mut info {
+        let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
+        info.insert("regularMarketPrice".to_owned(), open);
+        let logo = info.get("website").and_then(Value::as_str).and_then(|website| logo_url(cx, website));
+        info.insert("logo_url".to_owned(), logo.unwrap_or_default().into());
+    }
+    Ok(info)
+}
+
+type Section = (&'static str, Field<Collapsed>);
 
 /// Which parts may be missing, and which are.
 struct Parts {
@@ -132,25 +154,12 @@ impl Parts {
     fn take<T>(&mut self, name: &'static str, part: Option<T>) -> Result<Option<T>, ConversionHookError> {
         if part.is_none() {
             if !self.partial {
-                let fault = Fault::missing(format!("the source of {name} in QuoteSummaryStore"));
+                let fault = Fault::missing(format!("the source of {name} in {STORE}"));
                 return Err(ConversionHookError::not_found(NOT_FOUND, fault));
             }
             self.missing.push(name);
         }
         Ok(part)
-    }
-}
-
-fn recommendations(section: Field<Collapsed>) -> Result<Option<Vec<Value>>, ConversionHookError> {
-    const PATH: &str = "QuoteSummaryStore.upgradeDowngradeHistory";
-    match section.into_value() {
-        None | Some(Collapsed(Value::Null)) => Ok(None),
-        Some(Collapsed(Value::Object(mut members))) => match members.remove("history") {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::Array(history)) => Ok(Some(history)),
-            Some(_) => Err(Fault::wrong_type(format!("{PATH}.history"), "a list").into()),
-        },
-        Some(_) => Err(Fault::wrong_type(PATH, "an object").into()),
     }
 }
 
@@ -160,7 +169,7 @@ fn copy(name: &'static str, section: Field<Collapsed>) -> Result<Option<Value>, 
         Field::Absent => Ok(None),
         Field::Null => Ok(Some(Value::Null)),
         Field::Value(Collapsed(value @ (Value::Object(_) | Value::Null))) => Ok(Some(value)),
-        Field::Value(_) => Err(Fault::wrong_type(format!("QuoteSummaryStore.{name}"), "an object").into()),
+        Field::Value(_) => Err(Fault::wrong_type(format!("{STORE}.{name}"), "an object").into()),
     }
 }
 

@@ -89,21 +89,15 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let store: Store = page::store(only(replies)?, "ScreenerResultsStore")?;
-    let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.{part}"));
-    let results = store.results.ok_or_else(missing("results"))?;
+    let results: Results = page::store_member(only(replies)?, "ScreenerResultsStore", "results")?;
+    let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
     let response = Response {
-        rows: results.rows.ok_or_else(missing("results.rows"))?,
-        columns: results.columns.ok_or_else(missing("results.columns"))?,
-        total: results.total.ok_or_else(missing("results.total"))?,
-        filters: results.filters.ok_or_else(missing("results.filters"))?,
+        rows: results.rows.ok_or_else(missing("rows"))?,
+        columns: results.columns.ok_or_else(missing("columns"))?,
+        total: results.total.ok_or_else(missing("total"))?,
+        filters: results.filters.ok_or_else(missing("filters"))?,
     };
     Ok(response.into())
-}
-
-#[derive(Deserialize)]
-struct Store {
-    results: Option<Results>,
 }
 
 #[derive(Deserialize)]

@@ -43,13 +43,7 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let store: Store = page::store(only(replies)?, "ScreenerStore")?;
-    let screeners = store.predefined_list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList"))?;
+    let list: Option<_> = page::store_member(only(replies)?, "ScreenerStore", "predefinedList")?;
+    let screeners = list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList"))?;
     Ok(Response { screeners }.into())
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Store {
-    predefined_list: Option<Vec<Screener>>,
 }

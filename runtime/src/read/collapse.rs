@@ -66,49 +66,48 @@ impl<'de> Visitor<'de> for AnyValue {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Collapsed, A::Error> {
         let mut formatted = Formatted::default();
-        loop {
-            let Some(Key(key)) = members.next_key()? else {
-                return Ok(Collapsed(formatted.into_value()));
-            };
-            let Some(slot) = formatted.slot(&key) else {
-                let mut map = formatted.into_map();
-                map.insert(key.into_owned(), members.next_value::<Collapsed>()?.0);
-                return rest(map, members);
-            };
-            *slot = Some(members.next_value::<Collapsed>()?.0);
+        while let Some(Key(key)) = members.next_key()? {
+            match &*key {
+                "raw" => formatted.raw = Some(members.next_value::<Collapsed>()?.0),
+                "fmt" => formatted.fmt = Some(members.next_value()?),
+                "longFmt" => formatted.long_fmt = Some(members.next_value()?),
+                _ => {
+                    let mut all = formatted.into_members();
+                    all.push((key.into_owned(), members.next_value::<Collapsed>()?.0));
+                    return rest(all, members);
+                }
+            }
         }
+        Ok(Collapsed(formatted.into_value()))
     }
 }
 
 /// The members of an object that is known not to be a formatted number.
-fn rest<'de, A: MapAccess<'de>>(mut map: Map<String, Value>, mut members: A) -> Result<Collapsed, A::Error> {
+fn rest<'de, A: MapAccess<'de>>(
+    mut all: Vec<(String, Value)>,
+    mut members: A,
+) -> Result<Collapsed, A::Error> {
     while let Some(Key(key)) = members.next_key()? {
-        map.insert(key.into_owned(), members.next_value::<Collapsed>()?.0);
+        all.push((key.into_owned(), members.next_value::<Collapsed>()?.0));
     }
-    Ok(Collapsed(map.into()))
+    // Collected from a list of known length, the map is built once instead of growing.
+    Ok(Collapsed(all.into_iter().collect::<Map<_, _>>().into()))
 }
 
 /// An object that has had no other key than those of a formatted number so far.
 #[derive(Default)]
-struct Formatted {
+struct Formatted<'de> {
     raw: Option<Value>,
-    fmt: Option<Value>,
-    long_fmt: Option<Value>,
+    fmt: Option<Part<'de>>,
+    long_fmt: Option<Part<'de>>,
 }
 
-impl Formatted {
-    fn slot(&mut self, key: &str) -> Option<&mut Option<Value>> {
-        match key {
-            "raw" => Some(&mut self.raw),
-            "fmt" => Some(&mut self.fmt),
-            "longFmt" => Some(&mut self.long_fmt),
-            _ => None,
-        }
-    }
-
-    fn into_map(self) -> Map<String, Value> {
-        let members = [("raw", self.raw), ("fmt", self.fmt), ("longFmt", self.long_fmt)];
-        members.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+impl Formatted<'_> {
+    fn into_members(self) -> Vec<(String, Value)> {
+        let texts = [("fmt", self.fmt), ("longFmt", self.long_fmt)];
+        let texts = texts.into_iter().filter_map(|(key, part)| Some((key, part?.into_value())));
+        let raw = self.raw.map(|raw| ("raw", raw));
+        raw.into_iter().chain(texts).map(|(key, value)| (key.to_owned(), value)).collect()
     }
 
     /// The object is complete: its number, null where it is empty, itself where it has no number.
@@ -116,7 +115,71 @@ impl Formatted {
         match self {
             Self { raw: Some(raw), .. } => raw,
             Self { raw: None, fmt: None, long_fmt: None } => Value::Null,
-            formatted => formatted.into_map().into(),
+            formatted => formatted.into_members().into_iter().collect::<Map<_, _>>().into(),
         }
+    }
+}
+
+/// The text of a formatted number, which is nearly always thrown away: borrowed while it can be.
+enum Part<'de> {
+    Text(&'de str),
+    Value(Value),
+}
+
+impl Part<'_> {
+    fn into_value(self) -> Value {
+        match self {
+            Self::Text(text) => text.into(),
+            Self::Value(value) => value,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Part<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextOrAny;
+
+        /// Everything but a borrowed text is read as any value is.
+        macro_rules! any {
+            ($($method:ident($type:ty);)*) => {$(
+                fn $method<E: Error>(self, value: $type) -> Result<Part<'de>, E> {
+                    AnyValue.$method(value).map(|Collapsed(value)| Part::Value(value))
+                }
+            )*};
+        }
+
+        impl<'de> Visitor<'de> for TextOrAny {
+            type Value = Part<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                AnyValue.expecting(f)
+            }
+
+            any! {
+                visit_bool(bool);
+                visit_i64(i64);
+                visit_u64(u64);
+                visit_f64(f64);
+                visit_str(&str);
+            }
+
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Part<'de>, E> {
+                Ok(Part::Text(text))
+            }
+
+            fn visit_unit<E>(self) -> Result<Part<'de>, E> {
+                Ok(Part::Value(Value::Null))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Part<'de>, A::Error> {
+                AnyValue.visit_seq(values).map(|Collapsed(value)| Part::Value(value))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Part<'de>, A::Error> {
+                AnyValue.visit_map(members).map(|Collapsed(value)| Part::Value(value))
+            }
+        }
+
+        deserializer.deserialize_any(TextOrAny)
     }
 }

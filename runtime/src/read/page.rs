@@ -2,12 +2,14 @@
 //! 2022). What is wanted is a small part of a large page, so it is found by its key in the bytes and
 //! nothing else is parsed.
 
+use std::fmt;
+
 use memchr::memmem;
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer as _, IgnoredAny, MapAccess, Visitor};
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
-use crate::read::{envelope, json};
+use crate::read::{Key, envelope, json};
 
 /// What stands before the document.
 const MAIN: &str = "root.App.main";
@@ -28,9 +30,7 @@ pub(crate) fn text<'a>(reply: RawReply<'a>) -> Result<&'a str, ConversionHookErr
             None => Fault::WrongKind { expected: "a page", found: "JSON" }.into(),
         });
     }
-    if memmem::rfind(text.as_bytes(), END.as_bytes()).is_none() {
-        return Err(Fault::Cut("the page has no end").into());
-    }
+    require_end(text)?;
     Ok(text)
 }
 
@@ -42,23 +42,77 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(
     reply: RawReply<'a>,
     store: &'static str,
 ) -> Result<T, ConversionHookError> {
-    let text = text(reply)?;
-    let document = after(text, MAIN).ok_or(Fault::NoStore { store })?;
-    let Some(value) = after(document, &format!("\"{store}\":")) else {
-        let encrypted = memmem::find(document.as_bytes(), ENCRYPTED.as_bytes()).is_some();
-        return Err(if encrypted { Fault::Encrypted } else { Fault::NoStore { store } }.into());
-    };
+    let value = store_text(reply, store)?;
     let mut values = serde_json::Deserializer::from_str(value).into_iter();
     let read = match values.next() {
         Some(Ok(read)) => read,
         Some(Err(error)) => return Err(json::malformed(store, &error).into()),
         None => return Err(Fault::Cut("the store has no value").into()),
     };
-    let rest = value.get(values.byte_offset()..).unwrap_or_default();
-    if memmem::rfind(rest.as_bytes(), END.as_bytes()).is_none() {
-        return Err(Fault::Cut("the page has no end after its store").into());
-    }
+    require_end(value.get(values.byte_offset()..).unwrap_or_default())?;
     Ok(read)
+}
+
+/// Reads one member of a store, and nothing of the store after it.
+///
+/// # Errors
+/// 422: the page has no such store or member, or the member is not a `T`.
+pub(crate) fn store_member<'a, T: Deserialize<'a>>(
+    reply: RawReply<'a>,
+    store: &'static str,
+    member: &'static str,
+) -> Result<T, ConversionHookError> {
+    let value = store_text(reply, store)?;
+    require_end(value)?;
+    let mut found = None;
+    let read =
+        serde_json::Deserializer::from_str(value).deserialize_map(Member { member, found: &mut found });
+    match (found, read) {
+        // What comes after the member is not read, which the reader reports as an error.
+        (Some(found), _) => Ok(found),
+        (None, Err(error)) => Err(json::malformed(store, &error).into()),
+        (None, Ok(())) => Err(Fault::missing(format!("{store}.{member}")).into()),
+    }
+}
+
+/// Looks for one member of an object and stops there.
+struct Member<'m, T> {
+    member: &'static str,
+    found: &'m mut Option<T>,
+}
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        while let Some(Key(key)) = members.next_key()? {
+            if key == self.member {
+                *self.found = members.next_value()?;
+                return Ok(());
+            }
+            members.next_value::<IgnoredAny>()?;
+        }
+        Ok(())
+    }
+}
+
+/// The page from the value of a store on.
+fn store_text<'a>(reply: RawReply<'a>, store: &'static str) -> Result<&'a str, ConversionHookError> {
+    let text = text(reply)?;
+    let document = after(text, MAIN).ok_or(Fault::NoStore { store })?;
+    after(document, &format!("\"{store}\":")).ok_or_else(|| {
+        let encrypted = memmem::find(document.as_bytes(), ENCRYPTED.as_bytes()).is_some();
+        if encrypted { Fault::Encrypted.into() } else { Fault::NoStore { store }.into() }
+    })
+}
+
+/// A page goes on to its end, or it was cut.
+fn require_end(rest: &str) -> Result<(), Fault> {
+    memmem::rfind(rest.as_bytes(), END.as_bytes()).map(drop).ok_or(Fault::Cut("the page has no end"))
 }
 
 /// What follows the first occurrence of `needle`.

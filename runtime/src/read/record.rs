@@ -35,9 +35,17 @@ impl<'de> Deserialize<'de> for Key<'de> {
 
 /// Declares a structure of `Field`s with their names in the contract, and `other` for the rest.
 ///
-/// It is read and written without serde's `flatten`, which would buffer every member.
+/// It is read and written without serde's `flatten`, which would buffer every member. After
+/// `collapsed`, formatted numbers become numbers while the members are read.
 macro_rules! record {
+    (collapsed $($definition:tt)*) => {
+        $crate::read::record! { @with (|members| {
+            let $crate::read::collapse::Collapsed(value) = members.next_value()?;
+            serde_json::from_value(value).map_err(serde::de::Error::custom)
+        }) $($definition)* }
+    };
     (
+        @with (|$members:ident| $read:expr)
         $(#[$attribute:meta])*
         pub struct $name:ident {
             $($(#[$field_attribute:meta])* $field:ident: $wire:literal => $type:ty,)*
@@ -56,6 +64,14 @@ macro_rules! record {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 struct Members;
 
+                fn read<'de, A, T>($members: &mut A) -> Result<T, A::Error>
+                where
+                    A: serde::de::MapAccess<'de>,
+                    T: serde::de::DeserializeOwned,
+                {
+                    $read
+                }
+
                 impl<'de> serde::de::Visitor<'de> for Members {
                     type Value = $name;
 
@@ -70,9 +86,9 @@ macro_rules! record {
                         let mut record = $name::default();
                         while let Some($crate::read::Key(key)) = members.next_key()? {
                             match &*key {
-                                $($wire => record.$field = members.next_value()?,)*
+                                $($wire => record.$field = read(&mut members)?,)*
                                 _ => {
-                                    record.other.insert(key.into_owned(), members.next_value()?);
+                                    record.other.insert(key.into_owned(), read(&mut members)?);
                                 }
                             }
                         }
@@ -98,6 +114,9 @@ macro_rules! record {
                 members.end()
             }
         }
+    };
+    ($($definition:tt)*) => {
+        $crate::read::record! { @with (|members| members.next_value()) $($definition)* }
     };
 }
 

@@ -6,7 +6,7 @@ use std::cell::RefMut;
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{LocalName, QualName, driver, ns};
-use scraper::{ElementRef, Html, HtmlTreeSink, Selector};
+use scraper::{ElementRef, Html, HtmlTreeSink};
 use serde_json::{Number, Value};
 
 use crate::error::{ConversionHookError, Fault};
@@ -34,12 +34,11 @@ impl Table {
     /// 422: the element nests deeper or has more nodes than any real table.
     pub(crate) fn parse(html: &str, name: &'static str) -> Result<Self, ConversionHookError> {
         let tree = bounded_tree(html, name)?;
-        let (Ok(row), Ok(cell)) = (Selector::parse("tr"), Selector::parse("th, td")) else {
-            return Err(Fault::missing("tr").into());
-        };
         let mut table = Self::default();
-        for element in tree.select(&row) {
-            let cells = || element.select(&cell).filter(|cell| is_child(*cell, element));
+        for row in
+            tree.tree.nodes().filter_map(ElementRef::wrap).filter(|element| element.value().name() == "tr")
+        {
+            let cells = || row.child_elements().filter(|cell| matches!(cell.value().name(), "th" | "td"));
             let texts: Vec<String> = cells().map(cell_text).collect();
             let header = !texts.is_empty() && cells().all(|cell| cell.value().name() == "th");
             if header && table.titles.is_empty() && table.rows.is_empty() {
@@ -124,9 +123,42 @@ fn cell_text(cell: ElementRef<'_>) -> String {
     text
 }
 
-/// Whether the cell belongs to this row and not to a row nested in it.
-fn is_child(cell: ElementRef<'_>, row: ElementRef<'_>) -> bool {
-    cell.parent().is_some_and(|parent| parent.id() == row.id())
+/// The same HTML without attributes: no cell's text depends on them, and they are most of a table.
+fn without_attributes(html: &str) -> String {
+    let mut plain = String::with_capacity(html.len() / 2);
+    let mut rest = html;
+    while let Some((text, tag)) = rest.split_once('<') {
+        plain.push_str(text);
+        plain.push('<');
+        let name = tag.find(|char: char| char.is_ascii_whitespace() || char == '>').unwrap_or(tag.len());
+        let (name, attributes) = tag.split_at_checked(name).unwrap_or((tag, ""));
+        plain.push_str(name);
+        // Only tags have attributes; what follows "<!" or a lone "<" is left to the HTML parser.
+        let is_tag = name.trim_start_matches('/').starts_with(|char: char| char.is_ascii_alphabetic());
+        rest = if is_tag { after_attributes(attributes) } else { attributes };
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// What follows the attributes of a tag, from its `>` on. A `>` in a quoted value does not end a tag.
+fn after_attributes(attributes: &str) -> &str {
+    let mut quote = None;
+    let mut before = b' ';
+    let end = attributes.bytes().position(|byte| {
+        match (quote, byte) {
+            (None, b'>') => return true,
+            // A quote opens a value only after its equals sign.
+            (None, b'"' | b'\'') if before == b'=' => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+        if !byte.is_ascii_whitespace() {
+            before = byte;
+        }
+        false
+    });
+    end.and_then(|end| attributes.get(end..)).unwrap_or_default()
 }
 
 /// Builds the tree of a fragment in small pieces, within bounds.
@@ -138,10 +170,11 @@ fn bounded_tree(html: &str, name: &'static str) -> Result<Html, ConversionHookEr
     }
     let max_nodes = MAX_NODES.max(html.len().div_ceil(4));
     let context = QualName::new(None, ns!(html), LocalName::from("body"));
+    let html = without_attributes(html);
     let sink = HtmlTreeSink::new(Html::new_fragment());
     let mut parser = driver::parse_fragment(sink, driver::ParseOpts::default(), context, Vec::new(), false);
     let mut seen = 0;
-    for piece in pieces(html) {
+    for piece in pieces(&html) {
         parser.process(StrTendril::from_slice(piece));
         let tree: RefMut<'_, Html> = parser.tokenizer.sink.sink.0.borrow_mut();
         let mut nodes = tree.tree.nodes();
