@@ -1,1 +1,78 @@
-//! virtual-finance-tests
+//! What the workspace's tests share: pages made of invented stores, conversion without a network, and
+//! where captured replies are looked for.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+use serde_json::Value;
+use virtual_finance::{Context, ConversionHookError, DateTime, Endpoint, Notes, RawReply};
+
+/// The instant that tests take for now: 2024-06-28T20:00:00Z.
+pub const NOW: i64 = 1_719_604_800;
+
+/// The hosts as tests have them.
+pub const HOSTS: [(&str, &str); 1] = [("logo_service_url", "https://logo.example")];
+
+/// Converts a body and gives the response as JSON with the notes.
+///
+/// # Errors
+/// The conversion's own.
+pub fn convert_noted<E>(request: &E, body: &[u8]) -> Result<(Value, Notes), ConversionHookError>
+where
+    E: Endpoint,
+    E::Response: Serialize,
+{
+    let cx = Context::new(&HOSTS, DateTime::from(NOW));
+    let converted = request.convert(&cx, &[RawReply::new(body)])?;
+    let response = serde_json::to_value(&converted.response).unwrap_or_default();
+    Ok((response, converted.notes))
+}
+
+/// Converts a body and gives the response as JSON.
+///
+/// # Errors
+/// The conversion's own.
+pub fn convert<E>(request: &E, body: impl AsRef<[u8]>) -> Result<Value, ConversionHookError>
+where
+    E: Endpoint,
+    E::Response: Serialize,
+{
+    convert_noted(request, body.as_ref()).map(|(response, _)| response)
+}
+
+/// A page of the store era around the JSON text of one store.
+#[must_use]
+pub fn page(store: &str, value: &str) -> String {
+    format!(
+        "<!DOCTYPE html><html><head><title>t</title></head><body><p>text</p>\n<script>\n\
+         root.App.now = 1;\nroot.App.main = {{\"context\":{{\"dispatcher\":{{\"stores\":{{\
+         \"PageStore\":{{\"text\":\"a \\\"{store}\\\": in a string }};(this)\"}},\
+         \"{store}\":{value},\"LastStore\":{{}}}}}}}}}};\n}}(this));\n</script></body></html>"
+    )
+}
+
+/// A page around a piece of HTML.
+#[must_use]
+pub fn html(body: &str) -> String {
+    format!("<!DOCTYPE html><html><head><title>t</title></head><body>{body}</body></html>")
+}
+
+/// Where captured replies are, if they are on this machine: `VFAPI_CAPTURES`, or `captures` in a folder
+/// `shared` beside the workspace.
+///
+/// # Errors
+/// They are not there; the text says where they were looked for.
+pub fn captures() -> Result<PathBuf, String> {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/captures");
+    let folder = std::env::var_os("VFAPI_CAPTURES").map_or_else(beside, PathBuf::from);
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    Err("captured replies are not on this machine (set VFAPI_CAPTURES to their folder)".to_owned())
+}
+
+/// Whether a test that needs captured replies must fail without them, instead of being skipped.
+#[must_use]
+pub fn captures_required() -> bool {
+    std::env::var_os("VFAPI_REQUIRE_CAPTURES").is_some_and(|value| !value.is_empty() && value != "0")
+}

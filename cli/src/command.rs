@@ -1,0 +1,150 @@
+//! The command line, made from the catalogue: a subcommand for each endpoint, an option for each
+//! parameter with its doc, default and allowed values.
+
+use clap::builder::Styles;
+use clap::{Arg, ArgAction, Command};
+use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, ParamInfo, ParamKind};
+
+/// The name of the argument that says which file `convert` reads.
+pub(crate) const FILE: &str = "FILE";
+/// The other subcommands.
+pub(crate) const CONVERT: &str = "convert";
+pub(crate) const LIST: &str = "endpoints";
+pub(crate) const SAMPLE_HOST: &str = "sample-host";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  success
+  1  anything else
+  2  usage or parameters
+  3  not found (404)
+  4  the reply could not be converted (422)
+  5  rate limited (429)
+  6  network or time-out";
+
+/// The whole command line.
+pub(crate) fn command() -> Command {
+    Command::new("vfapi")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Market data as standardized JSON")
+        .after_help(EXIT_CODES)
+        .styles(Styles::plain())
+        .max_term_width(100)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .arg(sample())
+        .arg(verbose())
+        .args(HOSTS.iter().map(|host| host_option(host.name, host.doc, host.default)))
+        .subcommands(ENDPOINTS.iter().map(|info| endpoint(info)))
+        .subcommand(
+            Command::new(CONVERT)
+                .about("Convert a saved raw reply without any network")
+                .long_about(
+                    "Convert a saved raw reply without any network.\n\nTakes the command line of the request \
+                     and a FILE last, or - for standard input: vfapi convert history IBM --adjust auto FILE",
+                )
+                .subcommand_required(true)
+                .arg_required_else_help(true)
+                .subcommands(ENDPOINTS.iter().map(|info| {
+                    endpoint(info).arg(Arg::new(FILE).required(true).help("The saved reply, or - for standard input"))
+                })),
+        )
+        .subcommand(Command::new(LIST).about("List the endpoints and their parameters"))
+        .subcommand(
+            Command::new(SAMPLE_HOST)
+                .about("Serve invented replies for all endpoints on loopback")
+                .arg(
+                    Arg::new("port")
+                        .long("port")
+                        .value_name("PORT")
+                        .default_value("0")
+                        .value_parser(clap::value_parser!(u16))
+                        .help("The port; 0 lets the system choose one"),
+                ),
+        )
+}
+
+/// The name of a parameter or host as an option: `max_results` is `--max-results`.
+pub(crate) fn option_name(name: &str) -> String {
+    name.replace('_', "-")
+}
+
+fn sample() -> Arg {
+    Arg::new("sample")
+        .long("sample")
+        .global(true)
+        .action(ArgAction::SetTrue)
+        .help("Ask an embedded host with invented data instead of the real hosts")
+}
+
+fn verbose() -> Arg {
+    Arg::new("verbose")
+        .short('v')
+        .long("verbose")
+        .global(true)
+        .action(ArgAction::SetTrue)
+        .help("Also say on stderr where the data came from, how it was adjusted and what was missing")
+}
+
+fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {
+    Arg::new(name)
+        .long(option_name(name))
+        .global(true)
+        .value_name("URL")
+        .env(name.to_uppercase())
+        .hide_env_values(true)
+        .help(format!("{} [default: {default}]", first_line(doc)))
+}
+
+fn endpoint(info: &'static EndpointInfo) -> Command {
+    Command::new(info.command)
+        .about(first_line(info.doc))
+        .long_about(info.doc)
+        .args(info.params.iter().map(parameter))
+}
+
+fn parameter(param: &'static ParamInfo) -> Arg {
+    let arg = Arg::new(param.name).value_name(param.name.to_uppercase()).help(help(param)).long_help(long_help(param));
+    if param.required {
+        return arg.required(true);
+    }
+    arg.long(option_name(param.name))
+        .visible_aliases(param.aliases.iter().map(|alias| option_name(alias)))
+        .require_equals(matches!(param.kind, ParamKind::Boolean))
+        // A time before 1970 is negative.
+        .allow_negative_numbers(true)
+}
+
+fn help(param: &ParamInfo) -> String {
+    [first_line(param.doc).to_owned(), hints(param)].join(" ").trim_end().to_owned()
+}
+
+fn long_help(param: &ParamInfo) -> String {
+    [param.doc.trim().to_owned(), hints(param)].join("\n\n").trim_end().to_owned()
+}
+
+/// The default and the allowed values, as the parser itself would show them.
+fn hints(param: &ParamInfo) -> String {
+    let default = param.default.map(|default| format!("[default: {default}]"));
+    [default, allowed(&param.kind)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn allowed(kind: &ParamKind) -> Option<String> {
+    match kind {
+        ParamKind::Enum(info) => {
+            let mut wires: Vec<&str> = info.variants.iter().map(|variant| variant.wire).collect();
+            if info.other.is_some() {
+                wires.push("other:NAME");
+            }
+            Some(format!("[possible values: {}]", wires.join(", ")))
+        }
+        ParamKind::Boolean => Some("[possible values: true, false]".to_owned()),
+        ParamKind::List { item, .. } => allowed(item),
+        _ => None,
+    }
+}
+
+/// The summary of a doc text.
+pub(crate) fn first_line(doc: &str) -> &str {
+    doc.lines().next().unwrap_or_default().trim_end_matches('.')
+}

@@ -1,0 +1,42 @@
+//! Failures and their exit codes.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use virtual_finance::Error;
+
+/// Why the command failed.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    code: u8,
+    message: String,
+}
+
+impl Failure {
+    /// A failure that has no exit code of its own.
+    pub(crate) fn other(message: impl Display) -> Self {
+        Self { code: 1, message: message.to_string() }
+    }
+
+    /// Says on stderr what is wrong.
+    pub(crate) fn report(&self) -> ExitCode {
+        // With stderr closed there is nobody to tell; the exit code still says it.
+        let _ = writeln!(io::stderr(), "error: {}", self.message);
+        ExitCode::from(self.code)
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        let code = match (&error, error.status()) {
+            (Error::Params(_) | Error::Config { .. } | Error::Address { .. }, _) => 2,
+            (_, Some(404)) => 3,
+            (_, Some(422)) => 4,
+            (_, Some(429)) => 5,
+            _ if error.is_network() => 6,
+            _ => 1,
+        };
+        Self { code, message: error.to_string() }
+    }
+}

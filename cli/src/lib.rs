@@ -1,1 +1,0 @@
-//! virtual-finance-cli

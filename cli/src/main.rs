@@ -1,0 +1,18 @@
+//! `vfapi`: market data in a shell. Every endpoint of the table is a subcommand with one option per
+//! parameter; nothing here names an endpoint. The result is JSON on stdout, messages go to stderr.
+
+mod arguments;
+mod command;
+mod failure;
+mod run;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = arguments::with_values_of_switches(std::env::args_os().collect());
+    let matches = command::command().get_matches_from(arguments);
+    match run::run(&matches) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,156 @@
+//! What each subcommand does.
+
+use std::fs;
+use std::io::{self, IsTerminal, Read, Write};
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use virtual_finance::blocking::Client;
+use virtual_finance::{
+    ClientBuilder, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest, ErasedResponse, Error, HOSTS, JsonStyle,
+    ParamMap, Reply,
+};
+use virtual_finance_sample::SampleHost;
+
+use crate::command::{CONVERT, FILE, LIST, SAMPLE_HOST, first_line, option_name};
+use crate::failure::Failure;
+
+/// Does what the command line says.
+pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
+    match matches.subcommand() {
+        Some((LIST, _)) => list(),
+        Some((SAMPLE_HOST, arguments)) => serve(arguments.get_one("port").copied().unwrap_or_default()),
+        Some((CONVERT, arguments)) => match arguments.subcommand() {
+            Some((name, arguments)) => convert(endpoint(name)?, arguments),
+            None => Err(Failure::other("convert needs an endpoint; see vfapi convert --help")),
+        },
+        Some((name, arguments)) => fetch(endpoint(name)?, arguments),
+        None => Err(Failure::other("nothing to do; see vfapi --help")),
+    }
+}
+
+fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
+    let info = ENDPOINTS.iter().find(|info| info.command == command);
+    info.copied().ok_or_else(|| Failure::other(format!("no endpoint {command}; see vfapi endpoints")))
+}
+
+/// Asks the hosts, or the sample host.
+fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
+    let request = request(info, arguments)?;
+    let sample = arguments.get_flag("sample").then(SampleHost::start).transpose();
+    let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
+    let client: Client = builder(arguments, sample.as_ref()).build_blocking()?;
+    show(&client.reply_erased(&*request)?, arguments)
+}
+
+/// Converts a saved reply.
+fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
+    let request = request(info, arguments)?;
+    let file: &String = arguments.get_one(FILE).ok_or_else(|| Failure::other("convert needs a FILE"))?;
+    let mut body = Vec::new();
+    let read = if file == "-" {
+        io::stdin().lock().read_to_end(&mut body).map(drop)
+    } else {
+        fs::read(file).map(|bytes| body = bytes)
+    };
+    read.map_err(|error| Failure::other(format!("{file} cannot be read: {error}; name a saved reply or -")))?;
+    let client = builder(arguments, None).build_blocking()?;
+    show(&client.convert_saved(&*request, &body)?, arguments)
+}
+
+/// The request that the arguments describe.
+fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn ErasedRequest>, Failure> {
+    let mut params = ParamMap::new();
+    for param in info.params {
+        if let Some(value) = arguments.get_one::<String>(param.name) {
+            params.insert(param.name, value.as_str());
+        }
+    }
+    (info.build)(&params).map_err(|faults| Error::from(faults).into())
+}
+
+/// A client with the hosts that the arguments name. The sample host stands for every host that it
+/// serves, unless the command line itself (not only the environment) names another.
+fn builder(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
+    let mut builder = virtual_finance::Client::builder();
+    for host in HOSTS {
+        let served = sample.filter(|_| ENDPOINTS.iter().any(|info| info.host.name == host.name));
+        let explicit = arguments.value_source(host.name) == Some(ValueSource::CommandLine);
+        match (arguments.get_one::<String>(host.name), served) {
+            (Some(url), None) => builder = builder.host(host, url),
+            (Some(url), Some(_)) if explicit => builder = builder.host(host, url),
+            (_, Some(sample)) => builder = builder.host(host, sample.url()),
+            (None, None) => {}
+        }
+    }
+    match sample {
+        // The sample's prices end at its own now. A proxy has no way to the loopback.
+        Some(sample) => {
+            let now = DateTime::from(sample.now());
+            builder.clock(move || now).request_params(virtual_finance::RequestParams::new().no_proxy())
+        }
+        None => builder,
+    }
+}
+
+/// Writes the result to stdout and, when asked for, what is known about it to stderr.
+fn show(reply: &Reply<Box<dyn ErasedResponse>>, arguments: &ArgMatches) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let style = if out.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
+    let mut buffered = io::BufWriter::with_capacity(1 << 16, &mut out);
+    let written = reply.response.write_json(&mut buffered, style).and_then(|()| writeln!(buffered)).and_then(|()| buffered.flush());
+    finish(written)?;
+    if arguments.get_flag("verbose") {
+        let adjustment = reply.adjustment.map_or("none", virtual_finance::Adjustment::as_str);
+        let missing = if reply.missing.is_empty() { "nothing".to_owned() } else { reply.missing.join(", ") };
+        let facts = format!(
+            "request: {}\nsource: {}\nadjustment: {adjustment}\nmissing: {missing}",
+            reply.request, reply.source
+        );
+        // Without a stderr there is nobody to tell.
+        let _ = writeln!(io::stderr(), "{facts}");
+    }
+    Ok(())
+}
+
+/// Lists the catalogue.
+fn list() -> Result<(), Failure> {
+    let mut text = String::new();
+    for info in ENDPOINTS {
+        let required: String = info.params.iter().filter(|param| param.required).map(|param| format!(" {}", param.name.to_uppercase())).collect();
+        let optional: String = info.params.iter().filter(|param| !param.required).map(|param| format!(" [--{}]", option_name(param.name))).collect();
+        text += &format!(
+            "{}{required}{optional}\n    {}\n    {} {{{}}}/{}\n",
+            info.command,
+            first_line(info.doc),
+            info.method,
+            info.host.name,
+            info.path
+        );
+    }
+    finish(io::stdout().lock().write_all(text.as_bytes()))
+}
+
+/// Serves the sample host until the program is stopped.
+fn serve(port: u16) -> Result<(), Failure> {
+    let host = SampleHost::builder().port(port).start();
+    let host = host.map_err(|error| Failure::other(format!("port {port} cannot be used: {error}; choose another")))?;
+    let url = host.url();
+    finish(writeln!(
+        io::stdout(),
+        "sample host at {url}, stop it with Ctrl-C\n\
+         vfapi --finance-url {url} --query-url {url} --isin-url {url} history IBM"
+    ))?;
+    host.wait();
+    Ok(())
+}
+
+/// A reader that has seen enough, such as `head`, is no failure.
+fn finish(written: io::Result<()>) -> Result<(), Failure> {
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::other(format!("the result cannot be written: {error}")))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,5 @@
+use virtual_finance::Options;
+
+fn main() {
+    let _ = Options::new("IBM").max_results(10);
+}

@@ -1,0 +1,5 @@
+use virtual_finance::{AdjustType, History};
+
+fn main() {
+    let _ = History::new("IBM").adjust(AdjustType::Full);
+}

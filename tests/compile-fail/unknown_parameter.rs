@@ -1,0 +1,5 @@
+use virtual_finance::History;
+
+fn main() {
+    let _ = History::new("IBM").intervall(5);
+}

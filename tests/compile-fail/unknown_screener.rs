@@ -1,0 +1,5 @@
+use virtual_finance::{Screener, ScreenerName};
+
+fn main() {
+    let _ = Screener::new(ScreenerName::DayGainer);
+}

@@ -1,0 +1,5 @@
+use virtual_finance::Isin;
+
+fn main() {
+    let _ = Isin::new("IBM").max_results("ten");
+}

@@ -1,0 +1,51 @@
+//! Section 2.8.
+
+use serde_json::json;
+use virtual_finance::Index;
+use virtual_finance_tests::{convert, html};
+
+use crate::{UNPROCESSABLE, failed};
+
+const HEADER: &str = "<thead><tr><th>Symbol</th><th>Company Name</th><th>Last Price</th><th>Change</th><th>% Change</th><th>Volume</th></tr></thead>";
+
+#[test]
+fn columns_map_row_numbers_to_cells() {
+    let page = html(&format!(
+        r#"<h2>Components</h2><table>{HEADER}<tbody>
+        <tr><td><a href="/quote/OPTN?p=OPTN" title="a > b">OPTN</a></td><td>OptiNose, Inc.</td><td>3.5500</td><td>0.0000</td><td><span>0.00%</span></td><td>96,384</td></tr>
+        <tr><td>600519</td><td>Score &amp; Co</td><td>1,098</td><td>-0.01</td><td>-0.10%</td><td></td></tr>
+        </tbody></table><table><tr><td>another</td></tr></table>"#
+    ));
+    assert_eq!(
+        convert(&Index::new("^GSPC"), page).unwrap(),
+        json!({
+            "Symbol": {"0": "OPTN", "1": "600519"},
+            "Company Name": {"0": "OptiNose, Inc.", "1": "Score & Co"},
+            "Last Price": {"0": 3.55, "1": 1098.0},
+            "Change": {"0": 0.0, "1": -0.01},
+            "% Change": {"0": "0.00%", "1": "-0.10%"},
+            "Volume": {"0": 96384, "1": null}
+        })
+    );
+}
+
+#[test]
+fn a_table_without_rows_has_empty_columns() {
+    assert_eq!(
+        convert(&Index::new("^GSPC"), html(&format!("<table>{HEADER}</table>"))).unwrap(),
+        json!({"Symbol": {}, "Company Name": {}, "Last Price": {}, "Change": {}, "% Change": {}, "Volume": {}})
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_422() {
+    for (case, page) in [
+        ("no table", html("<p>x</p>")),
+        ("another table", html("<table><tr><th>Holder</th></tr><tr><td>x</td></tr></table>")),
+        ("a missing column", html(&format!("<table>{}</table>", HEADER.replace("Volume", "Vol")))),
+        ("a short row", html(&format!("<table>{HEADER}<tr><td>A</td><td>B</td></tr></table>"))),
+        ("cut", format!("<html><table>{HEADER}<tr><td>A")),
+    ] {
+        assert_eq!(failed(convert(&Index::new("^GSPC"), page)), UNPROCESSABLE, "{case}");
+    }
+}

@@ -1,0 +1,80 @@
+//! Section 2.9 and design decisions on ISIN.
+
+use serde_json::json;
+use virtual_finance::Isin;
+use virtual_finance_tests::convert;
+
+use crate::{UNPROCESSABLE, failed};
+
+const NOT_FOUND: (u16, &str) = (404, "ISIN not found");
+
+/// A reply with these keywords, one row each.
+fn reply(keywords: &[&str]) -> String {
+    let rows: Vec<String> = keywords
+        .iter()
+        .map(|keywords| format!(r#"new Array("Name \"quoted\", Inc.)", "Stocks", "{keywords}", "75", "", "id||1|2")"#))
+        .collect();
+    format!(
+        r#"mmSuggestDeliver(0, new Array("Name", "Category", "Keywords", "Bias", "Extension", "IDs"), new Array({}), {}, 0);"#,
+        rows.join(","),
+        rows.len()
+    )
+}
+
+#[test]
+fn the_row_whose_symbol_is_the_query_gives_the_code() {
+    for (query, keywords, isin) in [
+        ("IBM", &["IBM|US4592001014|IBM||IBM"][..], "US4592001014"),
+        ("ibm", &["IBM|US4592001014|IBM||IBM"], "US4592001014"),
+        // The home ticker of a foreign line stands in the last field only.
+        ("IBE", &["|AT0000A21KS2|||", "IBDSF|ES0144580Y14|IBDSF||IBE"], "ES0144580Y14"),
+        ("BAC.PQ", &["BAC.PQ|US06055H8060|BAC.PQ||"], "US06055H8060"),
+        // A row of its own wins over an earlier row that merely names the symbol.
+        ("IBM", &["X|CA00036H1001|X||IBM", "IBM|US4592001014|IBM||"], "US4592001014"),
+        // Bonds have two fields.
+        ("BOND", &["BOND|US0378331005"], "US0378331005"),
+    ] {
+        let converted = convert(&Isin::new(query), reply(keywords)).unwrap();
+        assert_eq!(converted, json!({"ticker": query, "ISIN": isin}), "{keywords:?}");
+    }
+}
+
+#[test]
+fn never_another_company_s_code() {
+    for keywords in [&[][..], &["|AT0000A21KS2|||"], &["IBMX|US4592001014|IBMX||"], &["US4592001014|IBM|X||"]] {
+        assert_eq!(failed(convert(&Isin::new("IBM"), reply(keywords))), NOT_FOUND, "{keywords:?}");
+    }
+}
+
+#[test]
+fn a_malformed_code_is_422() {
+    for code in ["", "US459200101", "US45920010145", "US4592001015", "us4592001014", "4592001014US", "US459200101Ä", "U14592001014"] {
+        let reply = reply(&[&format!("IBM|{code}|IBM||IBM")]);
+        assert_eq!(failed(convert(&Isin::new("IBM"), reply)), UNPROCESSABLE, "{code}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_422() {
+    let whole = reply(&["IBM|US4592001014|IBM||IBM"]);
+    for (case, reply) in [
+        ("empty", ""),
+        ("HTML", "<html><body>Will be right back</body></html>"),
+        ("JSON", r#"{"a":1}"#),
+        ("cut", &whole[..whole.len() / 2]),
+        ("another function", "other(0, new Array(), new Array(), 0, 0);"),
+        ("no arguments", "mmSuggestDeliver();"),
+        ("no rows", "mmSuggestDeliver(0, 1, 2);"),
+        ("no keywords", r#"mmSuggestDeliver(0, new Array("Name"), new Array(), 0, 0);"#),
+        ("text after it", &format!("{whole} <html>")),
+        ("deep nesting", &format!("mmSuggestDeliver({}", "new Array(".repeat(100_000))),
+    ] {
+        assert_eq!(failed(convert(&Isin::new("IBM"), reply)), UNPROCESSABLE, "{case}");
+    }
+}
+
+#[test]
+fn escapes_are_resolved() {
+    let reply = reply(&[r"\x49B\u004D|US4592001014|\/||"]);
+    assert_eq!(convert(&Isin::new("IBM"), reply).unwrap()["ISIN"], json!("US4592001014"));
+}

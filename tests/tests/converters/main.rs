@@ -1,0 +1,24 @@
+//! The rules of section 2, endpoint by endpoint, on invented replies. Expected values are written from
+//! the specification.
+
+mod financials;
+mod history;
+mod holders;
+mod index;
+mod isin;
+mod options;
+mod profile;
+mod screener;
+mod screeners;
+
+use serde_json::Value;
+use virtual_finance::ConversionHookError;
+
+/// The status and the contract's message of a failed conversion.
+fn failed(result: Result<Value, ConversionHookError>) -> (u16, &'static str) {
+    let error = result.expect_err("the conversion should fail");
+    (error.status(), error.message())
+}
+
+/// A reply that cannot be converted: status 422 with an empty message.
+const UNPROCESSABLE: (u16, &str) = (422, "");

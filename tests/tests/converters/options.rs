@@ -1,0 +1,77 @@
+//! Section 2.5.
+
+use serde_json::json;
+use virtual_finance::Options;
+use virtual_finance_tests::convert;
+
+use crate::{UNPROCESSABLE, failed};
+
+fn reply(result: &str) -> String {
+    format!(r#"{{"optionChain":{{"result":[{result}],"error":null}}}}"#)
+}
+
+#[test]
+fn the_chain_keeps_contracts_and_leaves_the_quote_out() {
+    let result = r#"{"underlyingSymbol":"IBM","expirationDates":[1616716800],"strikes":[75.0,80],"hasMiniOptions":false,
+        "quote":{"regularMarketPrice":130.55},"options":[{"expirationDate":1616716800,"hasMiniOptions":false,
+        "calls":[{"contractSymbol":"C","strike":100.0,"currency":"USD","lastPrice":20.47,"change":0.0,"percentChange":0,
+            "volume":5,"bid":28.9,"ask":31.95,"contractSize":"REGULAR","expiration":1616716800,"lastTradeDate":1614013862,
+            "impliedVolatility":1.890625546875,"inTheMoney":true,"newer":null}],
+        "puts":[{"contractSymbol":"P","volume":null}]}]}"#;
+    assert_eq!(
+        convert(&Options::new("IBM"), reply(result)).unwrap(),
+        json!({
+            "underlyingSymbol": "IBM", "expirationDates": [1_616_716_800], "strikes": [75.0, 80], "hasMiniOptions": false,
+            "options": [{
+                "expirationDate": 1_616_716_800, "hasMiniOptions": false,
+                "calls": [{
+                    "contractSymbol": "C", "strike": 100.0, "currency": "USD", "lastPrice": 20.47, "change": 0.0,
+                    "percentChange": 0, "volume": 5, "bid": 28.9, "ask": 31.95, "contractSize": "REGULAR",
+                    "expiration": 1_616_716_800, "lastTradeDate": 1_614_013_862, "impliedVolatility": 1.890_625_546_875,
+                    "inTheMoney": true, "newer": null
+                }],
+                "puts": [{"contractSymbol": "P", "volume": null}]
+            }]
+        })
+    );
+}
+
+#[test]
+fn an_empty_chain_succeeds() {
+    for result in [
+        r#"{"underlyingSymbol":"ADH","expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[]}"#,
+        r#"{"underlyingSymbol":null,"expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[{"expirationDate":null,"hasMiniOptions":false,"calls":[],"puts":[]}]}"#,
+    ] {
+        let expected: serde_json::Value = serde_json::from_str(result).unwrap();
+        assert_eq!(convert(&Options::new("ADH"), reply(result)).unwrap(), expected);
+    }
+}
+
+#[test]
+fn no_result_is_422_and_says_no_options() {
+    let error = convert(&Options::new("ADH"), reply("")).unwrap_err();
+    assert_eq!(error.status(), 422);
+    assert_eq!(
+        error.to_string(),
+        "the reply could not be converted (422): the reply has no options: optionChain.result is empty; \
+         check that the instrument has listed options"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_422() {
+    let whole = r#"{"underlyingSymbol":"A","expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[]}"#;
+    for missing in ["underlyingSymbol", "expirationDates", "strikes", "hasMiniOptions", "options"] {
+        let result = whole.replace(&format!("\"{missing}\""), "\"other\"");
+        assert_eq!(failed(convert(&Options::new("A"), reply(&result))), UNPROCESSABLE, "{missing}");
+    }
+    for (case, body) in [
+        ("no envelope", "{}".to_owned()),
+        ("HTML", "<!doctype html><html></html>".to_owned()),
+        ("an error", r#"{"optionChain":{"result":[],"error":{"code":"x","description":"y"}}}"#.to_owned()),
+        ("calls of another type", reply(&whole.replace(r#""options":[]"#, r#""options":[{"calls":{}}]"#))),
+        ("strikes of another type", reply(&whole.replace(r#""strikes":[]"#, r#""strikes":["x"]"#))),
+    ] {
+        assert_eq!(failed(convert(&Options::new("A"), body)), UNPROCESSABLE, "{case}");
+    }
+}

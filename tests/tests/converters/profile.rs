@@ -1,0 +1,182 @@
+//! Section 2.1 and the Profile rows of section 7.
+
+use serde_json::json;
+use virtual_finance::Profile;
+use virtual_finance_tests::{convert, convert_noted, page};
+
+use crate::{UNPROCESSABLE, failed};
+
+const STORE: &str = "QuoteSummaryStore";
+const NOT_FOUND: (u16, &str) = (404, "Profile not found");
+
+/// A store with one info section and the three other parts.
+fn store(info: &str) -> String {
+    format!(
+        r#"{{{info},"upgradeDowngradeHistory":{{"history":[]}},"calendarEvents":{{"maxAge":1}},"esgScores":{{"maxAge":1}}}}"#
+    )
+}
+
+#[test]
+fn sections_merge_and_later_ones_overwrite() {
+    let store = store(
+        r#""summaryDetail":{"a":"summaryDetail","b":"summaryDetail","regularMarketOpen":{"raw":1.5,"fmt":"1.50"}},
+           "assetProfile":{"a":"assetProfile","c":"assetProfile"},
+           "defaultKeyStatistics":{"c":"statistics","d":"statistics"},
+           "quoteType":{"d":"quoteType","e":"quoteType"},
+           "summaryProfile":{"e":"summaryProfile","f":"summaryProfile"}"#,
+    );
+    let profile = convert(&Profile::new("IBM"), page(STORE, &store)).unwrap();
+    assert_eq!(
+        profile["info"],
+        json!({
+            // summaryDetail is merged again last, so that it wins over everything.
+            "a": "summaryDetail", "b": "summaryDetail", "c": "assetProfile", "d": "statistics",
+            "e": "quoteType", "f": "summaryProfile", "regularMarketOpen": 1.5, "regularMarketPrice": 1.5,
+            "logo_url": ""
+        })
+    );
+    let keys: Vec<_> = profile.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["info", "recommendations", "calendar", "sustainability"]);
+}
+
+#[test]
+fn formatted_numbers_collapse_at_every_depth() {
+    let store = store(
+        r#""summaryDetail":{"int":{"raw":5,"fmt":"5"},"float":{"fmt":"5.0","longFmt":"5","raw":5.0},
+            "empty":{},"null":null,"text":"{} and {\"raw\":1}","extra":{"raw":1,"other":2},
+            "nofmt":{"fmt":"1"},"deep":[{"x":{"raw":-7,"fmt":"-7"},"y":[{}]}],"big":{"raw":18446744073709551615},
+            "precise":{"raw":0.30000000000000004}}"#,
+    );
+    let profile = convert(&Profile::new("IBM"), page(STORE, &store)).unwrap();
+    let mut expected = json!({
+        "int": 5, "float": 5.0, "empty": null, "null": null, "text": "{} and {\"raw\":1}",
+        "extra": {"raw": 1, "other": 2}, "nofmt": {"fmt": "1"}, "deep": [{"x": -7, "y": [null]}],
+        "big": 18_446_744_073_709_551_615_u64, "precise": 0.300_000_000_000_000_04_f64
+    });
+    expected["regularMarketPrice"] = json!(null);
+    expected["logo_url"] = json!("");
+    assert_eq!(profile["info"], expected);
+}
+
+#[test]
+fn the_logo_is_of_the_website_s_domain() {
+    for (website, logo) in [
+        (r#""http:\u002F\u002Fwww.apple.com""#, "https://logo.example/apple.com"),
+        (r#""https://investor.example.co.uk/home?x=1""#, "https://logo.example/investor.example.co.uk"),
+        (r#""www.ibm.com""#, "https://logo.example/ibm.com"),
+        (r#""https://EXAMPLE.com:8080""#, "https://logo.example/example.com"),
+        (r#""""#, ""),
+        ("null", ""),
+        ("{}", ""),
+        (r#""not a site""#, ""),
+        (r#""http://127.0.0.1/""#, ""),
+        (r#""http://localhost/""#, ""),
+    ] {
+        let store = store(&format!(r#""summaryProfile":{{"website":{website}}}"#));
+        let profile = convert(&Profile::new("IBM"), page(STORE, &store)).unwrap();
+        assert_eq!(profile["info"]["logo_url"], json!(logo), "{website}");
+    }
+}
+
+#[test]
+fn recommendations_calendar_and_sustainability_are_copies() {
+    let store = r#"{"quoteType":{},
+        "upgradeDowngradeHistory":{"maxAge":1,"history":[
+            {"epochGradeDate":1603210621,"firm":"F","toGrade":"Buy","fromGrade":"","action":"main","target":{"raw":1.5,"fmt":"1.50"}},
+            {"firm":null}]},
+        "calendarEvents":{"earnings":{"earningsDate":[{"raw":1618790400,"fmt":"2021-04-19"}],"earningsLow":{}}},
+        "esgScores":{"totalEsg":{"raw":17.88,"fmt":"17.9"},"palmOil":false}}"#;
+    let profile = convert(&Profile::new("IBM"), page(STORE, store)).unwrap();
+    assert_eq!(
+        profile,
+        json!({
+            "info": {"regularMarketPrice": null, "logo_url": ""},
+            "recommendations": [
+                {"epochGradeDate": 1_603_210_621, "firm": "F", "toGrade": "Buy", "fromGrade": "", "action": "main", "target": 1.5},
+                {"firm": null}
+            ],
+            "calendar": {"earnings": {"earningsDate": [1_618_790_400], "earningsLow": null}},
+            "sustainability": {"totalEsg": 17.88, "palmOil": false}
+        })
+    );
+}
+
+#[test]
+fn empty_calendar_and_scores_are_null() {
+    let store = r#"{"quoteType":{"a":1},"upgradeDowngradeHistory":{"history":[]},"calendarEvents":{},"esgScores":{}}"#;
+    let profile = convert(&Profile::new("IBM"), page(STORE, store)).unwrap();
+    assert_eq!(profile["calendar"], json!(null));
+    assert_eq!(profile["sustainability"], json!(null));
+}
+
+#[test]
+fn a_missing_section_is_404_or_null_with_partial() {
+    const INFO: &str = r#""quoteType":{"a":1}"#;
+    const GRADES: &str = r#""upgradeDowngradeHistory":{"history":[]}"#;
+    const CALENDAR: &str = r#""calendarEvents":{"a":1}"#;
+    const SCORES: &str = r#""esgScores":{"a":1}"#;
+    for (missing, parts) in [
+        ("info", [r#""price":{}"#, GRADES, CALENDAR, SCORES]),
+        ("recommendations", [INFO, r#""upgradeDowngradeHistory":{}"#, CALENDAR, SCORES]),
+        ("recommendations", [INFO, r#""other":1"#, CALENDAR, SCORES]),
+        ("calendar", [INFO, GRADES, r#""other":1"#, SCORES]),
+        ("sustainability", [INFO, GRADES, CALENDAR, r#""other":1"#]),
+    ] {
+        let page = page(STORE, &format!("{{{}}}", parts.join(",")));
+        assert_eq!(failed(convert(&Profile::new("IBM"), &page)), NOT_FOUND, "{missing}");
+        let (profile, notes) = convert_noted(&Profile::new("IBM").partial(true), page.as_bytes()).unwrap();
+        assert_eq!(profile[missing], json!(null));
+        assert_eq!(notes.missing, [missing]);
+    }
+    let (profile, notes) = convert_noted(&Profile::new("VFINX").partial(true), page(STORE, "{}").as_bytes()).unwrap();
+    assert_eq!(profile, json!({"info": null, "recommendations": null, "calendar": null, "sustainability": null}));
+    assert_eq!(notes.missing, ["info", "recommendations", "calendar", "sustainability"]);
+}
+
+#[test]
+fn what_cannot_be_read_is_422() {
+    let good = page(STORE, &store(r#""quoteType":{"a":1}"#));
+    assert!(convert(&Profile::new("IBM"), &good).is_ok());
+    let mut half = good.clone();
+    half.truncate(good.find("calendarEvents").unwrap());
+    let deep = format!(r#"{{"quoteType":{}1{}}}"#, "[".repeat(100_000), "]".repeat(100_000));
+    for (case, reply) in [
+        ("empty", String::new()),
+        ("white space", " \n".to_owned()),
+        ("JSON", r#"{"quoteSummary":{"result":[],"error":null}}"#.to_owned()),
+        ("cut", half),
+        ("without its end", good.replace("</html>", "")),
+        ("without the document", good.replace("root.App.main", "root.App.other")),
+        ("without the store", page("OtherStore", "{}")),
+        ("store is a list", page(STORE, "[1]")),
+        ("store is null", page(STORE, "null")),
+        ("section is a text", page(STORE, &store(r#""quoteType":"text""#))),
+        ("history is a number", page(STORE, r#"{"quoteType":{},"upgradeDowngradeHistory":{"history":5},"calendarEvents":{},"esgScores":{}}"#)),
+        ("calendar is a list", page(STORE, r#"{"quoteType":{},"upgradeDowngradeHistory":{"history":[]},"calendarEvents":[],"esgScores":{}}"#)),
+        ("deep nesting", page(STORE, &deep)),
+        ("encrypted", r#"<html><script>root.App.main = {"context":{"dispatcher":{"stores":"U2FsdGVkX1abc"}}};</script></html>"#.to_owned()),
+    ] {
+        assert_eq!(failed(convert(&Profile::new("IBM"), reply)), UNPROCESSABLE, "{case}");
+    }
+    let mut bytes = good.into_bytes();
+    bytes[20] = 0xff;
+    assert_eq!(failed(convert(&Profile::new("IBM"), bytes)), UNPROCESSABLE, "not UTF-8");
+}
+
+#[test]
+fn messages_say_what_and_what_to_do() {
+    let text = |reply: &str| convert(&Profile::new("IBM"), reply).unwrap_err().to_string();
+    for (reply, expected) in [
+        ("", "the reply could not be converted (422): the reply is empty; ask again, or compare the saved reply with the page in a browser"),
+        (
+            r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#,
+            "the reply could not be converted (422): the host answers \"Unauthorized\": \"Invalid Crumb\"; check the ticker, and whether the host asks for consent or a login",
+        ),
+        (
+            "<html><script>root.App.main = {\"stores\":\"U2FsdGVkX1abc\"}</script></html>",
+            "the reply could not be converted (422): the page's stores are encrypted; the host sends another kind of page today: use another source",
+        ),
+    ] {
+        assert_eq!(text(reply), expected);
+    }
+}
