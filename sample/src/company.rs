@@ -1,0 +1,70 @@
+//! Names and places of companies that do not exist.
+
+use fastrand::Rng;
+
+use crate::numbers::{pick, seeded};
+
+/// Firms that rate shares.
+pub(crate) const BROKERS: &[&str] =
+    &["Larch & Plover", "Sable Point Research", "Quayside Partners", "Fennel Securities", "Ostrom"];
+
+/// Industries and the sector of each.
+const INDUSTRIES: &[(&str, &str)] = &[
+    ("Industrials", "Lighthouse Equipment"),
+    ("Technology", "Tide Modelling Software"),
+    ("Consumer Defensive", "Oat Products"),
+    ("Healthcare", "Hearing Instruments"),
+    ("Utilities", "Regulated Wind"),
+];
+const FIRST: &[&str] = &[
+    "Alder", "Bramble", "Cobalt", "Dunlin", "Elmgate", "Fathom", "Gannet", "Harrow", "Juniper", "Kestrel",
+    "Linden", "Merrow", "Nettle", "Osprey", "Pebble", "Rowan", "Saffron", "Thistle", "Umber", "Willow",
+];
+const SECOND: &[&str] =
+    &["Instruments", "Foods", "Marine", "Optics", "Paper", "Rail", "Systems", "Timber", "Water", "Works"];
+const LEGAL: &[&str] = &["Inc.", "Corporation", "Holdings, Inc.", "& Co.", "plc", "Group (The)"];
+const GIVEN: &[&str] = &["Ada", "Bo", "Clio", "Dov", "Enid", "Finn", "Greta", "Hugo"];
+const CITIES: &[(&str, &str)] =
+    &[("Port Amber", "NY"), ("Stonewick", "MA"), ("Mill Harbor", "WA"), ("Low Ferry", "TX")];
+
+/// What there is to tell of the company behind a ticker.
+pub(crate) struct Company {
+    pub(crate) name: String,
+    pub(crate) sector: &'static str,
+    pub(crate) industry: &'static str,
+    pub(crate) city: &'static str,
+    pub(crate) state: &'static str,
+    /// Host name of its web site.
+    pub(crate) domain: String,
+}
+
+/// The company behind the ticker.
+pub(crate) fn of(ticker: &str) -> Company {
+    let mut rng = seeded(ticker, "company");
+    let (sector, industry) = rng.choice(INDUSTRIES).copied().unwrap_or_default();
+    let (city, state) = rng.choice(CITIES).copied().unwrap_or_default();
+    let letters: String = ticker.chars().filter(char::is_ascii_alphanumeric).collect();
+    let domain = format!("{}.example", letters.to_ascii_lowercase());
+    Company { name: name(&mut rng), sector, industry, city, state, domain }
+}
+
+/// The name of some company.
+pub(crate) fn name(rng: &mut Rng) -> String {
+    format!("{} {} {}", pick(rng, FIRST), pick(rng, SECOND), pick(rng, LEGAL))
+}
+
+/// The name of some person.
+pub(crate) fn person(rng: &mut Rng) -> String {
+    format!("{} {}", pick(rng, GIVEN), pick(rng, FIRST))
+}
+
+/// The name of some fund.
+pub(crate) fn fund(rng: &mut Rng) -> String {
+    format!("{} Total {} Index Fund", pick(rng, FIRST), pick(rng, SECOND))
+}
+
+/// Some ticker of three or four letters.
+pub(crate) fn ticker(rng: &mut Rng) -> String {
+    let length = rng.usize(3..=4);
+    std::iter::repeat_with(|| rng.uppercase()).take(length).collect()
+}

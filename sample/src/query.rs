@@ -1,0 +1,29 @@
+//! The query of a request, taken apart.
+
+use percent_encoding::percent_decode_str;
+
+/// Names and values of a query, decoded; of a name that is given twice the first counts.
+pub(crate) struct Query(Vec<(String, String)>);
+
+impl Query {
+    /// Takes `a=1&b=2` apart.
+    pub(crate) fn parse(text: &str) -> Self {
+        let pairs = text.split('&').filter(|pair| !pair.is_empty());
+        Self(
+            pairs
+                .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+                .map(|(name, value)| (decode(name), decode(value)))
+                .collect(),
+        )
+    }
+
+    /// The value of a parameter that is given and not empty.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        let (_, value) = self.0.iter().find(|(candidate, _)| candidate == name)?;
+        (!value.is_empty()).then_some(value)
+    }
+}
+
+fn decode(text: &str) -> String {
+    percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
+}

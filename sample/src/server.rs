@@ -1,0 +1,208 @@
+//! The replies behind HTTP: a listener on loopback, on a thread and a runtime of its own, so that programs
+//! with and without an async runtime can use it alike.
+
+use std::convert::Infallible;
+use std::io::{self, Write as _};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use flate2::{Compression, write::GzEncoder};
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue, VARY};
+use hyper::{Method, Request, Response, StatusCode, server::conn::http1, service::service_fn};
+use hyper_util::rt::TokioIo;
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::sync::watch;
+
+use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE, reply};
+
+/// How long requests that are being answered may still take once the host is stopped.
+const GRACE: Duration = Duration::from_millis(500);
+/// Pause after a failed accept, so that a lack of file handles does not spin.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
+
+/// A running host on 127.0.0.1. Dropping it stops it and waits for its thread.
+#[derive(Debug)]
+pub struct SampleHost {
+    addr: SocketAddr,
+    url: String,
+    stopper: Stopper,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl SampleHost {
+    /// Starts a host on a free port, with its clock at [`DEFAULT_NOW`].
+    ///
+    /// # Errors
+    /// When no port can be bound or no thread started.
+    pub fn start() -> io::Result<Self> {
+        Self::builder().start()
+    }
+
+    /// For a host on a given port or with another clock.
+    #[must_use]
+    pub fn builder() -> Builder {
+        Builder { port: 0, now: DEFAULT_NOW }
+    }
+
+    /// The address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
+    /// finance_url, query_url and isin_url.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The socket address.
+    #[must_use]
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// A handle that stops the host from elsewhere, for example from a signal handler.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// Blocks until the host is stopped by a [`Stopper`].
+    pub fn wait(mut self) {
+        self.join();
+    }
+
+    fn join(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            // A panic of the host's thread has been reported there; there is nothing to add.
+            drop(thread.join());
+        }
+    }
+}
+
+impl Drop for SampleHost {
+    fn drop(&mut self) {
+        self.stopper.stop();
+        self.join();
+    }
+}
+
+/// Stops a [`SampleHost`].
+#[derive(Clone, Debug)]
+pub struct Stopper(watch::Sender<bool>);
+
+impl Stopper {
+    /// Stops the host, without waiting for it.
+    pub fn stop(&self) {
+        self.0.send_replace(true);
+    }
+}
+
+/// Settings of a [`SampleHost`].
+#[derive(Clone, Copy, Debug)]
+pub struct Builder {
+    port: u16,
+    now: i64,
+}
+
+impl Builder {
+    /// The port to listen on; 0, the default, takes a free one.
+    #[must_use]
+    pub fn port(mut self, port: u16) -> Self {
+        self.port = port;
+        self
+    }
+
+    /// What the host takes for the present, in epoch seconds; [`DEFAULT_NOW`] unless set.
+    #[must_use]
+    pub fn now(mut self, epoch_seconds: i64) -> Self {
+        self.now = epoch_seconds;
+        self
+    }
+
+    /// Starts the host.
+    ///
+    /// # Errors
+    /// When the port cannot be bound or no thread started.
+    pub fn start(self) -> io::Result<SampleHost> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port))?;
+        listener.set_nonblocking(true)?;
+        let addr = listener.local_addr()?;
+        let (stopper, stopped) = watch::channel(false);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let thread = thread::Builder::new().name("sample-host".into()).spawn(move || {
+            // The listener is already bound; without a reactor for it there is nothing to serve.
+            drop(runtime.block_on(serve(listener, self.now, stopped)));
+        })?;
+        Ok(SampleHost {
+            addr,
+            url: format!("http://{addr}"),
+            stopper: Stopper(stopper),
+            thread: Some(thread),
+        })
+    }
+}
+
+async fn serve(listener: TcpListener, now: i64, mut stopped: watch::Receiver<bool>) -> io::Result<()> {
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let graceful = GracefulShutdown::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stopped.wait_for(|stop| *stop) => break,
+        };
+        let Ok((stream, _)) = accepted else {
+            tokio::time::sleep(ACCEPT_PAUSE).await;
+            continue;
+        };
+        let service = service_fn(move |request| async move { Ok::<_, Infallible>(answer(&request, now)) });
+        let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+        let connection = graceful.watch(connection);
+        tokio::spawn(async move {
+            // A client that goes away in the middle is its own affair.
+            drop(connection.await);
+        });
+    }
+    drop(listener);
+    drop(tokio::time::timeout(GRACE, graceful.shutdown()).await);
+    Ok(())
+}
+
+fn answer(request: &Request<Incoming>, now: i64) -> Response<Full<Bytes>> {
+    if request.method() != Method::GET {
+        let mut refusal = response(Reply::new(405, TEXT_TYPE, "Only GET is served here\n"), false);
+        refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET"));
+        return refusal;
+    }
+    let reply = reply(request.uri().path(), request.uri().query().unwrap_or_default(), now);
+    response(reply, accepts_gzip(request.headers()))
+}
+
+fn response(reply: Reply, gzip: bool) -> Response<Full<Bytes>> {
+    let packed = if gzip && !reply.body.is_empty() { pack(&reply.body).ok() } else { None };
+    let is_packed = packed.is_some();
+    let body = packed.unwrap_or_else(|| reply.body.into_bytes());
+    let mut response = Response::new(Full::new(Bytes::from(body)));
+    *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(reply.content_type));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if is_packed {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        let refused = weight.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
+        name.trim().eq_ignore_ascii_case("gzip") && !refused
+    })
+}
+
+fn pack(body: &str) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(body.as_bytes())?;
+    encoder.finish()
+}

@@ -1,0 +1,315 @@
+//! The other eight replies: what must be in them, that they are the same every time, and what the agreed
+//! tickers do.
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    clippy::string_slice,
+    reason = "a test fails by panicking"
+)]
+
+use serde_json::Value;
+use virtual_finance_sample::{DEFAULT_NOW, Reply, agreed, reply};
+
+/// Every path for a ticker, with a query where one is needed.
+fn paths(ticker: &str) -> Vec<(String, String)> {
+    let path = |path: String| (path, String::new());
+    vec![
+        path(format!("/quote/{ticker}")),
+        path(format!("/quote/{ticker}/financials")),
+        path(format!("/quote/{ticker}/holders")),
+        path(format!("/quote/{ticker}/components")),
+        path(format!("/screener/predefined/{ticker}")),
+        path(format!("/v8/finance/chart/{ticker}")),
+        path(format!("/v7/finance/options/{ticker}")),
+        ("/ajax/SearchController_Suggest".into(), format!("query={ticker}&max_results=10")),
+    ]
+}
+
+fn get(path: &str, query: &str) -> Reply {
+    reply(path, query, DEFAULT_NOW)
+}
+
+fn body(path: &str, query: &str) -> String {
+    let reply = get(path, query);
+    assert_eq!(reply.status, 200, "{path}");
+    reply.body
+}
+
+/// The stores of a page, read as a client reads them.
+fn stores(page: &str) -> Value {
+    let marker = "root.App.main = ";
+    assert_eq!(page.matches(marker).count(), 1);
+    assert!(page.trim_end().ends_with("</html>"));
+    let from = page.find(marker).unwrap() + marker.len();
+    let mut values = serde_json::Deserializer::from_str(&page[from..]).into_iter::<Value>();
+    let mut main = values.next().unwrap().unwrap();
+    assert!(page[from + values.byte_offset()..].starts_with(";\n}(this));\n</script>"));
+    main["context"]["dispatcher"]["stores"].take()
+}
+
+#[test]
+fn replies_depend_on_the_question_alone() {
+    for ((path, query), (other, other_query)) in paths("IBM").into_iter().zip(paths("AAPL")) {
+        assert_eq!(get(&path, &query), get(&path, &query), "{path}");
+        assert_eq!(get(&path, &query).body, get(&path.replace("IBM", "ibm"), &query).body, "{path}");
+        assert_ne!(get(&path, &query).body, get(&other, &other_query).body, "{path}");
+    }
+}
+
+#[test]
+fn profile_has_the_sections_and_the_traps() {
+    let page = body("/quote/IBM", "");
+    assert_eq!(page.matches("\"QuoteSummaryStore\":").count(), 1, "only the key itself is unescaped");
+    let store = &stores(&page)["QuoteSummaryStore"];
+    let objects = [
+        "summaryProfile",
+        "summaryDetail",
+        "quoteType",
+        "defaultKeyStatistics",
+        "calendarEvents",
+        "esgScores",
+        "upgradeDowngradeHistory",
+        "earnings",
+        "price",
+        "pageViews",
+    ];
+    for section in objects {
+        assert!(store[section].as_object().is_some_and(|section| section.len() > 1), "{section}");
+    }
+    let detail = &store["summaryDetail"];
+    assert!(detail["regularMarketOpen"]["raw"].is_f64());
+    assert!(detail["averageDailyVolume10Day"]["raw"].is_i64());
+    assert!(detail["averageDailyVolume10Day"]["longFmt"].is_string());
+    assert!(detail["exDividendDate"]["raw"].is_i64());
+    assert_eq!(detail["navPrice"], serde_json::json!({}));
+    assert_eq!(detail["toCurrency"], Value::Null);
+    assert!(store["upgradeDowngradeHistory"]["history"].as_array().unwrap().len() > 10);
+    let story = store["summaryProfile"]["longBusinessSummary"].as_str().unwrap();
+    for trap in ["};", "}(this));", "{}", "\"QuoteSummaryStore\":"] {
+        assert!(story.contains(trap), "{trap}");
+    }
+    assert!(page.contains("http:\\u002F\\u002Fwww.ibm.example"));
+    for name in ["earningsAverage", "earningsLow", "earningsHigh", "revenueAverage"] {
+        assert!(store["calendarEvents"]["earnings"][name]["raw"].is_number(), "{name}");
+    }
+}
+
+#[test]
+fn financials_have_six_lists_of_statements_newest_first() {
+    let page = body("/quote/IBM/financials", "");
+    let store = &stores(&page)["QuoteSummaryStore"];
+    let cases = [
+        ("cashflowStatementHistory", "cashflowStatements", "netIncome"),
+        ("balanceSheetHistory", "balanceSheetStatements", "totalAssets"),
+        ("incomeStatementHistory", "incomeStatementHistory", "totalRevenue"),
+    ];
+    // The latest period that ends before 2024-06-28.
+    for (suffix, newest) in [("", "2023-12-31"), ("Quarterly", "2024-03-31")] {
+        for (section, list, entry) in cases {
+            let statements = store[format!("{section}{suffix}")][list].as_array().unwrap();
+            assert_eq!(statements.len(), 4);
+            assert_eq!(statements[0]["endDate"]["fmt"], newest);
+            let ends = statements.iter().map(|statement| statement["endDate"]["raw"].as_i64().unwrap());
+            assert!(ends.is_sorted_by(|one, next| one > next));
+            assert!(statements.iter().all(|statement| statement[entry]["raw"].is_i64()), "{section}");
+        }
+    }
+    let chart = &store["earnings"]["financialsChart"];
+    assert_eq!(chart["yearly"][3]["date"], 2023);
+    assert_eq!(chart["quarterly"][3]["date"], "1Q2024");
+    assert!(chart["yearly"][0]["revenue"]["raw"].is_i64());
+}
+
+#[test]
+fn holders_stand_in_three_tables_under_their_headings() {
+    let page = body("/quote/IBM/holders", "");
+    assert_eq!(page.matches("<table").count(), 3);
+    let places = ["Major Holders", "Top Institutional Holders", "Top Mutual Fund Holders", "</html>"]
+        .map(|heading| page.rfind(&format!("<span>{heading}</span>")).or(page.rfind(heading)).unwrap());
+    assert!(places.is_sorted());
+    for (table, rows) in places.windows(2).zip([4, 11, 11]) {
+        assert_eq!(page[table[0]..table[1]].matches("<tr").count(), rows);
+    }
+    assert!(page.contains("<span>Mar 31, 2024</span>"));
+    for title in ["Holder", "Shares", "Date Reported", "% Out", "Value"] {
+        assert_eq!(page.matches(&format!("<span>{title}</span></th>")).count(), 2, "{title}");
+    }
+    stores(&page);
+}
+
+#[test]
+fn an_index_has_thirty_components() {
+    let page = body("/quote/%5EDJI/components", "");
+    assert_eq!(page.matches("<table").count(), 1);
+    assert_eq!(page.matches("<tr").count(), 31);
+    assert_eq!(page.matches("<td").count(), 180);
+    assert!(page.contains("(^DJI)"));
+}
+
+#[test]
+fn screeners_and_screener_have_the_fields_of_the_contract() {
+    let page = stores(&body("/screener", ""));
+    let list = page["ScreenerStore"]["predefinedList"].as_array().unwrap();
+    assert_eq!(list.len(), 16);
+    for entry in list {
+        assert!(entry["title"].is_string() && entry["description"].is_string());
+        assert_eq!(entry["predefinedScr"], true);
+        let name = entry["canonicalName"].as_str().unwrap();
+        let page = stores(&body(&format!("/screener/predefined/{name}"), ""));
+        let results = &page["ScreenerResultsStore"]["results"];
+        let rows = results["rows"].as_array().unwrap();
+        assert_eq!(rows.len(), 25, "{name}");
+        assert!(rows.iter().all(|row| row["regularMarketVolume"]["longFmt"].is_string()), "{name}");
+        let with_ratio = rows.iter().filter(|row| row.get("trailingPE").is_some()).count();
+        assert!((1..25).contains(&with_ratio), "{name}");
+        assert_eq!(rows.iter().filter(|row| row["marketCap"] == serde_json::json!({})).count(), 1, "{name}");
+        assert_eq!(results["columns"].as_array().unwrap().len(), 17);
+        assert!(results["total"].is_i64() && results["filters"].is_object());
+    }
+}
+
+#[test]
+fn options_come_for_the_asked_expiration() {
+    let chain = |query: &str| -> Value {
+        let body: Value = serde_json::from_str(&body("/v7/finance/options/IBM", query)).unwrap();
+        body["optionChain"]["result"][0].clone()
+    };
+    let nearest = chain("");
+    let dates: Vec<i64> =
+        nearest["expirationDates"].as_array().unwrap().iter().map(|date| date.as_i64().unwrap()).collect();
+    assert_eq!(dates.len(), 8);
+    assert!(dates.is_sorted_by(|one, next| one < next) && dates[0] > DEFAULT_NOW - 86_400);
+    assert!(dates.iter().all(|date| date % 86_400 == 0));
+    assert_eq!(nearest["options"][0]["expirationDate"], dates[0]);
+    let third = chain(&format!("date={}", dates[2]));
+    assert_eq!(third["options"][0]["expirationDate"], dates[2]);
+    assert_eq!(chain("date=1")["options"], serde_json::json!([]));
+
+    let price = nearest["quote"]["regularMarketPrice"].as_f64().unwrap();
+    for (side, in_the_money) in [("calls", true), ("puts", false)] {
+        let contracts = third["options"][0][side].as_array().unwrap();
+        assert_eq!(contracts.len(), nearest["strikes"].as_array().unwrap().len());
+        for contract in contracts {
+            let strike = contract["strike"].as_f64().unwrap();
+            assert_eq!(contract["inTheMoney"], (strike < price) == in_the_money);
+            assert!(contract["contractSymbol"].as_str().unwrap().starts_with("IBM24"));
+            for name in ["lastPrice", "change", "percentChange", "bid", "ask", "impliedVolatility"] {
+                assert!(contract[name].is_f64(), "{name}");
+            }
+        }
+    }
+    let all: Vec<&Value> = third["options"][0]["calls"].as_array().unwrap().iter().collect();
+    assert!(all.iter().any(|contract| contract["volume"].is_i64()));
+}
+
+/// Name and keywords of each row.
+fn rows(body: &str) -> Vec<(String, Vec<String>)> {
+    assert!(body.starts_with("mmSuggestDeliver(0, new Array(\"Name\"") && body.ends_with(", 0);"));
+    let rows = body.split("new Array(\"").skip(2);
+    rows.map(|row| {
+        let (name, rest) = row.split_once("\", \"Stocks\", \"").unwrap();
+        let keywords = rest.split('"').next().unwrap();
+        (name.to_owned(), keywords.split('|').map(str::to_owned).collect())
+    })
+    .collect()
+}
+
+/// Whether the digits of the code, letters as two of them, pass the Luhn sum.
+fn is_isin(code: &str) -> bool {
+    let digits: Vec<u32> = code
+        .chars()
+        .flat_map(|c| c.to_digit(36).unwrap().to_string().chars().collect::<Vec<_>>())
+        .map(|c| c.to_digit(10).unwrap())
+        .collect();
+    let doubled =
+        |(place, digit): (usize, &u32)| if place % 2 == 1 { digit * 2 / 10 + digit * 2 % 10 } else { *digit };
+    code.len() == 12 && digits.iter().rev().enumerate().map(doubled).sum::<u32>().is_multiple_of(10)
+}
+
+#[test]
+fn isin_suggestions_hold_the_ticker_among_others() {
+    assert!(is_isin("US0378331005") && !is_isin("US0378331006"), "the test's own sum");
+    for ticker in ["IBM", "AAPL", "BRK-B", "ENEL.MI"] {
+        for (limit, expected) in [("1", 1), ("3", 3), ("10", 10), ("25", 10)] {
+            let body = body("/ajax/SearchController_Suggest", &format!("query={ticker}&max_results={limit}"));
+            let rows = rows(&body);
+            assert_eq!(rows.len(), expected);
+            assert!(rows.iter().all(|(_, keywords)| keywords.len() == 5 && is_isin(&keywords[1])), "{body}");
+            let own = rows.iter().filter(|(_, keywords)| keywords.iter().any(|key| key == ticker)).count();
+            assert_eq!(own, 1, "{body}");
+            assert!(expected < 10 || rows.iter().any(|(_, keywords)| keywords[0].is_empty()));
+        }
+    }
+    let unknown = body("/ajax/SearchController_Suggest", "query=notfound&max_results=10");
+    assert!(!unknown.contains("NOTFOUND") && rows(&unknown).len() == 10);
+}
+
+#[test]
+fn agreed_tickers_misbehave_as_agreed() {
+    let statuses = [
+        (agreed::LIMITED, 429),
+        (agreed::BROKEN, 500),
+        (agreed::EMPTY, 200),
+        (agreed::CUT, 200),
+        (agreed::HTML, 200),
+        (agreed::NOOPTIONS, 200),
+    ];
+    for (ticker, status) in statuses {
+        for (path, query) in paths(ticker) {
+            assert_eq!(get(&path, &query).status, status, "{path}");
+        }
+    }
+    for (path, query) in paths(agreed::NOTFOUND) {
+        let reply = get(&path, &query);
+        assert_eq!(reply.status, if path.starts_with("/ajax") { 200 } else { 404 }, "{path}");
+        if path.starts_with("/v") {
+            let body: Value = serde_json::from_str(&reply.body).unwrap();
+            let envelope = body.as_object().unwrap().values().next().unwrap();
+            assert!(envelope["result"].is_null() && envelope["error"]["code"] == "Not Found", "{path}");
+        }
+    }
+    for (path, query) in paths(agreed::EMPTY) {
+        assert_eq!(get(&path, &query).body, "", "{path}");
+    }
+    for (path, query) in paths(agreed::CUT) {
+        let body = get(&path, &query).body;
+        assert!(body.len() > 100 && !body.contains("</html>"), "{path}");
+        assert!(!body.contains("</script></body>") && !body.ends_with(");"), "{path}");
+        assert!(!path.starts_with("/v") || serde_json::from_str::<Value>(&body).is_err(), "{path}");
+    }
+    for (path, query) in paths(agreed::HTML) {
+        assert!(get(&path, &query).body.contains("Will be right back"), "{path}");
+    }
+    assert_eq!(get("/v8/finance/chart/LIMITED", "").body, "Too Many Requests\r\n");
+    assert_eq!(get("/v8/finance/chart/DELISTED", "").status, 404);
+    assert_eq!(get("/quote/DELISTED", "").status, 200);
+    let none = body("/v7/finance/options/NOOPTIONS", "");
+    assert_eq!(none, r#"{"optionChain":{"result":[],"error":null}}"#);
+}
+
+#[test]
+fn a_cut_page_of_tables_is_cut_within_them() {
+    for path in ["/quote/CUT/holders", "/quote/CUT/components"] {
+        let body = get(path, "").body;
+        assert!(body.contains("<table") && !body.contains("root.App.main"), "{path}");
+    }
+}
+
+#[test]
+fn every_other_path_is_not_found() {
+    let paths = [
+        "",
+        "/",
+        "/quote",
+        "/quote/",
+        "/quote/IBM/",
+        "/quote/IBM/analysis",
+        "/v8/finance/chart/",
+        "/v1/a",
+        "/%ff",
+    ];
+    for path in paths {
+        assert_eq!(get(path, "").status, 404, "{path}");
+    }
+}
