@@ -1,6 +1,9 @@
 //! What the workspace's tests share: pages made of invented stores, conversion without a network, and
 //! where captured replies are looked for.
 
+pub mod host;
+pub mod replies;
+
 use std::path::PathBuf;
 
 use serde::Serialize;

@@ -1,0 +1,220 @@
+//! Every row of section 7, and the rules of section 1, over real HTTP on loopback.
+
+use std::error::Error as _;
+use std::net::TcpListener;
+
+use virtual_finance::{
+    AdjustType, Client, ENDPOINTS, Error, Financials, HOSTS, History, Holders, Index, Isin, Options, ParamFault,
+    ParamMap, Profile, RequestParams, Screener, ScreenerName, Screeners, reqwest,
+};
+use virtual_finance_sample::SampleHost;
+use virtual_finance_tests::host::FixedHost;
+use virtual_finance_tests::{html, page};
+
+/// A client that asks one host for everything.
+fn client(url: &str) -> Client {
+    let builder = Client::builder().request_params(RequestParams::new().no_proxy());
+    HOSTS.iter().fold(builder, |builder, host| builder.host(host, url)).build().unwrap()
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const JSON: &str = "application/json;charset=utf-8";
+
+#[tokio::test]
+async fn a_status_of_400_or_more_is_an_api_error() {
+    let sample = SampleHost::start().unwrap();
+    let client = client(sample.url());
+    for (ticker, status) in [("NOTFOUND", 404), ("LIMITED", 429), ("BROKEN", 500)] {
+        for error in [
+            client.request(&Profile::new(ticker)).await.unwrap_err(),
+            client.request(&Financials::new(ticker)).await.unwrap_err(),
+            client.request(&Holders::new(ticker)).await.unwrap_err(),
+            client.request(&History::new(ticker)).await.unwrap_err(),
+            client.request(&Options::new(ticker)).await.unwrap_err(),
+            client.request(&Index::new(ticker)).await.unwrap_err(),
+            client.request(&Screener::new(ScreenerName::other(ticker))).await.unwrap_err(),
+        ] {
+            assert_eq!(error.status(), Some(status), "{error}");
+            assert!(error.to_string().contains(ticker), "{error}");
+            let Error::Api(error) = error else { panic!("not an API error: {error:?}") };
+            assert_eq!(error.status(), status);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_status_is_checked_before_the_body() {
+    // A body that would convert does not make an error a success.
+    let good = page("ScreenerStore", r#"{"predefinedList":[]}"#);
+    for status in [400, 401, 403, 404, 408, 422, 429, 500, 503, 599] {
+        let host = FixedHost::start(status, HTML, good.clone()).unwrap();
+        let error = client(&host.url()).request(&Screeners::new()).await.unwrap_err();
+        let Error::Api(error) = error else { panic!("not an API error: {error:?}") };
+        assert_eq!(error.status(), status);
+        assert_eq!(error.body(), good);
+    }
+    let host = FixedHost::start(203, HTML, good).unwrap();
+    let reply = client(&host.url()).reply(&Screeners::new()).await.unwrap();
+    assert_eq!(reply.status, 203, "another status below 400 is converted as usual");
+}
+
+#[tokio::test]
+async fn the_host_s_words_are_in_the_message() {
+    let body = r#"{"chart":{"result":null,"error":{"code":"Not Found","description":"No data found"}}}"#;
+    let host = FixedHost::start(404, JSON, body).unwrap();
+    let error = client(&host.url()).request(&History::new("GONE")).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        r#"History GONE: the host answered with status 404 ("Not Found": "No data found"); check the ticker"#
+    );
+}
+
+#[tokio::test]
+async fn a_transport_failure_is_the_library_s_own_error() {
+    let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
+    // The listener is gone, so that nobody answers there.
+    let error = client(&format!("http://{port}")).request(&Profile::new("IBM")).await.unwrap_err();
+    assert_eq!(error.status(), None);
+    let source = error.source().and_then(|source| source.downcast_ref::<reqwest::Error>()).expect("reqwest's error");
+    assert!(source.is_connect() && source.url().is_none());
+    assert!(error.to_string().starts_with("Profile IBM: "), "{error}");
+}
+
+#[tokio::test]
+async fn a_reply_that_cannot_be_converted_is_422_without_a_message() {
+    let sample = SampleHost::start().unwrap();
+    let client = client(sample.url());
+    for ticker in ["EMPTY", "CUT"] {
+        for error in [
+            client.request(&Profile::new(ticker)).await.unwrap_err(),
+            client.request(&Financials::new(ticker)).await.unwrap_err(),
+            client.request(&Holders::new(ticker)).await.unwrap_err(),
+            client.request(&History::new(ticker)).await.unwrap_err(),
+            client.request(&Options::new(ticker)).await.unwrap_err(),
+            client.request(&Index::new(ticker)).await.unwrap_err(),
+            client.request(&Screener::new(ScreenerName::other(ticker))).await.unwrap_err(),
+            client.request(&Isin::new(ticker)).await.unwrap_err(),
+        ] {
+            let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
+            assert_eq!((error.status(), error.message()), (422, ""), "{error}");
+            assert!(error.to_string().contains(ticker), "{error}");
+        }
+    }
+    for error in [
+        client.request(&History::new("HTML")).await.unwrap_err(),
+        client.request(&Options::new("HTML")).await.unwrap_err(),
+        client.request(&Options::new("NOOPTIONS")).await.unwrap_err(),
+    ] {
+        assert_eq!(error.status(), Some(422), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_profile_without_its_sections_is_404() {
+    let host = FixedHost::start(200, HTML, page("QuoteSummaryStore", "{}")).unwrap();
+    let error = client(&host.url()).request(&Profile::new("VFINX")).await.unwrap_err();
+    let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
+    assert_eq!((error.status(), error.message()), (404, "Profile not found"));
+}
+
+#[tokio::test]
+async fn what_is_missing_and_no_error() {
+    let host = FixedHost::start(200, HTML, html("<h3>Major Holders</h3><table></table>")).unwrap();
+    let holders = client(&host.url()).request(&Holders::new("X")).await.unwrap();
+    assert!(holders.institutional.is_none() && holders.mutualfund.is_none());
+
+    let sample = SampleHost::start().unwrap();
+    let history = client(sample.url()).request(&History::new("IBM").actions(false)).await.unwrap();
+    assert!(history.dividends.is_none() && history.splits.is_none());
+
+    let isin = client(sample.url()).request(&Isin::new("NOTFOUND")).await.unwrap_err();
+    assert_eq!(isin.status(), Some(404));
+}
+
+#[tokio::test]
+async fn all_nine_requests_succeed_on_the_sample_host() {
+    let sample = SampleHost::start().unwrap();
+    let client = client(sample.url());
+    let profile = client.request(&Profile::new("IBM")).await.unwrap();
+    assert_eq!(profile.info.unwrap()["symbol"], "IBM");
+    assert!(client.request(&Financials::new("IBM")).await.unwrap().balancesheet.is_some());
+    assert_eq!(client.request(&Holders::new("IBM")).await.unwrap().major.len(), 4);
+    let history = client.reply(&History::new("BRK/B").adjust(AdjustType::Auto)).await.unwrap();
+    assert_eq!(history.adjustment.map(virtual_finance::Adjustment::as_str), Some("auto"));
+    assert_eq!(history.response.meta.symbol.get().map(String::as_str), Some("BRK/B"));
+    let options = client.request(&Options::new("IBM")).await.unwrap();
+    let second = options.expiration_dates[1];
+    let other = client.request(&Options::new("IBM").date(second)).await.unwrap();
+    assert_eq!(other.options[0].expiration_date.get(), Some(&second));
+    assert_eq!(client.request(&Screeners::new()).await.unwrap().screeners.len(), 16);
+    assert_eq!(client.request(&Screener::new(ScreenerName::MostActives)).await.unwrap().rows.len(), 25);
+    assert_eq!(client.request(&Index::new("^GSPC")).await.unwrap().symbol.len(), 30);
+    assert_eq!(client.request(&Isin::new("IBM")).await.unwrap().ticker, "IBM");
+}
+
+/// The faults of parameters, which are found before anything is sent.
+#[test]
+fn wrong_parameters_are_all_reported_at_once() {
+    let faults = |command: &str, params: &[(&str, &str)]| {
+        let info = ENDPOINTS.iter().find(|info| info.command == command).unwrap();
+        match (info.build)(&ParamMap::from_iter(params.iter().copied())) {
+            Ok(_) => panic!("{command} {params:?} should be refused"),
+            Err(errors) => errors.to_string(),
+        }
+    };
+    for (command, params, expected) in [
+        ("isin", &[][..], "Isin: Missing in 'params': 'query'"),
+        (
+            "isin",
+            &[("max_result", "5"), ("max_results", "ten")],
+            "Isin: Missing in 'params': 'query'; 'max_results' is \"ten\": write a whole number; \
+             unknown parameter 'max_result': did you mean 'max_results'?",
+        ),
+        (
+            "history",
+            &[("ticker", "IBM"), ("adjust", "full")],
+            "History: 'adjust' is \"full\": write one of auto, back",
+        ),
+        (
+            "history",
+            &[("ticker", ".."), ("period", "1mo"), ("start", "2020-01-01"), ("events", "div"), ("actions", "false")],
+            "History: 'ticker' is \"..\": it would change the path; write a symbol such as IBM; \
+             'range' and 'start' contradict each other: give one of them; \
+             'events' and 'actions=false' contradict each other: give one of them",
+        ),
+        (
+            "history",
+            &[("ticker", "IBM"), ("end", "2020-01-01")],
+            "History: 'end' is given without 'start': add 'start' or leave 'end' out",
+        ),
+        (
+            "history",
+            &[("ticker", "IBM"), ("range", "1mo"), ("period", "1y")],
+            "History: 'range' and 'period' contradict each other: give one of them",
+        ),
+        (
+            "screener",
+            &[("name", "day_gainers")],
+            "Screener: 'name' is \"day_gainers\": write one of FAIR_VALUE_SCREENER, MOST_SHORTED_STOCKS, \
+             UNDERVALUED_GROWTH_STOCKS, GROWTH_TECHNOLOGY_STOCKS, DAY_GAINERS, DAY_LOSERS, MOST_ACTIVES, \
+             UNDERVALUED_LARGE_CAPS, AGGRESSIVE_SMALL_CAPS, SMALL_CAP_GAINERS, TOP_MUTUAL_FUNDS, PORTFOLIO_ANCHORS, \
+             SOLID_LARGE_GROWTH_FUNDS, SOLID_MIDCAP_GROWTH_FUNDS, CONSERVATIVE_FOREIGN_FUNDS, HIGH_YIELD_BOND, \
+             or other:NAME for a newer one (did you mean \"DAY_GAINERS\"?)",
+        ),
+    ] {
+        assert_eq!(faults(command, params), expected);
+    }
+}
+
+#[tokio::test]
+async fn a_request_made_in_rust_is_checked_before_it_is_sent() {
+    // Nobody listens there: an attempt to send would be a transport error.
+    let client = client("http://127.0.0.1:1");
+    let request = History::new("").actions(false).events([virtual_finance::EventKind::Splits]);
+    let Error::Params(errors) = client.request(&request).await.unwrap_err() else { panic!("not a parameter error") };
+    assert_eq!(errors.faults().iter().map(ParamFault::param).collect::<Vec<_>>(), ["ticker", "events"]);
+    let Error::Params(errors) = client.request(&Isin::new("IBM").max_results(0)).await.unwrap_err() else {
+        panic!("not a parameter error")
+    };
+    assert_eq!(errors.faults().len(), 1);
+}

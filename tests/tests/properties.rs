@@ -1,0 +1,133 @@
+//! No input to any converter panics, and no damaged reply is taken for something it is not: whatever
+//! comes, the result is a structure that serializes or a `ConversionHookError` with a status of section 7.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use serde_json::Value;
+use virtual_finance::{Context, ENDPOINTS, JsonStyle, RawReply};
+use virtual_finance_sample as sample;
+use virtual_finance_tests::replies::{Case, large};
+use virtual_finance_tests::{HOSTS, NOW};
+
+static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| large().unwrap());
+
+/// Converts and checks what every outcome must keep.
+fn convert(case: &Case, body: &[u8]) {
+    let cx = Context::new(&HOSTS, NOW.into());
+    match case.request.convert_erased(&cx, &[RawReply::new(body)]) {
+        Ok(converted) => {
+            let mut json = Vec::new();
+            converted.response.write_json(&mut json, JsonStyle::Compact).unwrap();
+            assert!(serde_json::from_slice::<Value>(&json).unwrap().is_object());
+        }
+        Err(error) => {
+            assert!([404, 422].contains(&error.status()));
+            assert!(error.to_string().chars().count() < 600, "{error}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_bytes(body in proptest::collection::vec(any::<u8>(), 0..2_000)) {
+        for case in CASES.iter() {
+            convert(case, &body);
+        }
+    }
+
+    #[test]
+    fn any_text_after_what_a_reply_begins_with(tail in "\\PC{0,200}") {
+        for begin in [
+            "root.App.main \"QuoteSummaryStore\":", "root.App.main \"ScreenerStore\":{\"predefinedList\":",
+            "root.App.main \"ScreenerResultsStore\":{\"results\":", "<html><h3>Major Holders</h3><table>",
+            "<table><tr><th>Symbol</th>", "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
+        ] {
+            for case in CASES.iter() {
+                convert(case, format!("{begin}{tail}</table></html>").as_bytes());
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_replies(place in any::<Index>(), other in any::<Index>(), byte in any::<u8>(), kind in 0..4) {
+        for case in CASES.iter() {
+            let mut body = case.body.clone();
+            let at = place.index(body.len());
+            match kind {
+                0 => body.truncate(at),
+                1 => body[at] = byte,
+                2 => { body.drain(at..(at + 40).min(case.body.len())); }
+                _ => {
+                    let from = other.index(case.body.len());
+                    let piece = case.body[from..(from + 300).min(case.body.len())].to_vec();
+                    body.splice(at..at, piece);
+                }
+            }
+            convert(case, &body);
+        }
+    }
+}
+
+/// A reply that ends early is never a success.
+#[test]
+fn cut_replies_fail() {
+    for case in CASES.iter() {
+        for part in [0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99] {
+            let end = (case.body.len() as f64 * part) as usize;
+            let cx = Context::new(&HOSTS, NOW.into());
+            let result = case.request.convert_erased(&cx, &[RawReply::new(&case.body[..end])]);
+            let status = result.err().map(|error| error.status());
+            assert_eq!(status, Some(422), "{} cut at {part}", case.name);
+        }
+    }
+}
+
+/// Every place of the small JSON replies: left out, null, another type, or swapped with its neighbour.
+#[test]
+fn every_json_path_damaged() {
+    for (name, path) in [("history", "/v8/finance/chart/IBM"), ("options", "/v7/finance/options/IBM")] {
+        let case = CASES.iter().find(|case| case.name == name).unwrap();
+        let reply: Value = serde_json::from_str(&sample::reply(path, "range=5d", sample::DEFAULT_NOW).body).unwrap();
+        let mut pointers = Vec::new();
+        collect(&reply, String::new(), &mut pointers);
+        for pointer in pointers {
+            for damage in [Value::Null, Value::from(7), Value::from("text"), Value::from(vec![1]), serde_json::json!({"raw": {}})] {
+                let mut damaged = reply.clone();
+                *damaged.pointer_mut(&pointer).unwrap() = damage;
+                convert(case, damaged.to_string().as_bytes());
+            }
+            let mut without = reply.clone();
+            let (parent, key) = pointer.rsplit_once('/').unwrap_or_default();
+            match without.pointer_mut(parent) {
+                Some(Value::Object(members)) => drop(members.remove(key)),
+                Some(Value::Array(values)) => drop(key.parse().map(|place: usize| values.remove(place))),
+                _ => continue,
+            }
+            convert(case, without.to_string().as_bytes());
+        }
+    }
+}
+
+/// The pointers of all values, at most three elements of a list.
+fn collect(value: &Value, pointer: String, all: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            members.iter().for_each(|(key, value)| collect(value, format!("{pointer}/{key}"), all));
+        }
+        Value::Array(values) => {
+            values.iter().take(3).enumerate().for_each(|(place, value)| collect(value, format!("{pointer}/{place}"), all));
+        }
+        _ => {}
+    }
+    all.push(pointer);
+}
+
+#[test]
+fn every_endpoint_has_a_case() {
+    let names: Vec<&str> = CASES.iter().map(|case| case.name).collect();
+    assert_eq!(names, ENDPOINTS.iter().map(|info| info.command).collect::<Vec<_>>());
+}
