@@ -46,21 +46,20 @@ pub(crate) fn command() -> Command {
                 .subcommand_required(true)
                 .arg_required_else_help(true)
                 .subcommands(ENDPOINTS.iter().map(|info| {
-                    endpoint(info).arg(Arg::new(FILE).required(true).help("The saved reply, or - for standard input"))
+                    endpoint(info)
+                        .arg(Arg::new(FILE).required(true).help("The saved reply, or - for standard input"))
                 })),
         )
         .subcommand(Command::new(LIST).about("List the endpoints and their parameters"))
         .subcommand(
-            Command::new(SAMPLE_HOST)
-                .about("Serve invented replies for all endpoints on loopback")
-                .arg(
-                    Arg::new("port")
-                        .long("port")
-                        .value_name("PORT")
-                        .default_value("0")
-                        .value_parser(clap::value_parser!(u16))
-                        .help("The port; 0 lets the system choose one"),
-                ),
+            Command::new(SAMPLE_HOST).about("Serve invented replies for all endpoints on loopback").arg(
+                Arg::new("port")
+                    .long("port")
+                    .value_name("PORT")
+                    .default_value("0")
+                    .value_parser(clap::value_parser!(u16))
+                    .help("The port; 0 lets the system choose one"),
+            ),
         )
 }
 
@@ -104,7 +103,10 @@ fn endpoint(info: &'static EndpointInfo) -> Command {
 }
 
 fn parameter(param: &'static ParamInfo) -> Arg {
-    let arg = Arg::new(param.name).value_name(param.name.to_uppercase()).help(help(param)).long_help(long_help(param));
+    let arg = Arg::new(param.name)
+        .value_name(param.name.to_uppercase())
+        .help(help(param))
+        .long_help(long_help(param));
     if param.required {
         return arg.required(true);
     }

@@ -98,7 +98,11 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, arguments: &ArgMatches) -> Resul
     let mut out = io::stdout().lock();
     let style = if out.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
     let mut buffered = io::BufWriter::with_capacity(1 << 16, &mut out);
-    let written = reply.response.write_json(&mut buffered, style).and_then(|()| writeln!(buffered)).and_then(|()| buffered.flush());
+    let written = reply
+        .response
+        .write_json(&mut buffered, style)
+        .and_then(|()| writeln!(buffered))
+        .and_then(|()| buffered.flush());
     finish(written)?;
     if arguments.get_flag("verbose") {
         let adjustment = reply.adjustment.map_or("none", virtual_finance::Adjustment::as_str);
@@ -117,8 +121,18 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, arguments: &ArgMatches) -> Resul
 fn list() -> Result<(), Failure> {
     let mut text = String::new();
     for info in ENDPOINTS {
-        let required: String = info.params.iter().filter(|param| param.required).map(|param| format!(" {}", param.name.to_uppercase())).collect();
-        let optional: String = info.params.iter().filter(|param| !param.required).map(|param| format!(" [--{}]", option_name(param.name))).collect();
+        let required: String = info
+            .params
+            .iter()
+            .filter(|param| param.required)
+            .map(|param| format!(" {}", param.name.to_uppercase()))
+            .collect();
+        let optional: String = info
+            .params
+            .iter()
+            .filter(|param| !param.required)
+            .map(|param| format!(" [--{}]", option_name(param.name)))
+            .collect();
         text += &format!(
             "{}{required}{optional}\n    {}\n    {} {{{}}}/{}\n",
             info.command,
@@ -134,7 +148,8 @@ fn list() -> Result<(), Failure> {
 /// Serves the sample host until the program is stopped.
 fn serve(port: u16) -> Result<(), Failure> {
     let host = SampleHost::builder().port(port).start();
-    let host = host.map_err(|error| Failure::other(format!("port {port} cannot be used: {error}; choose another")))?;
+    let host =
+        host.map_err(|error| Failure::other(format!("port {port} cannot be used: {error}; choose another")))?;
     let url = host.url();
     finish(writeln!(
         io::stdout(),

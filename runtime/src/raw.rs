@@ -29,7 +29,12 @@ impl<'a> RawReply<'a> {
         if self.body.iter().all(u8::is_ascii_whitespace) {
             return Err(Fault::Empty.into());
         }
-        std::str::from_utf8(self.body).map_err(|error| Fault::NotUtf8 { offset: error.valid_up_to() }.into())
+        // A page is checked whole though little of it is read; the standard library's check would cost as
+        // much as two scans of the page.
+        simdutf8::basic::from_utf8(self.body).map_err(|_| {
+            let offset = std::str::from_utf8(self.body).map_or_else(|error| error.valid_up_to(), str::len);
+            Fault::NotUtf8 { offset }.into()
+        })
     }
 }
 

@@ -39,7 +39,10 @@ fn scan(bencher: Bencher<'_, '_>, name: &str) {
 
 /// Prints for each converter the median of both times and their ratio.
 fn ratios(rounds: usize) {
-    println!("{:11}{:>9}{:>12}{:>12}{:>9}{:>7}", "converter", "bytes", "convert µs", "scan µs", "ratio", "goal");
+    println!(
+        "{:11}{:>9}{:>12}{:>12}{:>9}{:>7}",
+        "converter", "bytes", "convert µs", "scan µs", "ratio", "goal"
+    );
     let finder = Finder::new(NEEDLE);
     for case in large().expect("the replies") {
         let mut conversions = Vec::with_capacity(rounds);

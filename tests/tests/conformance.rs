@@ -116,10 +116,8 @@ fn check(folder: &Path, command: &str, reply: &str, expected: &Expected) -> Resu
         }
         (Ok(found), Isin(isin)) => {
             let ticker = command.split(' ').next_back();
-            let expected = Map::from_iter([
-                ("ticker".to_owned(), ticker.into()),
-                ("ISIN".to_owned(), (*isin).into()),
-            ]);
+            let expected =
+                Map::from_iter([("ticker".to_owned(), ticker.into()), ("ISIN".to_owned(), (*isin).into())]);
             equal(&found, &Value::Object(expected), "$")
         }
         (Err(status), Status(expected)) if status == *expected => Ok(()),
@@ -157,7 +155,9 @@ fn convert(command: &str, body: &[u8]) -> Result<Result<Value, u16>, Failed> {
 fn equal(found: &Value, expected: &Value, path: &str) -> Result<(), Failed> {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {
-            let differs = |a: &Map<String, Value>, b: &Map<String, Value>| a.keys().find(|key| !b.contains_key(*key)).cloned();
+            let differs = |a: &Map<String, Value>, b: &Map<String, Value>| {
+                a.keys().find(|key| !b.contains_key(*key)).cloned()
+            };
             if let Some(key) = differs(expected, found) {
                 return Err(format!("{path}.{key} is missing").into());
             }

@@ -4,8 +4,8 @@ use std::error::Error as _;
 use std::net::TcpListener;
 
 use virtual_finance::{
-    AdjustType, Client, ENDPOINTS, Error, Financials, HOSTS, History, Holders, Index, Isin, Options, ParamFault,
-    ParamMap, Profile, RequestParams, Screener, ScreenerName, Screeners, reqwest,
+    AdjustType, Client, ENDPOINTS, Error, Financials, HOSTS, History, Holders, Index, Isin, Options,
+    ParamFault, ParamMap, Profile, RequestParams, Screener, ScreenerName, Screeners, reqwest,
 };
 use virtual_finance_sample::SampleHost;
 use virtual_finance_tests::host::FixedHost;
@@ -75,7 +75,8 @@ async fn a_transport_failure_is_the_library_s_own_error() {
     // The listener is gone, so that nobody answers there.
     let error = client(&format!("http://{port}")).request(&Profile::new("IBM")).await.unwrap_err();
     assert_eq!(error.status(), None);
-    let source = error.source().and_then(|source| source.downcast_ref::<reqwest::Error>()).expect("reqwest's error");
+    let source =
+        error.source().and_then(|source| source.downcast_ref::<reqwest::Error>()).expect("reqwest's error");
     assert!(source.is_connect() && source.url().is_none());
     assert!(error.to_string().starts_with("Profile IBM: "), "{error}");
 }
@@ -177,7 +178,13 @@ fn wrong_parameters_are_all_reported_at_once() {
         ),
         (
             "history",
-            &[("ticker", ".."), ("period", "1mo"), ("start", "2020-01-01"), ("events", "div"), ("actions", "false")],
+            &[
+                ("ticker", ".."),
+                ("period", "1mo"),
+                ("start", "2020-01-01"),
+                ("events", "div"),
+                ("actions", "false"),
+            ],
             "History: 'ticker' is \"..\": it would change the path; write a symbol such as IBM; \
              'range' and 'start' contradict each other: give one of them; \
              'events' and 'actions=false' contradict each other: give one of them",
@@ -211,7 +218,9 @@ async fn a_request_made_in_rust_is_checked_before_it_is_sent() {
     // Nobody listens there: an attempt to send would be a transport error.
     let client = client("http://127.0.0.1:1");
     let request = History::new("").actions(false).events([virtual_finance::EventKind::Splits]);
-    let Error::Params(errors) = client.request(&request).await.unwrap_err() else { panic!("not a parameter error") };
+    let Error::Params(errors) = client.request(&request).await.unwrap_err() else {
+        panic!("not a parameter error")
+    };
     assert_eq!(errors.faults().iter().map(ParamFault::param).collect::<Vec<_>>(), ["ticker", "events"]);
     let Error::Params(errors) = client.request(&Isin::new("IBM").max_results(0)).await.unwrap_err() else {
         panic!("not a parameter error")

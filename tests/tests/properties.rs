@@ -91,11 +91,18 @@ fn cut_replies_fail() {
 fn every_json_path_damaged() {
     for (name, path) in [("history", "/v8/finance/chart/IBM"), ("options", "/v7/finance/options/IBM")] {
         let case = CASES.iter().find(|case| case.name == name).unwrap();
-        let reply: Value = serde_json::from_str(&sample::reply(path, "range=5d", sample::DEFAULT_NOW).body).unwrap();
+        let reply: Value =
+            serde_json::from_str(&sample::reply(path, "range=5d", sample::DEFAULT_NOW).body).unwrap();
         let mut pointers = Vec::new();
         collect(&reply, String::new(), &mut pointers);
         for pointer in pointers {
-            for damage in [Value::Null, Value::from(7), Value::from("text"), Value::from(vec![1]), serde_json::json!({"raw": {}})] {
+            for damage in [
+                Value::Null,
+                Value::from(7),
+                Value::from("text"),
+                Value::from(vec![1]),
+                serde_json::json!({"raw": {}}),
+            ] {
                 let mut damaged = reply.clone();
                 *damaged.pointer_mut(&pointer).unwrap() = damage;
                 convert(case, damaged.to_string().as_bytes());
@@ -119,7 +126,11 @@ fn collect(value: &Value, pointer: String, all: &mut Vec<String>) {
             members.iter().for_each(|(key, value)| collect(value, format!("{pointer}/{key}"), all));
         }
         Value::Array(values) => {
-            values.iter().take(3).enumerate().for_each(|(place, value)| collect(value, format!("{pointer}/{place}"), all));
+            values
+                .iter()
+                .take(3)
+                .enumerate()
+                .for_each(|(place, value)| collect(value, format!("{pointer}/{place}"), all));
         }
         _ => {}
     }

@@ -8,6 +8,9 @@ use serde_json::{Map, Number, Value};
 
 use crate::read::Key;
 
+/// Most objects that hold formatted numbers, such as statements, have about so many members.
+const USUAL_MEMBERS: usize = 32;
+
 /// A value in which formatted numbers are numbers and empty objects are null.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Collapsed(pub(crate) Value);
@@ -107,7 +110,9 @@ impl Formatted<'_> {
         let texts = [("fmt", self.fmt), ("longFmt", self.long_fmt)];
         let texts = texts.into_iter().filter_map(|(key, part)| Some((key, part?.into_value())));
         let raw = self.raw.map(|raw| ("raw", raw));
-        raw.into_iter().chain(texts).map(|(key, value)| (key.to_owned(), value)).collect()
+        let mut members = Vec::with_capacity(USUAL_MEMBERS);
+        members.extend(raw.into_iter().chain(texts).map(|(key, value)| (key.to_owned(), value)));
+        members
     }
 
     /// The object is complete: its number, null where it is empty, itself where it has no number.

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use crate::error::{ConversionHookError, Fault};
-use crate::read::json::First;
+use crate::read::json::{First, shortened};
 
 /// What stands under an envelope's key.
 #[derive(serde::Deserialize)]
@@ -23,7 +23,8 @@ impl<T> Envelope<T> {
     /// 422: the host answers with an error, or there is no list.
     pub(crate) fn first(self, path: &'static str) -> Result<Option<T>, ConversionHookError> {
         if let Some(error) = self.error {
-            return Err(Fault::ErrorReply { code: error.code, description: error.description }.into());
+            let (code, description) = error.shown();
+            return Err(Fault::ErrorReply { code, description }.into());
         }
         let First(first) = self.result.ok_or_else(|| Fault::missing(path))?;
         Ok(first)
@@ -39,10 +40,17 @@ pub(crate) struct HostError {
     description: String,
 }
 
+impl HostError {
+    /// The code and the description, at a length that a message can take.
+    fn shown(self) -> (String, String) {
+        (shortened(self.code), shortened(self.description))
+    }
+}
+
 /// The code and the description of the error in a reply, whatever the envelope's key is.
 pub(crate) fn host_error(body: &[u8]) -> Option<(String, String)> {
     let AnyEnvelope(error) = serde_json::from_slice(body).ok()?;
-    error.map(|error| (error.code, error.description))
+    error.map(HostError::shown)
 }
 
 /// The first error of any member.

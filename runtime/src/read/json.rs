@@ -38,8 +38,8 @@ pub(crate) fn malformed(path: impl Into<Cow<'static, str>>, error: &serde_json::
     Fault::Malformed { path: path.into(), reason: shortened(error.to_string()) }
 }
 
-/// The reader's words may repeat a text of the reply; a long one is cut.
-fn shortened(mut reason: String) -> String {
+/// A text of the reply as a message repeats it: a long one is cut.
+pub(crate) fn shortened(mut reason: String) -> String {
     const SHOWN: usize = 200;
     if let Some((end, _)) = reason.char_indices().nth(SHOWN) {
         reason.truncate(end);

@@ -91,7 +91,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
         while let Some(Key(key)) = members.next_key()? {
             if key == self.member {
-                *self.found = members.next_value()?;
+                *self.found = Some(members.next_value()?);
                 return Ok(());
             }
             members.next_value::<IgnoredAny>()?;

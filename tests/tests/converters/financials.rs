@@ -11,7 +11,9 @@ const STORE: &str = "QuoteSummaryStore";
 #[test]
 fn each_group_takes_its_lists() {
     let list = |name: &str, year: i64| {
-        format!(r#"{{"maxAge":86400,"{name}":[{{"endDate":{{"raw":{year},"fmt":"x"}},"netIncome":{{"raw":-5,"fmt":"-5","longFmt":"-5"}},"none":{{}},"maxAge":1}}]}}"#)
+        format!(
+            r#"{{"maxAge":86400,"{name}":[{{"endDate":{{"raw":{year},"fmt":"x"}},"netIncome":{{"raw":-5,"fmt":"-5","longFmt":"-5"}},"none":{{}},"maxAge":1}}]}}"#
+        )
     };
     let store = format!(
         r#"{{"cashflowStatementHistory":{},"cashflowStatementHistoryQuarterly":{},"balanceSheetHistory":{},

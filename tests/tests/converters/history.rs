@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Value, json};
 use virtual_finance::responses::history;
 use virtual_finance::{
-    Adjustment, AdjustType, DateTime, Endpoint, EventKind, History, Interval, Range, Span,
+    AdjustType, Adjustment, DateTime, Endpoint, EventKind, History, Interval, Range, Span,
 };
 use virtual_finance_tests::{NOW, convert, convert_noted};
 
@@ -14,7 +14,9 @@ use crate::{UNPROCESSABLE, failed};
 /// A chart with these members beside its meta.
 fn chart(members: &str) -> String {
     let comma = if members.is_empty() { "" } else { "," };
-    format!(r#"{{"chart":{{"result":[{{"meta":{{"symbol":"IBM","currency":null}}{comma}{members}}}],"error":null}}}}"#)
+    format!(
+        r#"{{"chart":{{"result":[{{"meta":{{"symbol":"IBM","currency":null}}{comma}{members}}}],"error":null}}}}"#
+    )
 }
 
 const BARS: &str = r#""timestamp":[1,2,3],"indicators":{"quote":[{
@@ -85,7 +87,10 @@ fn a_null_zero_or_infinite_operand_gives_null_in_its_bar() {
 #[test]
 fn infinity_as_text_is_null() {
     let bars = r#""timestamp":[1,2],"indicators":{"quote":[{"close":["Infinity","-Infinity"]}]}"#;
-    assert_eq!(history(&History::new("IBM"), bars)["ohlcdata"], json!({"timestamp": [1, 2], "close": [null, null]}));
+    assert_eq!(
+        history(&History::new("IBM"), bars)["ohlcdata"],
+        json!({"timestamp": [1, 2], "close": [null, null]})
+    );
 }
 
 #[test]
@@ -115,7 +120,8 @@ fn events_are_sorted_by_key() {
     let events = r#","events":{"dividends":{"300":{"amount":0.3,"date":299},"-5":{"amount":1,"date":-5},"40":{"amount":0.04,"date":40,"currency":"USD"}},
         "splits":{"9":{"date":9,"numerator":2,"denominator":1,"splitRatio":"2:1"},"8":{"date":8,"numerator":1.5,"denominator":1,"splitRatio":"3:2"}},
         "capitalGains":{"7":{"amount":2.5,"date":7}}}"#;
-    let (history, notes) = convert_noted(&History::new("IBM"), chart(&format!("{BARS}{events}")).as_bytes()).unwrap();
+    let (history, notes) =
+        convert_noted(&History::new("IBM"), chart(&format!("{BARS}{events}")).as_bytes()).unwrap();
     assert_eq!(
         history["dividends"],
         json!([{"amount": 1, "date": -5}, {"amount": 0.04, "date": 40, "currency": "USD"}, {"amount": 0.3, "date": 299}])
@@ -156,8 +162,14 @@ fn what_cannot_be_read_is_422() {
         ("cut", &whole[..whole.len() - 20]),
         ("trailing junk", &format!("{whole}x")),
         ("deep nesting", &deep),
-        ("an error with status 200", r#"{"chart":{"result":null,"error":{"code":"Not Found","description":"gone"}}}"#),
-        ("an error under another key", r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"x"}}}"#),
+        (
+            "an error with status 200",
+            r#"{"chart":{"result":null,"error":{"code":"Not Found","description":"gone"}}}"#,
+        ),
+        (
+            "an error under another key",
+            r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"x"}}}"#,
+        ),
         ("no chart", "{}"),
         ("no result", r#"{"chart":{"error":null}}"#),
         ("result is null", r#"{"chart":{"result":null,"error":null}}"#),
@@ -178,7 +190,9 @@ fn what_cannot_be_read_is_422() {
 fn adjusting_needs_its_columns() {
     let request = History::new("IBM").adjust(AdjustType::Auto);
     for missing in ["open", "high", "low", "close", "adjclose"] {
-        let bars = BARS.replace(&format!("\"{missing}\":["), &format!("\"other\":[")).replace(r#"{"adjclose":[{"#, "{");
+        let bars = BARS
+            .replace(&format!("\"{missing}\":["), &format!("\"other\":["))
+            .replace(r#"{"adjclose":[{"#, "{");
         assert_eq!(failed(convert(&request, chart(&bars))), UNPROCESSABLE, "{missing}");
     }
 }
@@ -212,7 +226,10 @@ fn parameters_become_the_query() {
         (ibm().range(Range::Max), format!("period1=-2208988800&period2={NOW}&{REST}")),
         (ibm().span(Span::dates(100, None)), format!("period1=100&period2={NOW}&{REST}")),
         (
-            ibm().span(Span::dates("2020-01-01".parse::<DateTime>().unwrap(), Some(DateTime::from(1_600_000_000)))),
+            ibm().span(Span::dates(
+                "2020-01-01".parse::<DateTime>().unwrap(),
+                Some(DateTime::from(1_600_000_000)),
+            )),
             format!("period1=1577836800&period2=1600000000&{REST}"),
         ),
         (ibm().adjust(AdjustType::Back), format!("range=1mo&{REST}")),
@@ -222,7 +239,8 @@ fn parameters_become_the_query() {
         ),
         (
             ibm().events([EventKind::Splits, EventKind::CapitalGains]),
-            "range=1mo&interval=1d&includePrePost=false&events=splits,capitalGains&includeAdjustedClose=true".to_owned(),
+            "range=1mo&interval=1d&includePrePost=false&events=splits,capitalGains&includeAdjustedClose=true"
+                .to_owned(),
         ),
     ] {
         assert_eq!(query(&request), expected);

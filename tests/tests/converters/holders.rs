@@ -20,7 +20,9 @@ fn table(rows: &str) -> String {
 }
 
 fn row(name: &str) -> String {
-    format!("<tr><td>{name}</td><td>73,806,391</td><td><span>Dec 30, 2020</span></td><td>8.26%</td><td>9,290,748,499</td></tr>")
+    format!(
+        "<tr><td>{name}</td><td>73,806,391</td><td><span>Dec 30, 2020</span></td><td>8.26%</td><td>9,290,748,499</td></tr>"
+    )
 }
 
 fn holders(body: &str) -> Value {
@@ -29,13 +31,12 @@ fn holders(body: &str) -> Value {
 
 #[test]
 fn tables_become_lists_with_a_legend() {
-    let page = [MAJOR, INSTITUTIONS, &table(&row("A &amp; B, Inc.")), FUNDS, &table(&row("100% Fund"))].concat();
+    let page =
+        [MAJOR, INSTITUTIONS, &table(&row("A &amp; B, Inc.")), FUNDS, &table(&row("100% Fund"))].concat();
     let legend = json!({
         "holder": "Holder", "shares": "Shares", "date_reported": "Date Reported", "pch_out": "% Out", "value": "Value"
     });
-    let holder = |name: &str| {
-        json!({"holder": name, "shares": 73_806_391, "date_reported": "Dec 30, 2020", "pch_out": 8.26, "value": 9_290_748_499_i64})
-    };
+    let holder = |name: &str| json!({"holder": name, "shares": 73_806_391, "date_reported": "Dec 30, 2020", "pch_out": 8.26, "value": 9_290_748_499_i64});
     assert_eq!(
         holders(&page),
         json!({
@@ -57,9 +58,21 @@ fn a_missing_table_is_left_out_and_never_replaced() {
         ([MAJOR, FUNDS, &fund].concat(), "major mutualfund"),
         ([MAJOR, "<h3>Insider Roster</h3>", &fund].concat(), "major"),
         // Without any known heading the position decides.
-        (["<table><tr><td>1%</td><td>x</td></tr></table>", &fund, &fund].concat(), "major institutional mutualfund"),
+        (
+            ["<table><tr><td>1%</td><td>x</td></tr></table>", &fund, &fund].concat(),
+            "major institutional mutualfund",
+        ),
         // Tables in scripts and comments are none.
-        ([MAJOR, "<script>var a = '<table><tr><td>1</td></tr></table>';</script><!-- <table></table> -->", FUNDS, &fund].concat(), "major mutualfund"),
+        (
+            [
+                MAJOR,
+                "<script>var a = '<table><tr><td>1</td></tr></table>';</script><!-- <table></table> -->",
+                FUNDS,
+                &fund,
+            ]
+            .concat(),
+            "major mutualfund",
+        ),
     ] {
         assert_eq!(keys(&page), expected, "{page}");
     }
@@ -81,12 +94,17 @@ fn columns_are_numbers_when_every_cell_is() {
 
 #[test]
 fn what_cannot_be_read_is_422() {
-    let nested = |open: &str, count: usize| format!("{MAJOR}{INSTITUTIONS}<table><tr><td>{}</td></tr></table>", open.repeat(count));
+    let nested = |open: &str, count: usize| {
+        format!("{MAJOR}{INSTITUTIONS}<table><tr><td>{}</td></tr></table>", open.repeat(count))
+    };
     let misnested: String = (0..3_000).map(|i| format!("<b id={i}><i id={i}><p></b>")).collect();
     for (case, page) in [
         ("no table", html("<p>none</p>")),
         ("no major table", html(&[INSTITUTIONS, &table("")].concat())),
-        ("a row of three", html("<h3>Major Holders</h3><table><tr><td>1</td><td>2</td><td>3</td></tr></table>")),
+        (
+            "a row of three",
+            html("<h3>Major Holders</h3><table><tr><td>1</td><td>2</td><td>3</td></tr></table>"),
+        ),
         ("a row too short", html(&[MAJOR, FUNDS, &table("<tr><td>x</td></tr>")].concat())),
         ("no header", html(&[MAJOR, FUNDS, "<table><tr><td>x</td></tr></table>"].concat())),
         ("a table without its end", html(&[MAJOR, FUNDS, "<table><tr><td>x</td></tr>"].concat())),

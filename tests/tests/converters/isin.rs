@@ -12,7 +12,9 @@ const NOT_FOUND: (u16, &str) = (404, "ISIN not found");
 fn reply(keywords: &[&str]) -> String {
     let rows: Vec<String> = keywords
         .iter()
-        .map(|keywords| format!(r#"new Array("Name \"quoted\", Inc.)", "Stocks", "{keywords}", "75", "", "id||1|2")"#))
+        .map(|keywords| {
+            format!(r#"new Array("Name \"quoted\", Inc.)", "Stocks", "{keywords}", "75", "", "id||1|2")"#)
+        })
         .collect();
     format!(
         r#"mmSuggestDeliver(0, new Array("Name", "Category", "Keywords", "Bias", "Extension", "IDs"), new Array({}), {}, 0);"#,
@@ -41,14 +43,24 @@ fn the_row_whose_symbol_is_the_query_gives_the_code() {
 
 #[test]
 fn never_another_company_s_code() {
-    for keywords in [&[][..], &["|AT0000A21KS2|||"], &["IBMX|US4592001014|IBMX||"], &["US4592001014|IBM|X||"]] {
+    for keywords in [&[][..], &["|AT0000A21KS2|||"], &["IBMX|US4592001014|IBMX||"], &["US4592001014|IBM|X||"]]
+    {
         assert_eq!(failed(convert(&Isin::new("IBM"), reply(keywords))), NOT_FOUND, "{keywords:?}");
     }
 }
 
 #[test]
 fn a_malformed_code_is_422() {
-    for code in ["", "US459200101", "US45920010145", "US4592001015", "us4592001014", "4592001014US", "US459200101Ä", "U14592001014"] {
+    for code in [
+        "",
+        "US459200101",
+        "US45920010145",
+        "US4592001015",
+        "us4592001014",
+        "4592001014US",
+        "US459200101Ä",
+        "U14592001014",
+    ] {
         let reply = reply(&[&format!("IBM|{code}|IBM||IBM")]);
         assert_eq!(failed(convert(&Isin::new("IBM"), reply)), UNPROCESSABLE, "{code}");
     }

@@ -60,7 +60,8 @@ fn no_result_is_422_and_says_no_options() {
 
 #[test]
 fn what_cannot_be_read_is_422() {
-    let whole = r#"{"underlyingSymbol":"A","expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[]}"#;
+    let whole =
+        r#"{"underlyingSymbol":"A","expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[]}"#;
     for missing in ["underlyingSymbol", "expirationDates", "strikes", "hasMiniOptions", "options"] {
         let result = whole.replace(&format!("\"{missing}\""), "\"other\"");
         assert_eq!(failed(convert(&Options::new("A"), reply(&result))), UNPROCESSABLE, "{missing}");

@@ -128,8 +128,12 @@ fn a_missing_section_is_404_or_null_with_partial() {
         assert_eq!(profile[missing], json!(null));
         assert_eq!(notes.missing, [missing]);
     }
-    let (profile, notes) = convert_noted(&Profile::new("VFINX").partial(true), page(STORE, "{}").as_bytes()).unwrap();
-    assert_eq!(profile, json!({"info": null, "recommendations": null, "calendar": null, "sustainability": null}));
+    let (profile, notes) =
+        convert_noted(&Profile::new("VFINX").partial(true), page(STORE, "{}").as_bytes()).unwrap();
+    assert_eq!(
+        profile,
+        json!({"info": null, "recommendations": null, "calendar": null, "sustainability": null})
+    );
     assert_eq!(notes.missing, ["info", "recommendations", "calendar", "sustainability"]);
 }
 
@@ -167,7 +171,10 @@ fn what_cannot_be_read_is_422() {
 fn messages_say_what_and_what_to_do() {
     let text = |reply: &str| convert(&Profile::new("IBM"), reply).unwrap_err().to_string();
     for (reply, expected) in [
-        ("", "the reply could not be converted (422): the reply is empty; ask again, or compare the saved reply with the page in a browser"),
+        (
+            "",
+            "the reply could not be converted (422): the reply is empty; ask again, or compare the saved reply with the page in a browser",
+        ),
         (
             r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#,
             "the reply could not be converted (422): the host answers \"Unauthorized\": \"Invalid Crumb\"; check the ticker, and whether the host asks for consent or a login",

@@ -26,7 +26,13 @@ fn entries_have_the_four_fields() {
 
 #[test]
 fn what_cannot_be_read_is_422() {
-    for store in ["{}", r#"{"predefinedList":null}"#, r#"{"predefinedList":{}}"#, r#"{"predefinedList":[{"title":"x"}]}"#, "[]"] {
+    for store in [
+        "{}",
+        r#"{"predefinedList":null}"#,
+        r#"{"predefinedList":{}}"#,
+        r#"{"predefinedList":[{"title":"x"}]}"#,
+        "[]",
+    ] {
         assert_eq!(failed(convert(&Screeners::new(), page(STORE, store))), UNPROCESSABLE, "{store}");
     }
     let page = page(STORE, r#"{"predefinedList":[]}"#).replace("</html>", "");

@@ -1,0 +1,200 @@
+//! The command as a person uses it: what it prints where, and its exit codes.
+
+use std::ffi::OsStr;
+use std::io::Write as _;
+use std::net::TcpListener;
+use std::process::{Command, Output, Stdio};
+
+use expect_test::{expect, expect_file};
+use serde_json::Value;
+use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
+
+fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
+    command.args(arguments);
+    for host in ["FINANCE_URL", "QUERY_URL", "ISIN_URL", "LOGO_SERVICE_URL"] {
+        command.env_remove(host);
+    }
+    // The width of help texts must not depend on the terminal.
+    command.env("COLUMNS", "100");
+    command
+}
+
+fn run<S: AsRef<OsStr>>(arguments: &[S]) -> Output {
+    vfapi(arguments).output().unwrap()
+}
+
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+#[test]
+fn the_readme_s_first_result() {
+    let output = run(&words("--sample history IBM"));
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+    assert_eq!(stdout(&output).lines().count(), 1, "one line in a pipe");
+    let history: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!(history["meta"]["symbol"], "IBM");
+    let bars = history["ohlcdata"]["timestamp"].as_array().unwrap().len();
+    assert!((19..=23).contains(&bars), "a month of daily bars, not {bars}");
+}
+
+#[test]
+fn every_endpoint_answers() {
+    for line in [
+        "profile IBM",
+        "financials IBM",
+        "holders IBM",
+        "history IBM --range max --interval 1wk",
+        "options IBM",
+        "screeners",
+        "screener DAY_GAINERS",
+        "index ^GSPC",
+        "isin IBM --max-results 10",
+        "profile VFINX --partial",
+        "history IBM --period 1y --actions false",
+        "history IBM --start 2020-01-01 --end 2020-02-01 --events div,splits",
+        "screener other:NEWER_ONE",
+    ] {
+        let output = run(&words(&format!("{line} --sample")));
+        assert!(output.status.success(), "{line}: {}", stderr(&output));
+        assert!(serde_json::from_str::<Value>(stdout(&output)).unwrap().is_object());
+    }
+}
+
+#[test]
+fn exit_codes() {
+    let sample = SampleHost::start().unwrap();
+    let dead = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
+    let at = |url: &str, line: &str| {
+        run(&words(&format!("--finance-url {url} --query-url {url} --isin-url {url} {line}")))
+    };
+    for (line, code, message) in [
+        ("history NOTFOUND", 3, "error: History NOTFOUND: the host answered with status 404"),
+        ("isin NOTFOUND", 3, "error: Isin NOTFOUND: ISIN not found (404)"),
+        ("profile CUT", 4, "error: Profile CUT: the reply could not be converted (422): the reply is cut"),
+        (
+            "history HTML",
+            4,
+            "error: History HTML: the reply could not be converted (422): the reply is HTML where JSON was asked for",
+        ),
+        ("holders LIMITED", 5, "error: Holders LIMITED: the host answered with status 429"),
+        ("options BROKEN", 1, "error: Options BROKEN: the host answered with status 500"),
+        ("history ..", 2, "error: History: 'ticker' is \"..\": it would change the path"),
+        ("history IBM --range 2mo --adjust no", 2, "error: History: 'range' is \"2mo\": write one of 1d,"),
+        ("history", 2, "error: the following required arguments were not provided"),
+        ("historie IBM", 2, "error: unrecognized subcommand 'historie'"),
+        ("history IBM --max-results 5", 2, "error: unexpected argument '--max-results' found"),
+    ] {
+        let output = at(sample.url(), line);
+        assert_eq!(output.status.code(), Some(code), "{line}: {}", stderr(&output));
+        assert!(stderr(&output).starts_with(message), "{line}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "", "{line}");
+    }
+    let output = at(&format!("http://{dead}"), "history IBM");
+    assert_eq!(output.status.code(), Some(6), "{}", stderr(&output));
+}
+
+#[test]
+fn every_fault_of_the_parameters_at_once() {
+    let output =
+        run(&words("--sample history IBM --range 2mo --start 2020-01-01 --adjust full --interval 7d"));
+    assert_eq!(output.status.code(), Some(2));
+    expect![[r#"
+        error: History: 'range' is "2mo": write one of 1d, 5d, 1mo, 3mo, 6mo, 1y, 2y, 5y, 10y, ytd, max (did you mean "1mo"?); 'range' and 'start' contradict each other: give one of them; 'interval' is "7d": write one of 1m, 2m, 5m, 15m, 30m, 60m, 90m, 1h, 1d, 5d, 1wk, 1mo, 3mo (did you mean "1d"?); 'adjust' is "full": write one of auto, back
+    "#]]
+    .assert_eq(stderr(&output));
+}
+
+#[test]
+fn hosts_come_from_the_environment_too() {
+    let sample = SampleHost::start().unwrap();
+    let output = vfapi(&["history", "IBM"]).env("QUERY_URL", sample.url()).output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    // The option wins over the environment.
+    let output = vfapi(&["history", "IBM", "--query-url", sample.url()])
+        .env("QUERY_URL", "http://127.0.0.1:1")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+}
+
+#[test]
+fn verbose_says_on_stderr_what_is_known() {
+    let output = run(&words("-v --sample history IBM --adjust auto"));
+    expect![[r"
+        request: History IBM
+        source: page
+        adjustment: auto
+        missing: nothing
+    "]]
+    .assert_eq(stderr(&output));
+    assert!(serde_json::from_str::<Value>(stdout(&output)).is_ok());
+}
+
+#[test]
+fn convert_gives_what_the_request_gives() {
+    let saved = |path: &str, query: &str| reply(path, query, DEFAULT_NOW).body;
+    for (line, body) in [
+        (
+            "history IBM --adjust auto",
+            saved(
+                "/v8/finance/chart/IBM",
+                "range=1mo&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+            ),
+        ),
+        ("isin IBM", saved("/ajax/SearchController_Suggest", "query=IBM&max_results=25")),
+        ("screeners", saved("/screener", "")),
+        ("profile IBM --partial", saved("/quote/IBM", "")),
+        ("screener DAY_GAINERS", saved("/screener/predefined/DAY_GAINERS", "")),
+    ] {
+        let asked = run(&words(&format!("--sample {line}")));
+        let mut child = vfapi(&words(&format!("convert {line} -")))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(body.as_bytes()).unwrap();
+        let converted = child.wait_with_output().unwrap();
+        assert!(converted.status.success(), "{line}");
+        assert_eq!(stdout(&converted), stdout(&asked), "{line}");
+
+        let file =
+            std::env::temp_dir().join(format!("vfapi-{}-{}", std::process::id(), line.replace(' ', "-")));
+        std::fs::write(&file, body).unwrap();
+        let mut arguments = words("convert");
+        arguments.extend(words(line));
+        arguments.push(file.to_str().unwrap());
+        let converted = run(&arguments);
+        std::fs::remove_file(&file).unwrap();
+        assert_eq!(stdout(&converted), stdout(&asked), "{line} from a file");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    let output = run(&words("convert screeners no-such-file"));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).starts_with("error: no-such-file cannot be read: "), "{}", stderr(&output));
+}
+
+#[test]
+fn help_texts() {
+    for (line, file) in [
+        ("--help", expect_file!["help/vfapi.txt"]),
+        ("history --help", expect_file!["help/history.txt"]),
+        ("convert isin --help", expect_file!["help/convert-isin.txt"]),
+        ("endpoints", expect_file!["help/endpoints.txt"]),
+    ] {
+        file.assert_eq(stdout(&run(&words(line))));
+    }
+}
