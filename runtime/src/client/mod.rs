@@ -165,13 +165,10 @@ impl Client {
             bytes = field::Empty,
             duration_ms = field::Empty,
         );
-        let exchange = async {
-            let began = Instant::now();
-            let reply = self.exchange_untraced(&ask, &outgoing, convert).await;
-            record(&Span::current(), &reply, began);
-            reply
-        };
-        exchange.instrument(span).await
+        let began = Instant::now();
+        let reply = self.exchange_untraced(&ask, &outgoing, convert).instrument(span.clone()).await;
+        record(&span, &reply, began);
+        reply
     }
 
     async fn exchange_untraced<T>(
@@ -252,5 +249,5 @@ fn record<T>(span: &Span, reply: &Result<Reply<T>, Error>, began: Instant) {
     }
     let elapsed = began.elapsed();
     span.record("duration_ms", u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX));
-    tracing::debug!(ok = reply.is_ok(), "request finished");
+    tracing::debug!(parent: span, ok = reply.is_ok(), "request finished");
 }
