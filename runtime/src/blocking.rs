@@ -83,7 +83,10 @@ impl Client {
 
     fn wait<T>(&self, request: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
         match &self.runtime.0 {
-            Some(runtime) if Handle::try_current().is_err() => runtime.block_on(request),
+            Some(runtime) if Handle::try_current().is_err() => runtime.block_on(async {
+                notice_closed().await;
+                request.await
+            }),
             _ => Err(Error::BlockingInAsync),
         }
     }
@@ -93,6 +96,14 @@ impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("blocking::Client").field(&self.client).finish()
     }
+}
+
+/// Lets the connections' tasks see which of them the hosts have closed since the last request: between
+/// two requests nobody drives them. The first turn reads what the system knows, the second lets the
+/// tasks act on it.
+async fn notice_closed() {
+    tokio::task::yield_now().await;
+    tokio::task::yield_now().await;
 }
 
 /// A runtime that may be dropped anywhere. It is absent only while it is dropped.

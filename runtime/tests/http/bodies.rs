@@ -2,6 +2,7 @@
 //! (rows 6 and 7 of the promises).
 
 use std::io::Write as _;
+use std::sync::Mutex;
 
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 use flate2::{Compress, Compression, FlushCompress};
@@ -269,6 +270,33 @@ async fn bombs() {
         ("without a length", [&b"HTTP/1.1 200 OK\r\n\r\n"[..], &vec![b' '; 17 << 20]].concat(), "too large"),
     ])
     .await;
+}
+
+#[tokio::test]
+async fn damaged_streams_end_in_a_result() {
+    let body = json();
+    let streams = [
+        ("gzip", gzip(&body)),
+        ("deflate", zlib(&body)),
+        ("deflate", raw_deflate(&body)),
+        ("br", brotli(&body)),
+        ("br", brotli_bomb()),
+        ("zstd", zstd(&body)),
+    ];
+    for (encoding, stream) in streams {
+        // Every byte of the head, where the structure is, and a sample of the rest.
+        let places = (0..stream.len().min(60)).chain((60..stream.len()).step_by(97));
+        let damaged: Vec<_> = places.map(|place| flipped(stream.clone(), stream.len() - place)).collect();
+        let count = damaged.len();
+        let next = Mutex::new(damaged);
+        let host = TestHost::start(move |_| encoded(encoding, next.lock().unwrap().pop().unwrap()));
+        let client = host.client().max_body(1 << 20).build().unwrap();
+        for _ in 0..count {
+            // The point is that it comes back; without a check sum some damage only shows in the JSON.
+            let _ = client.request(&Probe::new("IBM")).await;
+        }
+        assert_eq!(host.requests().len(), count);
+    }
 }
 
 #[tokio::test]

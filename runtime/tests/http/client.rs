@@ -175,6 +175,23 @@ async fn a_host_that_is_not_there_is_the_librarys_own_error() {
 }
 
 #[tokio::test]
+async fn a_request_may_be_dropped_at_any_point() {
+    let host = TestHost::saying(good());
+    let client = host.client().build().unwrap();
+    for polls in 0..12_u32 {
+        let probe = Probe::new("IBM");
+        let request = client.request(&probe);
+        let after = async {
+            for _ in 0..polls {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::select! { biased; _ = request => {}, () = after => {} }
+    }
+    assert_eq!(class(&client.request(&Probe::new("IBM")).await), "good");
+}
+
+#[tokio::test]
 async fn a_named_proxy_is_used_also_for_this_machine() {
     let proxy = TestHost::saying(good());
     let client = Client::builder()

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 
 use serde_json::Value;
 use virtual_finance_runtime::{
     BodyFault, Client, ClientBuilder, Context, ConversionHookError, Converted, DateTime, Endpoint,
-    EndpointInfo, ErasedRequest, Error, Fault, Host, ParamErrors, ParamFault, RawKind, RawReply,
-    RequestParams, only,
+    EndpointInfo, Error, Fault, Host, ParamErrors, ParamFault, RawKind, RawReply, RequestParams, only,
 };
 
 pub(crate) static HOST: Host =
@@ -89,6 +88,7 @@ impl Endpoint for Probe {
 pub(crate) struct TestHost {
     pub(crate) url: String,
     requests: Arc<Mutex<Vec<String>>>,
+    closed: Mutex<mpsc::Receiver<()>>,
 }
 
 impl TestHost {
@@ -98,13 +98,17 @@ impl TestHost {
         let requests = Arc::new(Mutex::new(Vec::new()));
         let seen = Arc::clone(&requests);
         let answer = Arc::new(answer);
+        let (closing, closed) = mpsc::channel();
         thread::spawn(move || {
             for stream in listener.incoming() {
-                let (seen, answer) = (Arc::clone(&seen), Arc::clone(&answer));
-                thread::spawn(move || serve(stream.unwrap(), &seen, &*answer));
+                let (seen, answer, closing) = (Arc::clone(&seen), Arc::clone(&answer), closing.clone());
+                thread::spawn(move || {
+                    serve(stream.unwrap(), &seen, &*answer);
+                    let _ = closing.send(());
+                });
             }
         });
-        Self { url, requests }
+        Self { url, requests, closed: Mutex::new(closed) }
     }
 
     /// A host that always says the same.
@@ -116,6 +120,11 @@ impl TestHost {
     /// The heads of the requests so far.
     pub(crate) fn requests(&self) -> Vec<String> {
         self.requests.lock().unwrap().clone()
+    }
+
+    /// Waits until the host has closed one more connection.
+    pub(crate) fn wait_closed(&self) {
+        self.closed.lock().unwrap().recv().unwrap();
     }
 
     /// A client whose `query_url` is this host, and no proxy.
