@@ -4,7 +4,10 @@
 //! Programs depend on `virtual-finance`, which re-exports what they need; this crate is for generated
 //! code and for those who write converters.
 
+#[cfg(feature = "blocking")]
+pub mod blocking;
 mod catalogue;
+mod client;
 mod context;
 pub mod converters;
 mod endpoint;
@@ -22,11 +25,13 @@ mod transport;
 pub use catalogue::{
     ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ParamInfo, ParamKind, Place, RawKind, VariantInfo,
 };
+pub use client::{Client, ClientBuilder, Reply, RequestParams, Source, convert_saved};
 pub use context::{Context, default_addresses};
 pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle};
 pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
 pub use error::{
-    BodyFault, ConversionHookError, Error, Fault, RedirectFault, RequestName, VirtualFinanceApiError,
+    BodyFault, ConversionHookError, Error, Fault, RedirectFault, RequestName, TimeoutPhase,
+    VirtualFinanceApiError,
 };
 pub use field::Field;
 pub use host::Host;

@@ -45,13 +45,13 @@ pub enum Error {
         /// The HTTP library's error.
         source: reqwest::Error,
     },
-    /// The request, its redirects and its body took longer than the client allows.
-    #[error(
-        "{request}: no whole reply within {limit:?}; ask again, or allow more with RequestParams::timeout"
-    )]
+    /// Connecting, waiting or the whole request took longer than the client allows.
+    #[error("{request}: no {} within {limit:?}; ask again, or allow more with RequestParams::{}", phase.awaited(), phase.setter())]
     Timeout {
         /// The request.
         request: RequestName,
+        /// What took too long.
+        phase: TimeoutPhase,
         /// The limit that ran out.
         limit: Duration,
     },
@@ -114,6 +114,36 @@ impl Error {
             self,
             Self::Transport { .. } | Self::Timeout { .. } | Self::Body { fault: BodyFault::Cut(_), .. }
         )
+    }
+}
+
+/// What took too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TimeoutPhase {
+    /// The connection to the host or the proxy.
+    Connect,
+    /// The next bytes of the reply.
+    Idle,
+    /// The whole request with its redirects and its body.
+    Total,
+}
+
+impl TimeoutPhase {
+    const fn awaited(self) -> &'static str {
+        match self {
+            Self::Connect => "connection",
+            Self::Idle => "further byte of the reply",
+            Self::Total => "whole reply",
+        }
+    }
+
+    const fn setter(self) -> &'static str {
+        match self {
+            Self::Connect => "connect_timeout",
+            Self::Idle => "idle_timeout",
+            Self::Total => "timeout",
+        }
     }
 }
 
@@ -202,6 +232,12 @@ pub enum RedirectFault {
     /// The redirect leaves https.
     #[error("the host redirects to {host:?} without https")]
     Insecure {
+        /// The host that it leads to.
+        host: String,
+    },
+    /// The redirect carries a user name or a password.
+    #[error("the host redirects to {host:?} with a user name or a password in the address")]
+    Credentials {
         /// The host that it leads to.
         host: String,
     },

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use url::Url;
+use url::{Host, Url};
 
 /// Everything but the unreserved characters of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -32,6 +32,40 @@ pub(crate) fn segment_fault(segment: &str) -> Option<String> {
         return Some("it has control characters; write a symbol such as IBM".to_owned());
     }
     None
+}
+
+/// The address of a host, of the table or of an override, from its text.
+///
+/// The reason of a failure never repeats the address, which may carry a secret.
+pub(crate) fn base(text: &str) -> Result<Url, &'static str> {
+    let Ok(url) = Url::parse(text.trim()) else {
+        return Err("cannot be read; write one such as https://finance.yahoo.com");
+    };
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return Err("is neither http nor https; write one such as https://finance.yahoo.com");
+    }
+    if has_credentials(&url) {
+        return Err("has a user name or a password; give them as a header");
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err("has a query or a fragment; give a query with RequestParams::query");
+    }
+    Ok(url)
+}
+
+/// Whether an address carries a user name or a password.
+pub(crate) fn has_credentials(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some()
+}
+
+/// Whether an address is on this machine.
+pub(crate) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
 }
 
 /// The address of a request below `base`.

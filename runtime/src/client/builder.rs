@@ -1,0 +1,178 @@
+//! Describing a client. A fault in the description is kept and reported by `build`, so that the
+//! description reads as one expression.
+
+use std::fmt;
+use std::sync::Arc;
+
+use reqwest::header::{
+    ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
+};
+
+use super::params::Proxy;
+use super::{Client, Clock, HostOverride, Inner, RequestParams, header_names};
+use crate::error::Error;
+use crate::host::Host;
+use crate::time::DateTime;
+use crate::transport::address;
+
+/// The greatest number of bytes of a decoded body, unless a client allows more.
+const MAX_BODY: usize = 16 * 1024 * 1024;
+
+/// What a client sends unless the caller sets the same header. The hosts expect a browser.
+const DEFAULT_HEADERS: [(HeaderName, &str); 4] = [
+    (
+        USER_AGENT,
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    ),
+    (ACCEPT, "text/html,application/json;q=0.9,*/*;q=0.8"),
+    (ACCEPT_LANGUAGE, "en-US,en;q=0.9"),
+    (ACCEPT_ENCODING, "gzip"),
+];
+
+/// Describes a [`Client`].
+#[must_use = "a client is made by build()"]
+pub struct ClientBuilder {
+    headers: HeaderMap,
+    params: RequestParams,
+    hosts: Vec<HostOverride>,
+    clock: Clock,
+    max_body: usize,
+    fault: Option<String>,
+}
+
+impl ClientBuilder {
+    pub(super) fn new() -> Self {
+        Self {
+            headers: HeaderMap::new(),
+            params: RequestParams::new(),
+            hosts: Vec::new(),
+            clock: Arc::new(DateTime::now),
+            max_body: MAX_BODY,
+            fault: None,
+        }
+    }
+
+    /// Sets a header on every request, replacing one of the same name.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        let Ok(name) = HeaderName::from_bytes(name.as_bytes()) else {
+            let fault = format!("{name:?} is not a header name; write letters, digits and dashes");
+            return self.faulty(fault);
+        };
+        match HeaderValue::from_str(value) {
+            Ok(value) => {
+                self.headers.insert(name, value);
+                self
+            }
+            Err(_) => self.faulty(format!("the value of {name} has control characters; leave them out")),
+        }
+    }
+
+    /// Sets headers on every request, replacing those of the same names.
+    pub fn headers(mut self, headers: HeaderMap) -> Self {
+        self.headers.extend(headers);
+        self
+    }
+
+    /// Sets the time limits, the extra query, the proxy and the hooks.
+    pub fn request_params(mut self, params: RequestParams) -> Self {
+        self.params = params;
+        self
+    }
+
+    /// Sends the requests of a host of the table to another address, for example `http://127.0.0.1:8080`.
+    pub fn host(mut self, host: &Host, address: &str) -> Self {
+        match address::base(address) {
+            Ok(url) => {
+                self.hosts.retain(|known| known.name != host.name);
+                self.hosts.push(HostOverride { name: host.name, url });
+                self
+            }
+            Err(reason) => self.faulty(format!("the address of {} {reason}", host.name)),
+        }
+    }
+
+    /// Sets the clock that requests and conversions ask, for tests and replays.
+    pub fn clock(mut self, clock: impl Fn() -> DateTime + Send + Sync + 'static) -> Self {
+        self.clock = Arc::new(clock);
+        self
+    }
+
+    /// Sets the greatest number of bytes of a body, 16 MiB by default. It holds for the bytes on the
+    /// wire and for the decoded ones.
+    pub const fn max_body(mut self, bytes: usize) -> Self {
+        self.max_body = bytes;
+        self
+    }
+
+    /// Makes the client.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with the first thing that is wrong with the description.
+    pub fn build(self) -> Result<Client, Error> {
+        if let Some(reason) = self.fault {
+            return Err(Error::Config { reason });
+        }
+        install_tls();
+        let mut http = reqwest::Client::builder()
+            .default_headers(default_headers())
+            .connect_timeout(self.params.connect_limit())
+            .redirect(reqwest::redirect::Policy::none())
+            .referer(false);
+        match self.params.proxy_setting() {
+            Proxy::System => {}
+            Proxy::None => http = http.no_proxy(),
+            Proxy::Address(address) => http = http.no_proxy().proxy(proxy(address)?),
+        }
+        let http = http.build().map_err(|error| Error::Config {
+            reason: format!("{}; check the system's certificates", error.without_url()),
+        })?;
+        let Self { headers, params, hosts, clock, max_body, .. } = self;
+        Ok(Client { inner: Arc::new(Inner { http, headers, params, hosts, clock, max_body }) })
+    }
+
+    /// Makes a client for programs that are not asynchronous.
+    ///
+    /// # Errors
+    /// As for [`build`](Self::build), or the system gives no more resources.
+    #[cfg(feature = "blocking")]
+    pub fn build_blocking(self) -> Result<crate::blocking::Client, Error> {
+        crate::blocking::Client::around(self.build()?)
+    }
+
+    fn faulty(mut self, fault: String) -> Self {
+        self.fault.get_or_insert(fault);
+        self
+    }
+}
+
+impl fmt::Debug for ClientBuilder {
+    /// Shows names only, as [`Client`] does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hosts: Vec<_> = self.hosts.iter().map(|host| host.name).collect();
+        f.debug_struct("ClientBuilder")
+            .field("headers", &header_names(&self.headers))
+            .field("request_params", &self.params)
+            .field("hosts", &hosts)
+            .field("max_body", &self.max_body)
+            .finish_non_exhaustive()
+    }
+}
+
+fn default_headers() -> HeaderMap {
+    DEFAULT_HEADERS.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value))).collect()
+}
+
+fn proxy(address: &str) -> Result<reqwest::Proxy, Error> {
+    // The library's own error would repeat the address, which may carry a password.
+    reqwest::Proxy::all(address).map_err(|_| Error::Config {
+        reason: "the proxy's address cannot be read; write one such as http://127.0.0.1:3128".to_owned(),
+    })
+}
+
+/// The HTTP library panics without a TLS provider for the process. One that the program chose stays.
+fn install_tls() {
+    if rustls::crypto::CryptoProvider::get_default().is_none() {
+        // It fails only where another thread was faster, which is as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    }
+}

@@ -1,0 +1,68 @@
+//! The body of a reply: read chunk by chunk and counted before it is kept, then decoded. What is cut,
+//! damaged, too large or in another character set is an error, never half a result.
+
+use reqwest::Response;
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
+
+use super::deadline::Deadline;
+use super::decode::{self, Encoding};
+use crate::error::{BodyFault, Error, RequestName};
+
+/// Reads and decodes the whole body; neither form of it may have more than `limit` bytes.
+pub(super) async fn read(
+    mut response: Response,
+    name: &RequestName,
+    deadline: &Deadline,
+    limit: usize,
+) -> Result<Vec<u8>, Error> {
+    let fault = |fault| Error::Body { request: name.clone(), fault };
+    check_charset(response.headers()).map_err(fault)?;
+    let encoding = encoding(response.headers()).map_err(fault)?;
+    let declared =
+        response.content_length().map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX));
+    if declared > limit {
+        return Err(fault(BodyFault::TooLarge { limit }));
+    }
+    let mut body = Vec::with_capacity(declared);
+    while let Some(chunk) = deadline.read(response.chunk(), name).await? {
+        if chunk.len() > limit.saturating_sub(body.len()) {
+            return Err(fault(BodyFault::TooLarge { limit }));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    decode::decode(encoding, body, limit).map_err(fault)
+}
+
+/// The one encoding that a reply declares.
+fn encoding(headers: &HeaderMap) -> Result<Encoding, BodyFault> {
+    let mut declared = Vec::new();
+    for value in headers.get_all(CONTENT_ENCODING) {
+        let text = String::from_utf8_lossy(value.as_bytes()).to_ascii_lowercase();
+        declared.extend(text.split(',').map(|name| name.trim().to_owned()));
+    }
+    declared.retain(|name| !name.is_empty() && name != "identity");
+    match declared.as_slice() {
+        [] => Ok(Encoding::Identity),
+        [name] => Encoding::named(name)
+            .ok_or_else(|| BodyFault::Encoding { encoding: name.clone(), reason: "is unknown" }),
+        more => Err(BodyFault::Encoding { encoding: more.join(", "), reason: "is one on top of another" }),
+    }
+}
+
+/// A reply that declares a character set must declare UTF-8, or ASCII, which is a part of it.
+fn check_charset(headers: &HeaderMap) -> Result<(), BodyFault> {
+    let Some(value) = headers.get(CONTENT_TYPE) else {
+        return Ok(());
+    };
+    let text = String::from_utf8_lossy(value.as_bytes()).to_ascii_lowercase();
+    let charset = text.split(';').skip(1).find_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        (name.trim() == "charset").then(|| value.trim().trim_matches(['"', '\'']).to_owned())
+    });
+    match charset {
+        Some(charset) if !matches!(charset.as_str(), "utf-8" | "utf8" | "us-ascii" | "ascii" | "") => {
+            Err(BodyFault::Charset { charset })
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,98 @@
+//! The time limits of one request. The total is one point in time for everything, redirects and body
+//! included: a host that sends a few bytes a second never lets a limit between two reads run out.
+
+use std::error::Error as _;
+use std::future::Future;
+use std::io;
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout_at};
+
+use crate::client::RequestParams;
+use crate::error::{BodyFault, Error, RequestName, TimeoutPhase};
+
+/// The time limits of a request that has begun.
+pub(super) struct Deadline {
+    total: Duration,
+    idle: Duration,
+    connect: Duration,
+    /// Absent where the total is longer than the clock can count.
+    end: Option<Instant>,
+}
+
+impl Deadline {
+    /// Begins to count.
+    pub(super) fn new(params: &RequestParams) -> Self {
+        let total = params.timeout_limit();
+        Self {
+            total,
+            idle: params.idle_limit(),
+            connect: params.connect_limit(),
+            end: Instant::now().checked_add(total),
+        }
+    }
+
+    /// Waits for the head of a reply; connecting may take its own time beside the idle time.
+    pub(super) async fn send<T>(
+        &self,
+        step: impl Future<Output = reqwest::Result<T>>,
+        name: &RequestName,
+    ) -> Result<T, Error> {
+        let quiet = self.idle.saturating_add(self.connect);
+        self.within(quiet, step, name).await?.map_err(|source| {
+            if source.is_connect() && source.is_timeout() {
+                let phase = TimeoutPhase::Connect;
+                return Error::Timeout { request: name.clone(), phase, limit: self.connect };
+            }
+            transport(name, source)
+        })
+    }
+
+    /// Waits for the next bytes of a body.
+    pub(super) async fn read<T>(
+        &self,
+        step: impl Future<Output = reqwest::Result<T>>,
+        name: &RequestName,
+    ) -> Result<T, Error> {
+        self.within(self.idle, step, name).await?.map_err(|source| {
+            if is_cut(&source) {
+                let fault = BodyFault::Cut("the connection ended before the body did");
+                return Error::Body { request: name.clone(), fault };
+            }
+            transport(name, source)
+        })
+    }
+
+    async fn within<F: Future>(
+        &self,
+        quiet: Duration,
+        step: F,
+        name: &RequestName,
+    ) -> Result<F::Output, Error> {
+        let pause = Instant::now().checked_add(quiet);
+        let (at, phase, limit) = match (self.end, pause) {
+            (Some(end), Some(pause)) if pause < end => (pause, TimeoutPhase::Idle, self.idle),
+            (Some(end), _) => (end, TimeoutPhase::Total, self.total),
+            (None, Some(pause)) => (pause, TimeoutPhase::Idle, self.idle),
+            (None, None) => return Ok(step.await),
+        };
+        timeout_at(at, step).await.map_err(|_| Error::Timeout { request: name.clone(), phase, limit })
+    }
+}
+
+/// The HTTP library's error without its address, which may carry a secret.
+pub(super) fn transport(name: &RequestName, source: reqwest::Error) -> Error {
+    Error::Transport { request: name.clone(), source: source.without_url() }
+}
+
+/// Whether a body ended before its declared length or its last chunk.
+fn is_cut(error: &reqwest::Error) -> bool {
+    let mut cause = error.source();
+    while let Some(source) = cause {
+        if source.downcast_ref::<io::Error>().is_some_and(|io| io.kind() == io::ErrorKind::UnexpectedEof) {
+            return true;
+        }
+        cause = source.source();
+    }
+    false
+}

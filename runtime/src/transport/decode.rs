@@ -1,0 +1,189 @@
+//! Content encodings, decoded with a bound on the output. One encoded stream is one body: a stream
+//! that is cut, damaged or followed by anything is refused.
+
+use brotli_decompressor::{BrotliDecompressStream, BrotliResult, BrotliState, StandardAlloc};
+use flate2::{Decompress, FlushDecompress, Status};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+use crate::error::BodyFault;
+
+/// How much the output grows by, and the size of the one buffer beside it.
+const STEP: usize = 64 * 1024;
+
+/// The largest window of a zstd stream over HTTP (RFC 9659).
+const ZSTD_WINDOW: u64 = 8 * 1024 * 1024;
+
+/// A content encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Encoding {
+    Identity,
+    Gzip,
+    Deflate,
+    Brotli,
+    Zstd,
+}
+
+/// What a decoder found wrong, before the encoding's name is put to it.
+enum Wrong {
+    Cut,
+    Damaged,
+    Trailing,
+    TooLarge,
+}
+
+impl Encoding {
+    const NAMES: [(&'static str, Self); 5] = [
+        ("gzip", Self::Gzip),
+        ("x-gzip", Self::Gzip),
+        ("deflate", Self::Deflate),
+        ("br", Self::Brotli),
+        ("zstd", Self::Zstd),
+    ];
+
+    /// The encoding of that name in lower case.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, encoding)| *encoding)
+    }
+
+    fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, encoding)| *encoding == self).map_or("identity", |(name, _)| name)
+    }
+}
+
+/// The decoded body, of at most `limit` bytes.
+pub(super) fn decode(encoding: Encoding, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, BodyFault> {
+    let decoded = match encoding {
+        Encoding::Identity if body.starts_with(&[0x1f, 0x8b]) => {
+            let reason = "is not what it has: the reply is gzip";
+            return Err(BodyFault::Encoding { encoding: encoding.name().to_owned(), reason });
+        }
+        Encoding::Identity => return Ok(body),
+        Encoding::Gzip => inflate(Decompress::new_gzip(15), &body, gzip_length(&body), limit),
+        Encoding::Deflate => inflate(Decompress::new(has_zlib_header(&body)), &body, 0, limit),
+        Encoding::Brotli => brotli(&body, limit),
+        Encoding::Zstd => zstd(&body, limit),
+    };
+    decoded.map_err(|wrong| {
+        let reason = match wrong {
+            Wrong::Cut => return BodyFault::Cut("its encoded data end too early"),
+            Wrong::TooLarge => return BodyFault::TooLarge { limit },
+            Wrong::Damaged => "does not fit its data, which are damaged or of another encoding",
+            Wrong::Trailing => "is followed by other data",
+        };
+        BodyFault::Encoding { encoding: encoding.name().to_owned(), reason }
+    })
+}
+
+/// The length that a gzip stream declares at its end. It may lie, so it only sizes the output; no
+/// stream decodes to more than 1032 times its length.
+fn gzip_length(body: &[u8]) -> usize {
+    let declared = body.last_chunk().map_or(0, |length| u32::from_le_bytes(*length));
+    usize::try_from(declared).unwrap_or(usize::MAX).min(body.len().saturating_mul(1032))
+}
+
+/// "deflate" is a zlib stream by the letter and a bare deflate stream from some hosts.
+fn has_zlib_header(body: &[u8]) -> bool {
+    body.first_chunk().is_some_and(|header: &[u8; 2]| {
+        u16::from_be_bytes(*header).is_multiple_of(31)
+            && header.first().is_some_and(|first| first & 0x0f == 8)
+    })
+}
+
+/// gzip, zlib and deflate. `expected` is the probable length of the output.
+fn inflate(mut stream: Decompress, body: &[u8], expected: usize, limit: usize) -> Result<Vec<u8>, Wrong> {
+    let most = limit.saturating_add(1);
+    let mut out = Vec::with_capacity(expected.saturating_add(1).min(most));
+    loop {
+        if out.len() == out.capacity() {
+            out.reserve(STEP.max(out.len()).min(most.saturating_sub(out.len())).max(1));
+        }
+        let before = (stream.total_in(), stream.total_out());
+        let rest = usize::try_from(before.0).ok().and_then(|read| body.get(read..)).unwrap_or_default();
+        let status =
+            stream.decompress_vec(rest, &mut out, FlushDecompress::None).map_err(|_| Wrong::Damaged)?;
+        if out.len() > limit {
+            return Err(Wrong::TooLarge);
+        }
+        let all_read = usize::try_from(stream.total_in()).is_ok_and(|read| read == body.len());
+        match status {
+            Status::StreamEnd if all_read => return Ok(out),
+            Status::StreamEnd => return Err(Wrong::Trailing),
+            // Nothing read and nothing written though there was room: it waits for what never comes.
+            _ if before == (stream.total_in(), stream.total_out()) && out.len() < out.capacity() => {
+                return Err(Wrong::Cut);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn brotli(body: &[u8], limit: usize) -> Result<Vec<u8>, Wrong> {
+    // Strict: a stream may not ask for a window larger than 16 MiB.
+    let mut state =
+        BrotliState::new_strict(StandardAlloc::default(), StandardAlloc::default(), StandardAlloc::default());
+    let mut buffer = vec![0; STEP];
+    let mut out = Vec::new();
+    let (mut unread, mut read, mut total) = (body.len(), 0, 0);
+    loop {
+        let (mut room, mut written) = (buffer.len(), 0);
+        let result = BrotliDecompressStream(
+            &mut unread,
+            &mut read,
+            body,
+            &mut room,
+            &mut written,
+            &mut buffer,
+            &mut total,
+            &mut state,
+        );
+        if written > limit.saturating_sub(out.len()) {
+            return Err(Wrong::TooLarge);
+        }
+        out.extend_from_slice(buffer.get(..written).unwrap_or_default());
+        match result {
+            BrotliResult::ResultSuccess if unread == 0 => return Ok(out),
+            BrotliResult::ResultSuccess => return Err(Wrong::Trailing),
+            BrotliResult::NeedsMoreInput => return Err(Wrong::Cut),
+            BrotliResult::ResultFailure => return Err(Wrong::Damaged),
+            BrotliResult::NeedsMoreOutput => {}
+        }
+    }
+}
+
+fn zstd(body: &[u8], limit: usize) -> Result<Vec<u8>, Wrong> {
+    let most = u64::try_from(limit).unwrap_or(u64::MAX);
+    let mut rest = body;
+    let mut out = Vec::new();
+    let mut decoder = FrameDecoder::new();
+    decoder.set_max_window_size(ZSTD_WINDOW.max(most));
+    decoder.init(&mut rest).map_err(|_| damaged(rest))?;
+    let declared = decoder.content_size();
+    if declared > most {
+        return Err(Wrong::TooLarge);
+    }
+    loop {
+        let finished = decoder
+            .decode_blocks(&mut rest, BlockDecodingStrategy::UptoBlocks(1))
+            .map_err(|_| damaged(rest))?;
+        if decoder.can_collect() > limit.saturating_sub(out.len()) {
+            return Err(Wrong::TooLarge);
+        }
+        decoder.collect_to_writer(&mut out).map_err(|_| Wrong::Damaged)?;
+        if finished {
+            break;
+        }
+    }
+    let sum = decoder.get_checksum_from_data();
+    if sum.is_some() && sum != decoder.get_calculated_checksum() {
+        return Err(Wrong::Damaged);
+    }
+    if declared != 0 && u64::try_from(out.len()).is_ok_and(|length| length != declared) {
+        return Err(Wrong::Damaged);
+    }
+    if rest.is_empty() { Ok(out) } else { Err(Wrong::Trailing) }
+}
+
+/// A decoder that fails with nothing left to read wanted more.
+fn damaged(rest: &[u8]) -> Wrong {
+    if rest.is_empty() { Wrong::Cut } else { Wrong::Damaged }
+}

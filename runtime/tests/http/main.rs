@@ -1,0 +1,18 @@
+//! The client over real HTTP against hosts on loopback.
+
+#[cfg(test)]
+mod address;
+#[cfg(test)]
+mod blocking;
+#[cfg(test)]
+mod bodies;
+#[cfg(test)]
+mod client;
+#[cfg(test)]
+mod redirects;
+#[cfg(test)]
+mod secrets;
+#[cfg(test)]
+mod support;
+#[cfg(test)]
+mod time;

@@ -1,0 +1,200 @@
+//! A request to test with and a host on loopback that says exactly the bytes it is told to.
+
+use std::borrow::Cow;
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
+
+use serde_json::Value;
+use virtual_finance_runtime::{
+    BodyFault, Client, ClientBuilder, Context, ConversionHookError, Converted, DateTime, Endpoint,
+    EndpointInfo, Error, Fault, Host, ParamErrors, ParamFault, RawKind, RawReply, RequestParams, only,
+};
+
+pub(crate) static HOST: Host =
+    Host { name: "query_url", default: "https://query1.finance.yahoo.com", doc: "Quotes." };
+pub(crate) static OTHER: Host =
+    Host { name: "finance_url", default: "https://finance.yahoo.com", doc: "Pages." };
+
+static PROBE: EndpointInfo = EndpointInfo {
+    name: "Probe",
+    command: "probe",
+    doc: "A JSON document.",
+    host: &HOST,
+    hosts: &[&OTHER, &HOST],
+    path: "v1/probe/{ticker}",
+    method: "GET",
+    status: 200,
+    raw: RawKind::Json,
+    params: &[],
+    choices: &[],
+    build: |_| Ok(Box::<Probe>::new(Probe::new("IBM"))),
+};
+
+/// A request that gives the JSON document it gets.
+#[derive(Debug, Clone)]
+pub(crate) struct Probe(pub(crate) String);
+
+impl Probe {
+    pub(crate) fn new(ticker: &str) -> Self {
+        Self(ticker.to_owned())
+    }
+}
+
+impl Endpoint for Probe {
+    type Response = Value;
+
+    fn info(&self) -> &'static EndpointInfo {
+        &PROBE
+    }
+
+    fn subject(&self) -> Option<&str> {
+        Some(&self.0)
+    }
+
+    fn validate(&self) -> Result<(), ParamErrors> {
+        if self.0 == "wrong" {
+            return Err(ParamErrors::new("Probe", vec![ParamFault::Missing { param: "ticker".to_owned() }]));
+        }
+        Ok(())
+    }
+
+    fn path(&self) -> Vec<Cow<'_, str>> {
+        vec!["v1".into(), "probe".into(), self.0.as_str().into()]
+    }
+
+    fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
+        vec![("now", now.to_string().into())]
+    }
+
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Value>, ConversionHookError> {
+        let text = only(replies)?.text()?;
+        let mut value: Value = serde_json::from_str(text)
+            .map_err(|error| Fault::Malformed { path: "the reply".into(), reason: error.to_string() })?;
+        if let Some(context) = value.get_mut("context") {
+            *context = format!("{:?} {}", cx.host("finance_url"), cx.now()).into();
+        }
+        Ok(value.into())
+    }
+}
+
+/// A host on loopback. It answers every request with the bytes that its handler makes of the
+/// request's head, closes the connection, and keeps the heads.
+pub(crate) struct TestHost {
+    pub(crate) url: String,
+    requests: Arc<Mutex<Vec<String>>>,
+    closed: Mutex<mpsc::Receiver<()>>,
+}
+
+impl TestHost {
+    pub(crate) fn start(answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let requests = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&requests);
+        let answer = Arc::new(answer);
+        let (closing, closed) = mpsc::channel();
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let (seen, answer, closing) = (Arc::clone(&seen), Arc::clone(&answer), closing.clone());
+                thread::spawn(move || {
+                    serve(stream.unwrap(), &seen, &*answer);
+                    let _ = closing.send(());
+                });
+            }
+        });
+        Self { url, requests, closed: Mutex::new(closed) }
+    }
+
+    /// A host that always says the same.
+    pub(crate) fn saying(reply: impl Into<Vec<u8>>) -> Self {
+        let reply = reply.into();
+        Self::start(move |_| reply.clone())
+    }
+
+    /// The heads of the requests so far.
+    pub(crate) fn requests(&self) -> Vec<String> {
+        self.requests.lock().unwrap().clone()
+    }
+
+    /// Waits until the host has closed one more connection.
+    pub(crate) fn wait_closed(&self) {
+        self.closed.lock().unwrap().recv().unwrap();
+    }
+
+    /// A client whose `query_url` is this host, and no proxy.
+    pub(crate) fn client(&self) -> ClientBuilder {
+        Client::builder().host(&HOST, &self.url).request_params(RequestParams::new().no_proxy())
+    }
+}
+
+fn serve(mut stream: TcpStream, seen: &Mutex<Vec<String>>, answer: &(dyn Fn(&str) -> Vec<u8> + Send + Sync)) {
+    let mut head = Vec::new();
+    let mut byte = [0];
+    while !head.ends_with(b"\r\n\r\n") {
+        if stream.read(&mut byte).unwrap_or(0) == 0 {
+            return;
+        }
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8(head).unwrap();
+    seen.lock().unwrap().push(head.clone());
+    // A client that gives up early closes the connection, which is no fault of the host.
+    let _ = stream.write_all(&answer(&head));
+}
+
+/// A reply with its length.
+pub(crate) fn reply(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Vec<u8> {
+    let mut out = format!("HTTP/1.1 {status} Said\r\nconnection: close\r\n");
+    for (name, value) in headers {
+        out.push_str(&format!("{name}: {value}\r\n"));
+    }
+    out.push_str(&format!("content-length: {}\r\n\r\n", body.as_ref().len()));
+    [out.as_bytes(), body.as_ref()].concat()
+}
+
+/// A good reply.
+pub(crate) fn good() -> Vec<u8> {
+    reply(200, &[("content-type", "application/json")], r#"{"good":true}"#)
+}
+
+/// The value of a header of a head; several values are joined.
+pub(crate) fn header(head: &str, name: &str) -> Option<String> {
+    let values: Vec<_> = head
+        .lines()
+        .filter_map(|line| line.split_once(": "))
+        .filter(|(known, _)| known.eq_ignore_ascii_case(name))
+        .map(|(_, value)| value.to_owned())
+        .collect();
+    (!values.is_empty()).then(|| values.join(" + "))
+}
+
+/// The target in a head's first line.
+pub(crate) fn target(head: &str) -> &str {
+    head.split(' ').nth(1).unwrap()
+}
+
+/// An error in one word or two, as the tables of tests write it.
+pub(crate) fn class<T>(result: &Result<T, Error>) -> String {
+    match result {
+        Ok(_) => "good".to_owned(),
+        Err(Error::Api(error)) => format!("api {}", error.status()),
+        Err(Error::Conversion(error)) => format!("conversion {}", error.status()),
+        Err(Error::Transport { .. }) => "transport".to_owned(),
+        Err(Error::Timeout { phase, .. }) => format!("timeout {phase:?}"),
+        Err(Error::Body { fault, .. }) => match fault {
+            BodyFault::Cut(_) => "cut".to_owned(),
+            BodyFault::TooLarge { .. } => "too large".to_owned(),
+            BodyFault::Encoding { reason, .. } => format!("encoding {reason}"),
+            BodyFault::Charset { charset } => format!("charset {charset}"),
+            other => format!("{other:?}"),
+        },
+        Err(Error::Redirect { fault, .. }) => format!("{fault:?}"),
+        Err(other) => format!("{other:?}"),
+    }
+}
