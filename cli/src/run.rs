@@ -5,10 +5,9 @@ use std::io::{self, IsTerminal, Read, Write};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use virtual_finance::blocking::Client;
 use virtual_finance::{
-    ClientBuilder, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest, ErasedResponse, Error, HOSTS, JsonStyle,
-    ParamMap, Reply,
+    Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
+    ErasedResponse, Error, HOSTS, JsonStyle, ParamMap, Reply, RequestParams, convert_saved,
 };
 use virtual_finance_sample::SampleHost;
 
@@ -39,7 +38,7 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let request = request(info, arguments)?;
     let sample = arguments.get_flag("sample").then(SampleHost::start).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
-    let client: Client = builder(arguments, sample.as_ref()).build_blocking()?;
+    let client = client(arguments, sample.as_ref()).build_blocking()?;
     show(&client.reply_erased(&*request)?, arguments)
 }
 
@@ -54,8 +53,12 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         fs::read(file).map(|bytes| body = bytes)
     };
     read.map_err(|error| Failure::other(format!("{file} cannot be read: {error}; name a saved reply or -")))?;
-    let client = builder(arguments, None).build_blocking()?;
-    show(&client.convert_saved(&*request, &body)?, arguments)
+    let addresses: Vec<(&str, &str)> = HOSTS
+        .iter()
+        .map(|host| (host.name, arguments.get_one(host.name).map_or(host.default, String::as_str)))
+        .collect();
+    let cx = Context::new(&addresses, DateTime::now());
+    show(&convert_saved(&*request, &body, &cx)?, arguments)
 }
 
 /// The request that the arguments describe.
@@ -71,8 +74,8 @@ fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn Erased
 
 /// A client with the hosts that the arguments name. The sample host stands for every host that it
 /// serves, unless the command line itself (not only the environment) names another.
-fn builder(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
-    let mut builder = virtual_finance::Client::builder();
+fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
+    let mut builder = Client::builder();
     for host in HOSTS {
         let served = sample.filter(|_| ENDPOINTS.iter().any(|info| info.host.name == host.name));
         let explicit = arguments.value_source(host.name) == Some(ValueSource::CommandLine);
@@ -87,7 +90,7 @@ fn builder(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder
         // The sample's prices end at its own now. A proxy has no way to the loopback.
         Some(sample) => {
             let now = DateTime::from(sample.now());
-            builder.clock(move || now).request_params(virtual_finance::RequestParams::new().no_proxy())
+            builder.clock(move || now).request_params(RequestParams::new().no_proxy())
         }
         None => builder,
     }
@@ -105,7 +108,7 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, arguments: &ArgMatches) -> Resul
         .and_then(|()| buffered.flush());
     finish(written)?;
     if arguments.get_flag("verbose") {
-        let adjustment = reply.adjustment.map_or("none", virtual_finance::Adjustment::as_str);
+        let adjustment = reply.adjustment.map_or("none", Adjustment::as_str);
         let missing = if reply.missing.is_empty() { "nothing".to_owned() } else { reply.missing.join(", ") };
         let facts = format!(
             "request: {}\nsource: {}\nadjustment: {adjustment}\nmissing: {missing}",

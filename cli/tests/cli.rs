@@ -133,7 +133,7 @@ fn verbose_says_on_stderr_what_is_known() {
     let output = run(&words("-v --sample history IBM --adjust auto"));
     expect![[r"
         request: History IBM
-        source: page
+        source: query_url
         adjustment: auto
         missing: nothing
     "]]

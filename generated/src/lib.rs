@@ -1,1 +1,51 @@
-//! virtual-finance
+//! Market data as typed requests, generated from one table.
+//!
+//! Each endpoint is a request: [`Profile`], [`Financials`], [`Holders`], [`History`], [`Options`],
+//! [`Screeners`], [`Screener`], [`Index`] and [`Isin`]. What a request cannot be made without goes into
+//! `new`; everything else is set by name, and its type says what it may be. Values that only run time
+//! can judge are checked before anything is sent, every fault at once.
+//!
+//! ```
+//! use virtual_finance::{AdjustType, Endpoint, History, Interval, Isin, Range};
+//!
+//! let isin = Isin::new("IBM").max_results(10);
+//! let history = History::new("IBM").range(Range::OneYear).interval(Interval::OneWeek).adjust(AdjustType::Auto);
+//!
+//! assert_eq!(isin.validate(), Ok(()));
+//! assert_eq!(history.path(), ["v8", "finance", "chart", "IBM"]);
+//! ```
+//!
+//! The same requests are built from text or JSON, for command lines and gateways:
+//!
+//! ```
+//! use virtual_finance::{Isin, ParamMap};
+//!
+//! let faults = Isin::from_params(&ParamMap::from_iter([("max_results", "0")])).unwrap_err();
+//! assert_eq!(
+//!     faults.to_string(),
+//!     "Isin: Missing in 'params': 'query'; 'max_results' is 0: write a number from 1 to 100"
+//! );
+//! ```
+//!
+//! [`ENDPOINTS`] is the catalogue of all of them, for programs that choose the endpoint at run time.
+
+#[rustfmt::skip]
+mod table;
+
+pub use table::{
+    AdjustType, ENDPOINTS, EventKind, Financials, HOSTS, History, Holders, Index, Interval, Isin, Options,
+    Profile, Range, Screener, ScreenerName, Screeners, Span, hosts,
+};
+#[cfg(feature = "blocking")]
+pub use virtual_finance_runtime::blocking;
+/// The standardized structures that replies are converted to, a module for each endpoint.
+pub use virtual_finance_runtime::converters as responses;
+/// The HTTP library, whose errors and request builders are part of the client.
+pub use virtual_finance_runtime::reqwest;
+pub use virtual_finance_runtime::{
+    Adjustment, BodyFault, ChoiceInfo, ChoiceOption, Client, ClientBuilder, Context, ConversionHookError,
+    Converted, Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse,
+    Error, Fault, Field, Host, JsonStyle, Notes, ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap,
+    Place, RawKind, RawReply, RedirectFault, Reply, RequestName, RequestParams, Source, TimeError,
+    TimeoutPhase, UnknownVariant, VariantInfo, VirtualFinanceApiError, convert_saved,
+};

@@ -38,6 +38,8 @@ pub use host::Host;
 pub use outcome::{Adjustment, Converted, Notes};
 pub use params::{Checks, ParamErrors, ParamFault, ParamMap, ParamReader, ParamValue};
 pub use raw::{RawReply, only};
+/// The HTTP library, whose errors and request builders are part of the client.
+pub use reqwest;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.
 pub use serde_json::Number;
 pub use serde_json::{Map, Value};

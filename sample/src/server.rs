@@ -28,6 +28,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
 pub struct SampleHost {
     addr: SocketAddr,
     url: String,
+    now: i64,
     stopper: Stopper,
     thread: Option<JoinHandle<()>>,
 }
@@ -58,6 +59,12 @@ impl SampleHost {
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
+    }
+
+    /// The host's clock, in epoch seconds: its latest prices are of this instant.
+    #[must_use]
+    pub const fn now(&self) -> i64 {
+        self.now
     }
 
     /// A handle that stops the host from elsewhere, for example from a signal handler.
@@ -136,6 +143,7 @@ impl Builder {
         Ok(SampleHost {
             addr,
             url: format!("http://{addr}"),
+            now: self.now,
             stopper: Stopper(stopper),
             thread: Some(thread),
         })

@@ -3,7 +3,7 @@
 //!
 //! The ratio table measures both in turns, so that whatever slows the machine slows both.
 
-#![expect(missing_docs, clippy::expect_used, clippy::print_stdout, reason = "a benchmark")]
+#![expect(clippy::expect_used, clippy::print_stdout, reason = "a benchmark")]
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,0 +1,104 @@
+//! What a generated client says about an endpoint at run time: its `EndpointInfo`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+use crate::emit::access;
+use crate::model::{Choice, Endpoint, Kind, Param};
+use crate::names;
+
+/// The entry of an endpoint.
+pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
+    let (ident, request) =
+        (format_ident!("{}", names::screaming(endpoint.name)), format_ident!("{}", endpoint.name));
+    let (name, command, table) = (endpoint.name, names::kebab(endpoint.name), endpoint.table);
+    let (doc, path, method) = (table.doc.trim(), &table.path, &table.method);
+    let host = format_ident!("{}", names::screaming(&table.host));
+    let status = Literal::i64_unsuffixed(table.status);
+    let raw = if table.raw == "json" { quote!(Json) } else { quote!(Text) };
+    let params = endpoint.params.iter().map(param);
+    let choices = endpoint.choices.iter().map(choice);
+    quote! {
+        pub(super) static #ident: EndpointInfo = EndpointInfo {
+            name: #name,
+            command: #command,
+            doc: #doc,
+            host: &super::hosts::#host,
+            hosts: super::HOSTS,
+            path: #path,
+            method: #method,
+            status: #status,
+            raw: RawKind::#raw,
+            params: &[#(#params),*],
+            choices: &[#(#choices),*],
+            build: |params| Ok(Box::new(#request::from_params(params)?)),
+        };
+    }
+}
+
+fn param(param: &Param<'_>) -> TokenStream {
+    let (name, table, kind) = (param.name, param.table, kind(&param.kind));
+    let (aliases, doc, wire, required) = (&table.aliases, table.doc.trim(), param.wire(), table.required);
+    let place = match table.place.as_str() {
+        "path" => quote!(Path),
+        "query" => quote!(Query),
+        _ => quote!(Client),
+    };
+    let default = optional(table.default.as_ref().map(ToString::to_string));
+    let (min, max) = (optional(table.min.map(access::float)), optional(table.max.map(access::float)));
+    let max_length = optional(table.max_length.map(Literal::i64_unsuffixed));
+    let (pattern, after) = (optional(table.pattern.as_ref()), optional(table.after.as_ref()));
+    let conflicts = &table.conflicts;
+    quote! {
+        ParamInfo {
+            name: #name,
+            aliases: &[#(#aliases),*],
+            doc: #doc,
+            kind: #kind,
+            place: Place::#place,
+            wire: #wire,
+            required: #required,
+            default: #default,
+            min: #min,
+            max: #max,
+            max_length: #max_length,
+            pattern: #pattern,
+            conflicts: &[#(#conflicts),*],
+            after: #after,
+        }
+    }
+}
+
+fn kind(kind: &Kind<'_>) -> TokenStream {
+    match kind {
+        Kind::String => quote!(ParamKind::String),
+        Kind::Ticker => quote!(ParamKind::Ticker),
+        Kind::Integer => quote!(ParamKind::Integer),
+        Kind::Number => quote!(ParamKind::Number),
+        Kind::Boolean => quote!(ParamKind::Boolean),
+        Kind::Date => quote!(ParamKind::Date),
+        Kind::DateTime => quote!(ParamKind::DateTime),
+        Kind::Enum { name, .. } => {
+            let info = format_ident!("{}", names::screaming(name));
+            quote!(ParamKind::Enum(&super::types::#info))
+        }
+        Kind::List { item, separator } => {
+            let item = self::kind(item);
+            quote!(ParamKind::List { item: &#item, separator: #separator })
+        }
+    }
+}
+
+fn choice(choice: &Choice<'_>) -> TokenStream {
+    let (name, doc) = (choice.name, choice.table.doc.trim());
+    let options = choice.options.iter().map(|option| {
+        let (name, required, optional) = (option.name, &option.table.required, &option.table.optional);
+        quote! { ChoiceOption { name: #name, required: &[#(#required),*], optional: &[#(#optional),*] } }
+    });
+    quote! { ChoiceInfo { name: #name, doc: #doc, options: &[#(#options),*] } }
+}
+
+/// An option as an expression.
+pub(crate) fn optional(value: Option<impl ToTokens>) -> TokenStream {
+    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
+}

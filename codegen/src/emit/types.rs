@@ -1,0 +1,156 @@
+//! The enumerations: closed ones, and open ones that also take values newer than the table.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use crate::emit::docs;
+use crate::model::Enumeration;
+use crate::names;
+
+/// The items of an enumeration.
+pub(crate) fn enumeration(found: &Enumeration<'_>) -> Vec<TokenStream> {
+    let name = format_ident!("{}", found.name);
+    vec![
+        definition(found),
+        methods(found),
+        quote! {
+            impl fmt::Display for #name {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    self.as_str().fmt(f)
+                }
+            }
+        },
+        quote! {
+            impl FromStr for #name {
+                type Err = UnknownVariant;
+
+                fn from_str(text: &str) -> Result<Self, Self::Err> {
+                    Self::from_wire(text).ok_or_else(|| UnknownVariant::new(Self::INFO, text))
+                }
+            }
+        },
+        conversions(found),
+        info(found),
+    ]
+}
+
+fn definition(found: &Enumeration<'_>) -> TokenStream {
+    let name = format_ident!("{}", found.name);
+    let about = docs(&found.table.doc);
+    let variants = found.table.variants.iter().map(|(variant, value)| {
+        let (ident, docs) = (format_ident!("{variant}"), docs(&value.doc));
+        quote! { #docs #ident }
+    });
+    let (derive, other) = if found.table.other.is_some() {
+        let doc = docs(&format!(
+            "A value that the table does not list yet, made with [`other`]({}::other).",
+            found.name
+        ));
+        (quote!(#[derive(Debug, Clone, PartialEq, Eq, Hash)]), quote! { #doc Other(String), })
+    } else {
+        (quote!(#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]), quote!())
+    };
+    quote! {
+        #about
+        #derive
+        #[non_exhaustive]
+        pub enum #name { #(#variants,)* #other }
+    }
+}
+
+fn methods(found: &Enumeration<'_>) -> TokenStream {
+    let name = format_ident!("{}", found.name);
+    let idents: Vec<_> = found.table.variants.keys().map(|variant| format_ident!("{variant}")).collect();
+    let wires: Vec<_> = found.table.variants.values().map(|value| value.wire.as_str()).collect();
+    let example = wires.first().copied().unwrap_or_default();
+    let text_doc = docs(&format!("The text on the wire, for example `{example}`."));
+    let all = quote! {
+        /// Every value that the table lists, in its order.
+        pub const ALL: &'static [Self] = &[#(Self::#idents),*];
+    };
+    if found.table.other.is_none() {
+        return quote! {
+            impl #name {
+                #all
+
+                #text_doc
+                #[must_use]
+                pub const fn as_str(self) -> &'static str {
+                    match self { #(Self::#idents => #wires,)* }
+                }
+            }
+        };
+    }
+    quote! {
+        impl #name {
+            #all
+
+            /// The value with that text on the wire, which the table need not list.
+            ///
+            /// It is checked before anything is sent: other characters than such names have are refused.
+            pub fn other(name: impl Into<String>) -> Self {
+                let name = name.into();
+                Self::listed(&name).unwrap_or(Self::Other(name))
+            }
+
+            #text_doc
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                match self {
+                    #(Self::#idents => #wires,)*
+                    Self::Other(name) => name,
+                }
+            }
+
+            fn listed(text: &str) -> Option<Self> {
+                Self::ALL.iter().find(|value| value.as_str() == text).cloned()
+            }
+        }
+    }
+}
+
+fn conversions(found: &Enumeration<'_>) -> TokenStream {
+    let name = format_ident!("{}", found.name);
+    let info = format_ident!("{}", names::screaming(found.name));
+    let from_wire = if found.table.other.is_some() {
+        quote! {
+            match text.strip_prefix(OTHER_PREFIX) {
+                Some(name) => Some(Self::other(name)),
+                None => Self::listed(text),
+            }
+        }
+    } else {
+        quote!(Self::ALL.iter().copied().find(|value| value.as_str() == text))
+    };
+    quote! {
+        impl Enumeration for #name {
+            const INFO: &'static EnumInfo = &#info;
+
+            fn wire(&self) -> &str {
+                self.as_str()
+            }
+
+            fn from_wire(text: &str) -> Option<Self> {
+                #from_wire
+            }
+        }
+    }
+}
+
+fn info(found: &Enumeration<'_>) -> TokenStream {
+    let ident = format_ident!("{}", names::screaming(found.name));
+    let (name, doc) = (found.name, found.table.doc.trim());
+    let variants = found.table.variants.iter().map(|(variant, value)| {
+        let (wire, doc) = (&value.wire, value.doc.trim());
+        quote! { VariantInfo { name: #variant, wire: #wire, doc: #doc } }
+    });
+    let other = super::catalogue::optional(found.table.other.as_ref());
+    quote! {
+        pub(super) static #ident: EnumInfo = EnumInfo {
+            name: #name,
+            doc: #doc,
+            variants: &[#(#variants),*],
+            other: #other,
+        };
+    }
+}

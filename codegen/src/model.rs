@@ -1,0 +1,236 @@
+//! The checked table in the terms that the generated code is written in.
+
+use crate::names;
+use crate::parse::table::{self, Scalar, Table, TypeName};
+
+/// A table that has passed every check.
+pub(crate) struct Model<'t> {
+    pub(crate) hosts: Vec<(&'t str, &'t table::Host)>,
+    pub(crate) types: Vec<Enumeration<'t>>,
+    pub(crate) endpoints: Vec<Endpoint<'t>>,
+}
+
+/// An enumeration.
+#[derive(Clone, Copy)]
+pub(crate) struct Enumeration<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) table: &'t table::Enumeration,
+}
+
+/// An endpoint.
+pub(crate) struct Endpoint<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) table: &'t table::Endpoint,
+    pub(crate) params: Vec<Param<'t>>,
+    pub(crate) choices: Vec<Choice<'t>>,
+    /// The place of the parameter that names the request in messages.
+    pub(crate) subject: Option<usize>,
+}
+
+/// A parameter.
+#[derive(Clone)]
+pub(crate) struct Param<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) table: &'t table::Param,
+    pub(crate) kind: Kind<'t>,
+    /// The place of the choice that it belongs to.
+    pub(crate) choice: Option<usize>,
+}
+
+/// A group of parameters that exclude each other.
+pub(crate) struct Choice<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) table: &'t table::Choice,
+    pub(crate) options: Vec<ChoiceOption<'t>>,
+}
+
+/// One set of parameters of a choice.
+pub(crate) struct ChoiceOption<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) table: &'t table::ChoiceOption,
+    /// Each parameter and whether the set needs it.
+    pub(crate) params: Vec<(Param<'t>, bool)>,
+}
+
+/// The type of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind<'t> {
+    String,
+    Ticker,
+    Integer,
+    Number,
+    Boolean,
+    Date,
+    DateTime,
+    Enum { name: &'t str, open: bool },
+    List { item: Box<Kind<'t>>, separator: &'t str },
+}
+
+/// The types that every table has, by their names in it.
+pub(crate) const BUILT_IN: &[(&str, Kind<'static>)] = &[
+    ("string", Kind::String),
+    ("ticker", Kind::Ticker),
+    ("integer", Kind::Integer),
+    ("number", Kind::Number),
+    ("boolean", Kind::Boolean),
+    ("date", Kind::Date),
+    ("datetime", Kind::DateTime),
+];
+
+impl<'t> Kind<'t> {
+    /// The type of that name, unless the table has none.
+    pub(crate) fn resolve(name: &'t TypeName, table: &'t Table) -> Option<Self> {
+        let one = |name: &'t str| {
+            let built_in = BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
+            built_in.map(|(_, kind)| kind.clone()).or_else(|| {
+                let (name, found) = table.types.get_key_value(name)?;
+                Some(Kind::Enum { name, open: found.other.is_some() })
+            })
+        };
+        match name {
+            TypeName::One(name) => one(name),
+            TypeName::List { item, separator } => Some(Kind::List { item: Box::new(one(item)?), separator }),
+        }
+    }
+
+    /// Whether values are copied rather than borrowed.
+    pub(crate) const fn is_copy(&self) -> bool {
+        match self {
+            Self::Integer | Self::Number | Self::Boolean | Self::Date | Self::DateTime => true,
+            Self::Enum { open, .. } => !*open,
+            Self::String | Self::Ticker | Self::List { .. } => false,
+        }
+    }
+
+    /// Whether values are free or listed texts.
+    pub(crate) const fn is_text(&self) -> bool {
+        matches!(self, Self::String | Self::Ticker | Self::Enum { .. })
+    }
+
+    /// Whether values have an order that `after` can use.
+    pub(crate) const fn is_ordered(&self) -> bool {
+        matches!(self, Self::Integer | Self::Number | Self::Date | Self::DateTime)
+    }
+}
+
+impl Param<'_> {
+    /// The name on the wire.
+    pub(crate) fn wire(&self) -> &str {
+        self.table.wire.as_deref().unwrap_or(self.name)
+    }
+
+    pub(crate) fn is_sent(&self) -> bool {
+        self.table.place == "query"
+    }
+
+    /// Whether the converter gets the value.
+    pub(crate) fn is_converted(&self) -> bool {
+        self.table.client || self.table.place == "client"
+    }
+
+    pub(crate) const fn default(&self) -> Option<&Scalar> {
+        self.table.default.as_ref()
+    }
+}
+
+impl<'t> Model<'t> {
+    /// The model of a table; none if the checks let something through that cannot be followed.
+    pub(crate) fn new(table: &'t Table) -> Option<Self> {
+        Some(Self {
+            hosts: table.hosts.iter().map(|(name, host)| (name.as_str(), host)).collect(),
+            types: table.types.iter().map(|(name, table)| Enumeration { name, table }).collect(),
+            endpoints: table
+                .endpoints
+                .iter()
+                .map(|(name, endpoint)| Endpoint::new(name, endpoint, table))
+                .collect::<Option<_>>()?,
+        })
+    }
+
+    /// Every converter module that the table names, once, with the endpoints that it serves.
+    pub(crate) fn converters(&self) -> Vec<(&'t str, Vec<&'t str>)> {
+        let mut modules: Vec<(&str, Vec<&str>)> = Vec::new();
+        for endpoint in &self.endpoints {
+            let named = [Some(&endpoint.table.converter), endpoint.table.prepare.as_ref()];
+            for module in named.into_iter().flatten() {
+                match modules.iter_mut().find(|(name, _)| name == module) {
+                    Some((_, users)) if users.contains(&endpoint.name) => {}
+                    Some((_, users)) => users.push(endpoint.name),
+                    None => modules.push((module, vec![endpoint.name])),
+                }
+            }
+        }
+        modules
+    }
+}
+
+impl<'t> Endpoint<'t> {
+    fn new(name: &'t str, endpoint: &'t table::Endpoint, table: &'t Table) -> Option<Self> {
+        let choice_of = |param: &str| {
+            endpoint.choices.values().position(|choice| {
+                choice
+                    .options
+                    .values()
+                    .any(|option| option.required.iter().chain(&option.optional).any(|name| name == param))
+            })
+        };
+        let params = endpoint
+            .params
+            .iter()
+            .map(|(name, param)| {
+                let kind = Kind::resolve(&param.kind, table)?;
+                Some(Param { name, table: param, kind, choice: choice_of(name) })
+            })
+            .collect::<Option<Vec<_>>>()?;
+        let choices = endpoint
+            .choices
+            .iter()
+            .map(|(name, choice)| Choice::new(name, choice, &params))
+            .collect::<Option<Vec<_>>>()?;
+        let subject = params.iter().position(|param| match &endpoint.subject {
+            Some(name) => name == param.name,
+            None => param.table.required && param.kind.is_text(),
+        });
+        Some(Self { name, table: endpoint, params, choices, subject })
+    }
+
+    /// The module of the request.
+    pub(crate) fn module(&self) -> String {
+        names::snake(self.name)
+    }
+
+    pub(crate) fn required(&self) -> impl Iterator<Item = &Param<'t>> {
+        self.params.iter().filter(|param| param.table.required)
+    }
+
+    /// The optional parameters that have a setter of their own.
+    pub(crate) fn settable(&self) -> impl Iterator<Item = &Param<'t>> {
+        self.params.iter().filter(|param| !param.table.required && param.choice.is_none())
+    }
+
+    pub(crate) fn param(&self, name: &str) -> Option<&Param<'t>> {
+        self.params.iter().find(|param| param.name == name)
+    }
+}
+
+impl<'t> Choice<'t> {
+    fn new(name: &'t str, choice: &'t table::Choice, params: &[Param<'t>]) -> Option<Self> {
+        let find = |name: &String| params.iter().find(|param| param.name == name).cloned();
+        let options = choice
+            .options
+            .iter()
+            .map(|(name, option)| {
+                let required = option.required.iter().map(|name| Some((find(name)?, true)));
+                let optional = option.optional.iter().map(|name| Some((find(name)?, false)));
+                let params = required.chain(optional).collect::<Option<_>>()?;
+                Some(ChoiceOption { name, table: option, params })
+            })
+            .collect::<Option<_>>()?;
+        Some(Self { name, table: choice, options })
+    }
+
+    /// All parameters of all sets, in order.
+    pub(crate) fn params(&self) -> impl Iterator<Item = &Param<'t>> {
+        self.options.iter().flat_map(|option| &option.params).map(|(param, _)| param)
+    }
+}
