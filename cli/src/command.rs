@@ -12,6 +12,9 @@ pub(crate) const CONVERT: &str = "convert";
 pub(crate) const LIST: &str = "endpoints";
 pub(crate) const SAMPLE_HOST: &str = "sample-host";
 
+/// The heading of the options that every subcommand has, apart from the endpoint's own.
+const COMMON: &str = "Common options";
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0  success
@@ -71,6 +74,7 @@ pub(crate) fn option_name(name: &str) -> String {
 fn sample() -> Arg {
     Arg::new("sample")
         .long("sample")
+        .help_heading(COMMON)
         .global(true)
         .action(ArgAction::SetTrue)
         .help("Ask an embedded host with invented data instead of the real hosts")
@@ -80,6 +84,7 @@ fn verbose() -> Arg {
     Arg::new("verbose")
         .short('v')
         .long("verbose")
+        .help_heading(COMMON)
         .global(true)
         .action(ArgAction::SetTrue)
         .help("Also say on stderr where the data came from, how it was adjusted and what was missing")
@@ -88,6 +93,7 @@ fn verbose() -> Arg {
 fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {
     Arg::new(name)
         .long(option_name(name))
+        .help_heading(COMMON)
         .global(true)
         .value_name("URL")
         .env(name.to_uppercase())

@@ -45,7 +45,7 @@ fn the_readme_s_first_result() {
     let history: Value = serde_json::from_str(stdout(&output)).unwrap();
     assert_eq!(history["meta"]["symbol"], "IBM");
     let bars = history["ohlcdata"]["timestamp"].as_array().unwrap().len();
-    assert!((19..=23).contains(&bars), "a month of daily bars, not {bars}");
+    assert!((19..=24).contains(&bars), "a month of daily bars, not {bars}");
 }
 
 #[test]

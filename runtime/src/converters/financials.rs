@@ -1,7 +1,7 @@
 //! Financials (section 2.2): cash flow, balance sheet and income statements by year and by quarter, and
 //! the earnings chart, from the QuoteSummaryStore of the financials page.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Number, Value};
 
 use crate::context::Context;
@@ -10,7 +10,7 @@ use crate::field::Field;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::collapse::Collapsed;
-use crate::read::page;
+use crate::read::{members, page};
 
 /// The standardized financials (section 2.2). A group is there when the page has at least one of its sources.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -91,23 +91,16 @@ pub fn convert(
     Ok(response.into())
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Sections {
-    #[serde(default)]
-    cashflow_statement_history: Field<Collapsed>,
-    #[serde(default)]
-    cashflow_statement_history_quarterly: Field<Collapsed>,
-    #[serde(default)]
-    balance_sheet_history: Field<Collapsed>,
-    #[serde(default)]
-    balance_sheet_history_quarterly: Field<Collapsed>,
-    #[serde(default)]
-    income_statement_history: Field<Collapsed>,
-    #[serde(default)]
-    income_statement_history_quarterly: Field<Collapsed>,
-    #[serde(default)]
-    earnings: Field<Collapsed>,
+members! {
+    struct Sections {
+        cashflow_statement_history: "cashflowStatementHistory" => Field<Collapsed>,
+        cashflow_statement_history_quarterly: "cashflowStatementHistoryQuarterly" => Field<Collapsed>,
+        balance_sheet_history: "balanceSheetHistory" => Field<Collapsed>,
+        balance_sheet_history_quarterly: "balanceSheetHistoryQuarterly" => Field<Collapsed>,
+        income_statement_history: "incomeStatementHistory" => Field<Collapsed>,
+        income_statement_history_quarterly: "incomeStatementHistoryQuarterly" => Field<Collapsed>,
+        earnings: "earnings" => Field<Collapsed>,
+    }
 }
 
 type Section = (&'static str, Field<Collapsed>);

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Number, Value};
 
 use crate::context::Context;
@@ -13,7 +13,7 @@ use crate::raw::{RawReply, only};
 use crate::read::envelope::Envelope;
 use crate::read::events::Events;
 use crate::read::numbers::Numbers;
-use crate::read::{json, record};
+use crate::read::{json, members, record};
 use crate::time::DateTime;
 
 /// The standardized history (section 2.3).
@@ -234,45 +234,52 @@ pub fn convert(
     Ok(Converted { response: Response { meta, ohlcdata: bars, dividends, splits }, notes })
 }
 
-#[derive(Deserialize)]
-struct Reply {
-    chart: Option<Envelope<Chart>>,
+members! {
+    struct Reply {
+        chart: "chart" => Option<Envelope<Chart>>,
+    }
 }
 
-#[derive(Deserialize)]
-struct Chart {
-    meta: Option<Meta>,
-    timestamp: Option<Vec<i64>>,
-    events: Option<AllEvents>,
-    indicators: Option<Indicators>,
+members! {
+    struct Chart {
+        meta: "meta" => Option<Meta>,
+        timestamp: "timestamp" => Option<Vec<i64>>,
+        events: "events" => Option<AllEvents>,
+        indicators: "indicators" => Option<Indicators>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct AllEvents {
-    dividends: Option<Events<Dividend>>,
-    splits: Option<Events<Split>>,
-    capital_gains: Option<Events<Value>>,
+members! {
+    struct AllEvents {
+        dividends: "dividends" => Option<Events<Dividend>>,
+        splits: "splits" => Option<Events<Split>>,
+        capital_gains: "capitalGains" => Option<Events<Value>>,
+    }
 }
 
-#[derive(Deserialize)]
-struct Indicators {
-    quote: Option<json::First<Quote>>,
-    adjclose: Option<json::First<AdjClose>>,
+members! {
+    struct Indicators {
+        quote: "quote" => Option<json::First<Quote>>,
+        adjclose: "adjclose" => Option<json::First<AdjClose>>,
+    }
 }
 
-#[derive(Deserialize, Default)]
-struct Quote {
-    open: Option<Numbers>,
-    high: Option<Numbers>,
-    low: Option<Numbers>,
-    close: Option<Numbers>,
-    volume: Option<Numbers>,
+members! {
+    #[derive(Default)]
+    struct Quote {
+        open: "open" => Option<Numbers>,
+        high: "high" => Option<Numbers>,
+        low: "low" => Option<Numbers>,
+        close: "close" => Option<Numbers>,
+        volume: "volume" => Option<Numbers>,
+    }
 }
 
-#[derive(Deserialize, Default)]
-struct AdjClose {
-    adjclose: Option<Numbers>,
+members! {
+    #[derive(Default)]
+    struct AdjClose {
+        adjclose: "adjclose" => Option<Numbers>,
+    }
 }
 
 fn adjustment(value: &str) -> Result<Adjustment, Fault> {

@@ -1,14 +1,15 @@
 //! Options (section 2.5): the calls and puts of one expiration, from the options service.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Number;
 
 use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
+use crate::field::Field;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::envelope::Envelope;
-use crate::read::{json, record};
+use crate::read::{json, members, record};
 
 /// The standardized option chain (section 2.5).
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -89,8 +90,11 @@ pub fn convert(
     let envelope = reply.option_chain.ok_or_else(|| Fault::missing("optionChain"))?;
     let result = envelope.first("optionChain.result")?.ok_or(Fault::NoOptions)?;
     let missing = |field| move || Fault::missing(format!("optionChain.result[0].{field}"));
+    if result.underlying_symbol.is_absent() {
+        return Err(missing("underlyingSymbol")().into());
+    }
     let response = Response {
-        underlying_symbol: result.underlying_symbol.ok_or_else(missing("underlyingSymbol"))?,
+        underlying_symbol: result.underlying_symbol.into_value(),
         expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,
         strikes: result.strikes.ok_or_else(missing("strikes"))?,
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
@@ -99,24 +103,18 @@ pub fn convert(
     Ok(response.into())
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Reply {
-    option_chain: Option<Envelope<Chains>>,
+members! {
+    struct Reply {
+        option_chain: "optionChain" => Option<Envelope<Chains>>,
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Chains {
-    /// Null is a value here, unlike a member that is not there.
-    #[serde(default, deserialize_with = "nullable")]
-    underlying_symbol: Option<Option<String>>,
-    expiration_dates: Option<Vec<i64>>,
-    strikes: Option<Vec<Number>>,
-    has_mini_options: Option<bool>,
-    options: Option<Vec<Chain>>,
-}
-
-fn nullable<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
+members! {
+    struct Chains {
+        underlying_symbol: "underlyingSymbol" => Field<String>,
+        expiration_dates: "expirationDates" => Option<Vec<i64>>,
+        strikes: "strikes" => Option<Vec<Number>>,
+        has_mini_options: "hasMiniOptions" => Option<bool>,
+        options: "options" => Option<Vec<Chain>>,
+    }
 }

@@ -1,7 +1,7 @@
 //! Profile (section 2.1): who the company is, its key figures, analysts' grades, the calendar and the
 //! ESG scores, from the QuoteSummaryStore of the quote page.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 use url::{Host, Url};
 
@@ -11,7 +11,7 @@ use crate::field::Field;
 use crate::outcome::{Converted, Notes};
 use crate::raw::{RawReply, only};
 use crate::read::collapse::Collapsed;
-use crate::read::{page, record};
+use crate::read::{members, page, record};
 
 const STORE: &str = "QuoteSummaryStore";
 /// The message of the contract when a section is missing.
@@ -92,30 +92,24 @@ pub fn convert(
     Ok(Converted { response, notes: Notes { missing: parts.missing, ..Notes::default() } })
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Sections {
-    #[serde(default)]
-    summary_profile: Field<Collapsed>,
-    #[serde(default)]
-    summary_detail: Field<Collapsed>,
-    #[serde(default)]
-    quote_type: Field<Collapsed>,
-    #[serde(default)]
-    default_key_statistics: Field<Collapsed>,
-    #[serde(default)]
-    asset_profile: Field<Collapsed>,
-    upgrade_downgrade_history: Option<Grades>,
-    #[serde(default)]
-    calendar_events: Field<Collapsed>,
-    #[serde(default)]
-    esg_scores: Field<Collapsed>,
+members! {
+    struct Sections {
+        summary_profile: "summaryProfile" => Field<Collapsed>,
+        summary_detail: "summaryDetail" => Field<Collapsed>,
+        quote_type: "quoteType" => Field<Collapsed>,
+        default_key_statistics: "defaultKeyStatistics" => Field<Collapsed>,
+        asset_profile: "assetProfile" => Field<Collapsed>,
+        upgrade_downgrade_history: "upgradeDowngradeHistory" => Option<Grades>,
+        calendar_events: "calendarEvents" => Field<Collapsed>,
+        esg_scores: "esgScores" => Field<Collapsed>,
+    }
 }
 
-/// What of the section with analysts' grades is read.
-#[derive(Deserialize)]
-struct Grades {
-    history: Option<Vec<Grade>>,
+// What of the section with analysts' grades is read.
+members! {
+    struct Grades {
+        history: "history" => Option<Vec<Grade>>,
+    }
 }
 
 /// The merged sections, or none when none of them is there.

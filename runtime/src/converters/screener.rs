@@ -1,13 +1,13 @@
 //! Screener (section 2.7): the rows of one predefined screener, from the ScreenerResultsStore of its page.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Number, Value};
 
 use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
-use crate::read::{page, record};
+use crate::read::{members, page, record};
 
 /// The result of a screener (section 2.7): its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -100,10 +100,11 @@ pub fn convert(
     Ok(response.into())
 }
 
-#[derive(Deserialize)]
-struct Results {
-    rows: Option<Vec<Row>>,
-    columns: Option<Vec<Column>>,
-    total: Option<i64>,
-    filters: Option<Map<String, Value>>,
+members! {
+    struct Results {
+        rows: "rows" => Option<Vec<Row>>,
+        columns: "columns" => Option<Vec<Column>>,
+        total: "total" => Option<i64>,
+        filters: "filters" => Option<Map<String, Value>>,
+    }
 }

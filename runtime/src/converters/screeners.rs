@@ -1,13 +1,13 @@
 //! Screeners (section 2.6): the list of predefined screeners, from the ScreenerStore of the screener page.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::field::Field;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
-use crate::read::page;
+use crate::read::{members, page};
 
 /// The predefined screeners (section 2.6).
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -18,18 +18,18 @@ pub struct Response {
 }
 
 /// One predefined screener. Fields that the contract does not name are left out, as it says.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Screener {
     /// The title, for example "Day Gainers".
-    #[serde(default, skip_serializing_if = "Field::is_absent")]
+    #[serde(skip_serializing_if = "Field::is_absent")]
     pub title: Field<String>,
     /// Whether the screener comes with the host, rather than from a user.
-    #[serde(default, skip_serializing_if = "Field::is_absent")]
+    #[serde(skip_serializing_if = "Field::is_absent")]
     pub predefined_scr: Field<bool>,
     /// What the screener selects and how it sorts.
-    #[serde(default, skip_serializing_if = "Field::is_absent")]
+    #[serde(skip_serializing_if = "Field::is_absent")]
     pub description: Field<String>,
     /// The name that the Screener request takes, for example `DAY_GAINERS`.
     pub canonical_name: String,
@@ -43,7 +43,32 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let list: Option<_> = page::store_member(only(replies)?, "ScreenerStore", "predefinedList")?;
-    let screeners = list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList"))?;
+    let list: Option<Vec<Entry>> = page::store_member(only(replies)?, "ScreenerStore", "predefinedList")?;
+    let list = list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList"))?;
+    let screeners = list.into_iter().map(Screener::try_from).collect::<Result<_, _>>()?;
     Ok(Response { screeners }.into())
+}
+
+members! {
+    struct Entry {
+        title: "title" => Field<String>,
+        predefined_scr: "predefinedScr" => Field<bool>,
+        description: "description" => Field<String>,
+        canonical_name: "canonicalName" => Option<String>,
+    }
+}
+
+impl TryFrom<Entry> for Screener {
+    type Error = Fault;
+
+    fn try_from(entry: Entry) -> Result<Self, Fault> {
+        let name = entry.canonical_name;
+        Ok(Self {
+            title: entry.title,
+            predefined_scr: entry.predefined_scr,
+            description: entry.description,
+            canonical_name: name
+                .ok_or_else(|| Fault::missing("ScreenerStore.predefinedList[].canonicalName"))?,
+        })
+    }
 }

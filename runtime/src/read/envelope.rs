@@ -7,13 +7,14 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use crate::error::{ConversionHookError, Fault};
 use crate::read::json::{First, shortened};
+use crate::read::members;
 
-/// What stands under an envelope's key.
-#[derive(serde::Deserialize)]
-#[serde(bound(deserialize = "T: Deserialize<'de>"))]
-pub(crate) struct Envelope<T> {
-    result: Option<First<T>>,
-    error: Option<HostError>,
+members! {
+    /// What stands under an envelope's key.
+    pub(crate) struct Envelope[T] {
+        result: "result" => Option<First<T>>,
+        error: "error" => Option<HostError>,
+    }
 }
 
 impl<T> Envelope<T> {
@@ -31,19 +32,18 @@ impl<T> Envelope<T> {
     }
 }
 
-/// The error that a host puts into an envelope.
-#[derive(serde::Deserialize)]
-pub(crate) struct HostError {
-    #[serde(default)]
-    code: String,
-    #[serde(default)]
-    description: String,
+members! {
+    /// The error that a host puts into an envelope.
+    pub(crate) struct HostError {
+        code: "code" => Option<String>,
+        description: "description" => Option<String>,
+    }
 }
 
 impl HostError {
     /// The code and the description, at a length that a message can take.
     fn shown(self) -> (String, String) {
-        (shortened(self.code), shortened(self.description))
+        (shortened(self.code.unwrap_or_default()), shortened(self.description.unwrap_or_default()))
     }
 }
 
@@ -68,13 +68,9 @@ impl<'de> Deserialize<'de> for AnyEnvelope {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<AnyEnvelope, A::Error> {
-                #[derive(serde::Deserialize)]
-                struct Member {
-                    error: Option<HostError>,
-                }
                 let mut found = None;
                 while members.next_key::<IgnoredAny>()?.is_some() {
-                    let member: Member = members.next_value()?;
+                    let member: Envelope<IgnoredAny> = members.next_value()?;
                     found = found.or(member.error);
                 }
                 Ok(AnyEnvelope(found))

@@ -14,4 +14,4 @@ pub(crate) mod page;
 mod record;
 pub(crate) mod table;
 
-pub(crate) use record::{Key, record};
+pub(crate) use record::{Key, members, record};

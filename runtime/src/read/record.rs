@@ -120,4 +120,63 @@ macro_rules! record {
     };
 }
 
+/// Declares what is read of an object: each member that is named, its default where it is not there, and
+/// nothing of the others.
+///
+/// Serde's own derive would also take a list for the object, its values in the order of the fields.
+macro_rules! members {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $name:ident $([$parameter:ident])? {
+            $($field:ident: $wire:literal => $type:ty,)*
+        }
+    ) => {
+        $(#[$attribute])*
+        $visibility struct $name $(<$parameter>)? {
+            $($field: $type,)*
+        }
+
+        impl<'de $(, $parameter: serde::Deserialize<'de>)?> serde::Deserialize<'de> for $name $(<$parameter>)? {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Members $(<$parameter>(std::marker::PhantomData<$parameter>))?;
+
+                impl<'de $(, $parameter: serde::Deserialize<'de>)?> serde::de::Visitor<'de>
+                    for Members $(<$parameter>)?
+                {
+                    type Value = $name $(<$parameter>)?;
+
+                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        f.write_str("an object")
+                    }
+
+                    fn visit_map<A>(self, mut members: A) -> Result<Self::Value, A::Error>
+                    where
+                        A: serde::de::MapAccess<'de>,
+                    {
+                        $(let mut $field = <$type>::default();)*
+                        while let Some($crate::read::Key(key)) = members.next_key()? {
+                            match &*key {
+                                $($wire => $field = members.next_value()?,)*
+                                _ => {
+                                    members.next_value::<serde::de::IgnoredAny>()?;
+                                }
+                            }
+                        }
+                        Ok($name { $($field,)* })
+                    }
+                }
+
+                $crate::read::members!(@visit deserializer $($parameter)?)
+            }
+        }
+    };
+    (@visit $deserializer:ident) => {
+        $deserializer.deserialize_map(Members)
+    };
+    (@visit $deserializer:ident $parameter:ident) => {
+        $deserializer.deserialize_map(Members(std::marker::PhantomData::<$parameter>))
+    };
+}
+
+pub(crate) use members;
 pub(crate) use record;

@@ -170,6 +170,11 @@ fn what_cannot_be_read_is_422() {
             "an error under another key",
             r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"x"}}}"#,
         ),
+        (
+            "a list for the envelope",
+            &whole.replace("{\"chart\":{\"result\":", "{\"chart\":[").replace(",\"error\":null}}", ",null]}"),
+        ),
+        ("a list for the reply", &format!("[{whole}]")),
         ("no chart", "{}"),
         ("no result", r#"{"chart":{"error":null}}"#),
         ("result is null", r#"{"chart":{"result":null,"error":null}}"#),

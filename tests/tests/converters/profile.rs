@@ -153,6 +153,8 @@ fn what_cannot_be_read_is_422() {
         ("without the document", good.replace("root.App.main", "root.App.other")),
         ("without the store", page("OtherStore", "{}")),
         ("store is a list", page(STORE, "[1]")),
+        ("store is an empty list", page(STORE, "[]")),
+        ("grades are a list", page(STORE, r#"{"quoteType":{},"upgradeDowngradeHistory":[[]],"calendarEvents":{},"esgScores":{}}"#)),
         ("store is null", page(STORE, "null")),
         ("section is a text", page(STORE, &store(r#""quoteType":"text""#))),
         ("history is a number", page(STORE, r#"{"quoteType":{},"upgradeDowngradeHistory":{"history":5},"calendarEvents":{},"esgScores":{}}"#)),
