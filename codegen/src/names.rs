@@ -74,6 +74,7 @@ const TAKEN_PARAMS: &[&str] = &["params", "read"];
 const TAKEN_METHODS: &[&str] = &[
     "clone",
     "convert",
+    "cx",
     "default",
     "eq",
     "fmt",
@@ -84,6 +85,7 @@ const TAKEN_METHODS: &[&str] = &[
     "parts",
     "path",
     "query",
+    "replies",
     "subject",
     "validate",
 ];

@@ -1,6 +1,6 @@
 //! One endpoint: what it refers to, its path, and how its parameters stand to each other.
 
-use crate::diagnostic::{DiagnosticKind, suggest};
+use crate::diagnostic::{DiagnosticKind, nearest, suggest};
 use crate::model::{BUILT_IN, Kind};
 use crate::names;
 use crate::parse::table::{Endpoint, Param, TypeName};
@@ -9,11 +9,14 @@ use super::Checker;
 
 use DiagnosticKind::{Reference, Value};
 
+/// Generated code takes a choice apart into a tuple, and longer ones have no default.
+const MOST_IN_A_CHOICE: usize = 12;
+
 impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: &Endpoint) {
         let at = |key: &'static str| ["endpoints", name, key];
         self.doc(&at("doc"), &endpoint.doc);
-        if !self.has(&["hosts", &endpoint.host]) {
+        if !self.has(&["hosts", &endpoint.host]) && !self.misspelt("hosts") {
             let advice = suggest(&endpoint.host, self.keys(&["hosts"]));
             self.value(
                 Reference,
@@ -67,8 +70,9 @@ impl Checker<'_, '_> {
             );
             self.value(DiagnosticKind::Name, path, message);
         } else if !self.converters.iter().any(|known| known == module) {
-            let near = suggest(module, self.converters.iter().map(String::as_str));
-            let near = if near.starts_with("did") { format!(" ({near})") } else { String::new() };
+            let near = nearest(module, self.converters.iter().map(String::as_str))
+                .map(|near| format!(" (did you mean '{near}'?)"))
+                .unwrap_or_default();
             let message = format!(
                 "there is no converter '{module}'{near}; create {}/{module}.rs",
                 crate::CONVERTERS_DIR
@@ -149,7 +153,8 @@ impl Checker<'_, '_> {
                     ),
                 );
             }
-            if !found.required {
+            let flag = ["endpoints", name, "params", param, "required"];
+            if !found.required && self.tree.text(&flag).is_none_or(|text| text == "false") {
                 self.value(
                     Value,
                     &in_path,
@@ -207,7 +212,7 @@ impl Checker<'_, '_> {
             TypeName::List { item, .. } => ([base, &["type", "list"]].concat(), item),
         };
         // A type of the table that is itself broken is reported where it stands.
-        if !self.has(&["types", kind]) {
+        if !self.has(&["types", kind]) && !self.misspelt("types") {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
             let advice = suggest(kind, built_in.chain(self.keys(&["types"])));
             self.value(Reference, &path, format!("there is no type '{kind}'; {advice}"));
@@ -274,6 +279,15 @@ impl Checker<'_, '_> {
                     &[base.as_slice(), &["options"]].concat(),
                     "a choice has at least two options; add one or remove the choice",
                 );
+            }
+            let count: usize = found
+                .options
+                .values()
+                .map(|sets| sets.required.len().saturating_add(sets.optional.len()))
+                .sum();
+            if count > MOST_IN_A_CHOICE {
+                let message = format!("a choice has at most {MOST_IN_A_CHOICE} parameters; split it");
+                self.key(Value, &base, message);
             }
             for (option, sets) in &found.options {
                 let base = [base.as_slice(), &["options", option]].concat();
