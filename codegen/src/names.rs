@@ -153,7 +153,8 @@ pub(crate) fn method_fault(name: &str) -> Option<String> {
 
 fn taken_word(name: &str) -> String {
     format!(
-        "'{name}' is a name that generated requests use themselves; choose another name and give this one in 'wire' where it is sent"
+        "'{name}' is a name that generated requests use themselves; \
+             choose another name and give this one in 'wire' where it is sent"
     )
 }
 

@@ -1,7 +1,5 @@
 //! One table of faults: a small table that is right, one thing about it changed, and what is said then.
 
-use std::fmt::Write as _;
-
 use expect_test::{Expect, expect};
 use virtual_finance_codegen::{Diagnostic, DiagnosticKind, Input, generate};
 
@@ -52,11 +50,7 @@ fn faults(table: &str) -> Vec<Diagnostic> {
 }
 
 fn shown(table: &str) -> String {
-    let mut out = String::new();
-    for fault in faults(table) {
-        writeln!(out, "{fault}").expect("a String takes everything");
-    }
-    out
+    faults(table).iter().map(|fault| format!("{fault}\n")).collect()
 }
 
 /// Checks what is said when `from` is replaced by `to` in the table.

@@ -79,41 +79,45 @@ fn token() -> impl Strategy<Value = String> {
     ]
 }
 
+/// A number of an item, of the items that there are.
+fn of(number: usize, count: usize) -> usize {
+    number.checked_rem(count).unwrap_or_default()
+}
+
+/// The text with each line made anew by what is given its number and itself.
+fn each_line(text: &str, line: impl Fn(usize, &str) -> String) -> String {
+    text.lines().enumerate().map(|(at, text)| line(at, text)).collect()
+}
+
 /// Puts `token` where the word of that number stands, in the line of that number.
 fn replaced(text: &str, line: usize, word: usize, token: &str) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let line = line % lines.len();
-    let words: Vec<&str> = lines[line].split_inclusive([' ', ':', ',', '{', '}', '[', ']']).collect();
-    if !words.is_empty() {
-        let word = word % words.len();
-        let old = words[word];
-        let end: String = old.chars().last().filter(|letter| !letter.is_alphanumeric()).into_iter().collect();
-        let indent: String = old.chars().take_while(|letter| *letter == ' ').collect();
-        let new = if old.trim().is_empty() { old.to_owned() } else { format!("{indent}{token}{end}") };
-        lines[line] = words
-            .iter()
-            .enumerate()
-            .map(|(at, &kept)| if at == word { new.as_str() } else { kept })
-            .collect();
-    }
-    lines.join("\n")
+    let line = of(line, text.lines().count());
+    each_line(text, |at, text| {
+        let words: Vec<&str> = text.split_inclusive([' ', ':', ',', '{', '}', '[', ']']).collect();
+        let word = of(word, words.len());
+        let mut out = String::new();
+        for (place, old) in words.iter().enumerate() {
+            let sign = old.chars().last().filter(|letter| !letter.is_alphanumeric());
+            if at == line && place == word && !old.trim().is_empty() {
+                out.push_str(token);
+                out.extend(sign);
+            } else {
+                out.push_str(old);
+            }
+        }
+        out.push('\n');
+        out
+    })
 }
 
 fn without_line(text: &str, line: usize) -> String {
-    let count = text.lines().count();
-    text.lines()
-        .enumerate()
-        .filter(|(at, _)| *at != line % count)
-        .map(|(_, line)| format!("{line}\n"))
-        .collect()
+    let line = of(line, text.lines().count());
+    each_line(text, |at, text| if at == line { String::new() } else { format!("{text}\n") })
 }
 
 fn with_line_twice(text: &str, line: usize) -> String {
-    let count = text.lines().count();
-    text.lines()
-        .enumerate()
-        .map(|(at, text)| if at == line % count { format!("{text}\n{text}\n") } else { format!("{text}\n") })
-        .collect()
+    let line = of(line, text.lines().count());
+    each_line(text, |at, text| if at == line { format!("{text}\n{text}\n") } else { format!("{text}\n") })
 }
 
 proptest! {

@@ -66,7 +66,8 @@ impl Checker<'_, '_> {
     fn converter(&mut self, path: &[&str], module: &str) {
         if names::word_fault(module).is_some() {
             let message = format!(
-                "'{module}' cannot name a converter; write lower-case letters, digits and '_', and no word of Rust"
+                "'{module}' cannot name a converter; \
+                     write lower-case letters, digits and '_', and no word of Rust"
             );
             self.value(DiagnosticKind::Name, path, message);
         } else if !self.converters.iter().any(|known| known == module) {
@@ -87,7 +88,14 @@ impl Checker<'_, '_> {
             Some(param) => {
                 let text = Kind::resolve(&param.kind, self.table).is_none_or(|kind| kind.is_text());
                 if !param.required || !text {
-                    self.value(Value, &path, format!("the subject is a required text and '{subject}' is not; name another parameter or leave 'subject' out"));
+                    self.value(
+                        Value,
+                        &path,
+                        format!(
+                            "the subject is a required text and \
+                         '{subject}' is not; name another parameter or leave 'subject' out"
+                        ),
+                    );
                 }
             }
             None => self.unknown_param(&path, name, subject),
@@ -116,7 +124,14 @@ impl Checker<'_, '_> {
                             format!("'{{{param}}}' stands twice in the path; remove one"),
                         );
                     } else if !self.has(&["endpoints", name, "params", param]) {
-                        self.value(Reference, &at, format!("the path has '{{{param}}}' but there is no parameter '{param}'; add it with 'in: path'"));
+                        self.value(
+                            Reference,
+                            &at,
+                            format!(
+                                "the path has '{{{param}}}' but there is \
+                             no parameter '{param}'; add it with 'in: path'"
+                            ),
+                        );
                     } else if endpoint.params.get(param).is_some_and(|found| found.place != "path") {
                         let path = ["endpoints", name, "params", param, "in"];
                         self.value(Value, &path, format!("'{param}' stands in the path; write 'in: path'"));
@@ -129,14 +144,28 @@ impl Checker<'_, '_> {
                     format!("'{segment}' is not a placeholder; write it like '{{ticker}}'"),
                 ),
                 None if segment.contains(['{', '}']) => {
-                    self.value(Value, &at, format!("'{segment}' mixes text and a placeholder; a placeholder is a whole segment, like '{{ticker}}'"));
+                    self.value(
+                        Value,
+                        &at,
+                        format!(
+                            "'{segment}' mixes text and a placeholder; \
+                         a placeholder is a whole segment, like '{{ticker}}'"
+                        ),
+                    );
                 }
                 None if segment.is_empty()
                     || segment == "."
                     || segment == ".."
                     || segment.contains(['?', '#', '%', ' ']) =>
                 {
-                    self.value(Value, &at, format!("'{segment}' cannot be a segment of a path; write plain words with one '/' between them"));
+                    self.value(
+                        Value,
+                        &at,
+                        format!(
+                            "'{segment}' cannot be a segment of a path; \
+                         write plain words with one '/' between them"
+                        ),
+                    );
                 }
                 None => {}
             }
@@ -328,7 +357,14 @@ impl Checker<'_, '_> {
         used.push(param);
         match endpoint.params.get(param) {
             Some(found) if found.required || found.default.is_some() => {
-                self.value(Value, path, format!("'{param}' is part of a choice and cannot be required or have a default; remove that there"));
+                self.value(
+                    Value,
+                    path,
+                    format!(
+                        "'{param}' is part of a choice and cannot be \
+                     required or have a default; remove that there"
+                    ),
+                );
             }
             Some(_) => {}
             None => self.unknown_param(path, name, param),
