@@ -2,6 +2,8 @@
 
 mod endpoint;
 mod names;
+mod path;
+mod relations;
 mod values;
 
 use crate::diagnostic::{DiagnosticKind, Faults, nearest};
