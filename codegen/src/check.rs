@@ -2,9 +2,11 @@
 
 mod endpoint;
 mod names;
+mod path;
+mod relations;
 mod values;
 
-use crate::diagnostic::{DiagnosticKind, Faults};
+use crate::diagnostic::{DiagnosticKind, Faults, nearest};
 use crate::parse::Parsed;
 use crate::parse::table::{Enumeration, Table};
 use crate::parse::tree::Node;
@@ -54,6 +56,11 @@ impl<'c> Checker<'c, '_> {
     /// The keys below a path, broken ones too.
     fn keys(&self, path: &[&str]) -> Vec<&'c str> {
         self.tree.entry(path).map(|entry| entry.value.keys().collect()).unwrap_or_default()
+    }
+
+    /// Whether a key at the top is only there in another spelling, which is reported already.
+    fn misspelt(&self, key: &str) -> bool {
+        self.tree.keys().any(|other| other != key && nearest(other, [key]).is_some())
     }
 
     fn hosts(&mut self) {

@@ -46,21 +46,27 @@ pub enum DiagnosticKind {
     Internal,
 }
 
+/// How much of a line is shown at most, and how much of that before the fault.
+const SHOWN: usize = 160;
+const BEFORE: usize = 100;
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { path, line, column, length, message, source_line, .. } = self;
         let number = line.to_string();
         let margin = " ".repeat(number.len());
+        // Of a very long line only the surroundings of the fault are shown.
+        let hidden = column.saturating_sub(BEFORE);
+        let source_line: String = source_line.chars().skip(hidden).take(SHOWN).collect();
+        let before = column.saturating_sub(hidden).saturating_sub(1);
         // Tabs before the caret stay tabs, so that it stands where the fault does.
-        let indent: String = source_line
-            .chars()
-            .take(column.saturating_sub(1))
-            .map(|letter| if letter == '\t' { '\t' } else { ' ' })
-            .collect();
+        let indent: String =
+            source_line.chars().take(before).map(|letter| if letter == '\t' { '\t' } else { ' ' }).collect();
+        let carets = "^".repeat((*length).min(SHOWN.saturating_sub(before)).max(1));
         writeln!(f, "{path}:{line}:{column}: error: {message}")?;
         writeln!(f, " {margin} |")?;
         writeln!(f, " {number} | {source_line}")?;
-        write!(f, " {margin} | {indent}{}", "^".repeat((*length).max(1)))
+        write!(f, " {margin} | {indent}{carets}")
     }
 }
 
@@ -128,16 +134,21 @@ fn line_of<'a>(lines: &[&'a str], line: usize) -> &'a str {
     lines.get(line.saturating_sub(1)).copied().unwrap_or_default()
 }
 
+/// The candidate most like `text`, where one is like enough to be what was meant.
+pub(crate) fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(text, candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3).div_ceil(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
 /// `did you mean 'x'?` for the candidate most like `text`, or all candidates.
 pub(crate) fn suggest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     let candidates: Vec<&str> = candidates.into_iter().collect();
-    let near = candidates
-        .iter()
-        .map(|candidate| (strsim::damerau_levenshtein(text, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3).div_ceil(3))
-        .min_by_key(|(distance, _)| *distance);
-    match near {
-        Some((_, near)) => format!("did you mean '{near}'?"),
+    match nearest(text, candidates.iter().copied()) {
+        Some(near) => format!("did you mean '{near}'?"),
         None if candidates.is_empty() => "the table has none".to_owned(),
         None => format!("write one of {}", candidates.join(", ")),
     }

@@ -42,8 +42,9 @@ pub(crate) fn emit(model: &Model<'_>) -> Result<Vec<GeneratedFile>, String> {
     Ok(files)
 }
 
-const CONVERTERS_DOC: &str = "The converters, one module for each that the table names: how the raw replies of an \
-    endpoint\nbecome its standardized structure. The modules themselves are written by hand.";
+const CONVERTERS_DOC: &str = "\
+The converters, one module for each that the table names: how the raw replies of an endpoint
+become its standardized structure. The modules themselves are written by hand.";
 const TABLE_DOC: &str = "The requests of the table, its enumerations and its hosts.";
 const HOSTS_DOC: &str = "The data hosts that requests go to. A client can override the address of each.";
 const TYPES_DOC: &str = "The enumerations of the table. Each knows its text on the wire both ways.";

@@ -74,6 +74,7 @@ const TAKEN_PARAMS: &[&str] = &["params", "read"];
 const TAKEN_METHODS: &[&str] = &[
     "clone",
     "convert",
+    "cx",
     "default",
     "eq",
     "fmt",
@@ -84,6 +85,7 @@ const TAKEN_METHODS: &[&str] = &[
     "parts",
     "path",
     "query",
+    "replies",
     "subject",
     "validate",
 ];
@@ -151,7 +153,8 @@ pub(crate) fn method_fault(name: &str) -> Option<String> {
 
 fn taken_word(name: &str) -> String {
     format!(
-        "'{name}' is a name that generated requests use themselves; choose another name and give this one in 'wire' where it is sent"
+        "'{name}' is a name that generated requests use themselves; \
+             choose another name and give this one in 'wire' where it is sent"
     )
 }
 

@@ -75,7 +75,8 @@ impl Task {
         match self.mode {
             Mode::Write => Ok(list("wrote", &changes.outdated) + &list("removed", &changes.stale)),
             Mode::Check => Err(format!(
-                "generated files are not what {TABLE_PATH} gives; run `cargo regen` and commit the result\n{}{}",
+                "generated files are not what {TABLE_PATH} gives; \
+                     run `cargo regen` and commit the result\n{}{}",
                 list("outdated", &changes.outdated),
                 list("stale", &changes.stale)
             )),

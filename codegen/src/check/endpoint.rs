@@ -1,6 +1,6 @@
-//! One endpoint: what it refers to, its path, and how its parameters stand to each other.
+//! One endpoint: what it refers to, and each of its parameters by itself.
 
-use crate::diagnostic::{DiagnosticKind, suggest};
+use crate::diagnostic::{DiagnosticKind, nearest, suggest};
 use crate::model::{BUILT_IN, Kind};
 use crate::names;
 use crate::parse::table::{Endpoint, Param, TypeName};
@@ -13,7 +13,7 @@ impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: &Endpoint) {
         let at = |key: &'static str| ["endpoints", name, key];
         self.doc(&at("doc"), &endpoint.doc);
-        if !self.has(&["hosts", &endpoint.host]) {
+        if !self.has(&["hosts", &endpoint.host]) && !self.misspelt("hosts") {
             let advice = suggest(&endpoint.host, self.keys(&["hosts"]));
             self.value(
                 Reference,
@@ -63,12 +63,14 @@ impl Checker<'_, '_> {
     fn converter(&mut self, path: &[&str], module: &str) {
         if names::word_fault(module).is_some() {
             let message = format!(
-                "'{module}' cannot name a converter; write lower-case letters, digits and '_', and no word of Rust"
+                "'{module}' cannot name a converter; \
+                     write lower-case letters, digits and '_', and no word of Rust"
             );
             self.value(DiagnosticKind::Name, path, message);
         } else if !self.converters.iter().any(|known| known == module) {
-            let near = suggest(module, self.converters.iter().map(String::as_str));
-            let near = if near.starts_with("did") { format!(" ({near})") } else { String::new() };
+            let near = nearest(module, self.converters.iter().map(String::as_str))
+                .map(|near| format!(" (did you mean '{near}'?)"))
+                .unwrap_or_default();
             let message = format!(
                 "there is no converter '{module}'{near}; create {}/{module}.rs",
                 crate::CONVERTERS_DIR
@@ -83,79 +85,17 @@ impl Checker<'_, '_> {
             Some(param) => {
                 let text = Kind::resolve(&param.kind, self.table).is_none_or(|kind| kind.is_text());
                 if !param.required || !text {
-                    self.value(Value, &path, format!("the subject is a required text and '{subject}' is not; name another parameter or leave 'subject' out"));
+                    self.value(
+                        Value,
+                        &path,
+                        format!(
+                            "the subject is a required text and \
+                         '{subject}' is not; name another parameter or leave 'subject' out"
+                        ),
+                    );
                 }
             }
             None => self.unknown_param(&path, name, subject),
-        }
-    }
-
-    fn path(&mut self, name: &str, endpoint: &Endpoint) {
-        let at = ["endpoints", name, "path"];
-        let mut placeholders: Vec<&str> = Vec::new();
-        if endpoint.path.is_empty() || endpoint.path.starts_with('/') || endpoint.path.ends_with('/') {
-            self.value(
-                Value,
-                &at,
-                "a path has no '/' at its ends and is not empty; write it like 'quote/{ticker}'",
-            );
-            return;
-        }
-        for segment in endpoint.path.split('/') {
-            let inner = segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-            match inner {
-                Some(param) if !param.contains(['{', '}']) => {
-                    if placeholders.contains(&param) {
-                        self.value(
-                            DiagnosticKind::Duplicate,
-                            &at,
-                            format!("'{{{param}}}' stands twice in the path; remove one"),
-                        );
-                    } else if !self.has(&["endpoints", name, "params", param]) {
-                        self.value(Reference, &at, format!("the path has '{{{param}}}' but there is no parameter '{param}'; add it with 'in: path'"));
-                    } else if endpoint.params.get(param).is_some_and(|found| found.place != "path") {
-                        let path = ["endpoints", name, "params", param, "in"];
-                        self.value(Value, &path, format!("'{param}' stands in the path; write 'in: path'"));
-                    }
-                    placeholders.push(param);
-                }
-                Some(_) => self.value(
-                    Value,
-                    &at,
-                    format!("'{segment}' is not a placeholder; write it like '{{ticker}}'"),
-                ),
-                None if segment.contains(['{', '}']) => {
-                    self.value(Value, &at, format!("'{segment}' mixes text and a placeholder; a placeholder is a whole segment, like '{{ticker}}'"));
-                }
-                None if segment.is_empty()
-                    || segment == "."
-                    || segment == ".."
-                    || segment.contains(['?', '#', '%', ' ']) =>
-                {
-                    self.value(Value, &at, format!("'{segment}' cannot be a segment of a path; write plain words with one '/' between them"));
-                }
-                None => {}
-            }
-        }
-        for (param, found) in endpoint.params.iter().filter(|(_, found)| found.place == "path") {
-            let in_path = ["endpoints", name, "params", param, "in"];
-            if !placeholders.contains(&param.as_str()) {
-                self.value(
-                    Reference,
-                    &in_path,
-                    format!(
-                        "the path '{}' has no '{{{param}}}'; add it there or write 'in: query'",
-                        endpoint.path
-                    ),
-                );
-            }
-            if !found.required {
-                self.value(
-                    Value,
-                    &in_path,
-                    format!("'{param}' stands in the path and is not required; write 'required: true'"),
-                );
-            }
         }
     }
 
@@ -207,122 +147,15 @@ impl Checker<'_, '_> {
             TypeName::List { item, .. } => ([base, &["type", "list"]].concat(), item),
         };
         // A type of the table that is itself broken is reported where it stands.
-        if !self.has(&["types", kind]) {
+        if !self.has(&["types", kind]) && !self.misspelt("types") {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
             let advice = suggest(kind, built_in.chain(self.keys(&["types"])));
             self.value(Reference, &path, format!("there is no type '{kind}'; {advice}"));
         }
     }
 
-    fn relations(&mut self, name: &str, endpoint: &Endpoint, param: &str, found: &Param, kind: &Kind<'_>) {
-        let base = ["endpoints", name, "params", param];
-        if let Some(earlier) = &found.after {
-            let path = [base.as_slice(), &["after"]].concat();
-            match endpoint.params.get(earlier) {
-                _ if earlier == param => {
-                    self.value(Value, &path, "a parameter cannot come after itself; name another one");
-                }
-                Some(other) if Kind::resolve(&other.kind, self.table).is_some_and(|other| other != *kind) => {
-                    self.value(
-                        Value,
-                        &path,
-                        format!("'{earlier}' is of another type than '{param}'; name one of the same type"),
-                    );
-                }
-                Some(_) if !kind.is_ordered() => {
-                    self.value(
-                        Value,
-                        &path,
-                        "only integers, numbers, dates and datetimes have an order; remove 'after'",
-                    );
-                }
-                Some(_) => {}
-                None => self.unknown_param(&path, name, earlier),
-            }
-        }
-        for (place, conflict) in found.conflicts.iter().enumerate() {
-            let place = place.to_string();
-            let path = [base.as_slice(), &["conflicts", &place]].concat();
-            let (other, value) = conflict
-                .split_once('=')
-                .map_or((conflict.as_str(), None), |(other, value)| (other, Some(value)));
-            match endpoint.params.get(other) {
-                _ if other == param => {
-                    self.value(Value, &path, "a parameter cannot contradict itself; name another one");
-                }
-                Some(found) => {
-                    let kind = Kind::resolve(&found.kind, self.table);
-                    if let (Some(kind), Some(value)) = (kind, value)
-                        && let Some(advice) = self.conflict_fault(&kind, value)
-                    {
-                        self.value(Value, &path, format!("'{other}' is never '{value}'; {advice}"));
-                    }
-                }
-                None => self.unknown_param(&path, name, other),
-            }
-        }
-    }
-
-    fn choices(&mut self, name: &str, endpoint: &Endpoint) {
-        let mut used: Vec<&str> = Vec::new();
-        for (choice, found) in &endpoint.choices {
-            let base = ["endpoints", name, "choices", choice];
-            self.doc(&[base.as_slice(), &["doc"]].concat(), &found.doc);
-            if self.keys(&[base.as_slice(), &["options"]].concat()).len() < 2 {
-                self.key(
-                    Value,
-                    &[base.as_slice(), &["options"]].concat(),
-                    "a choice has at least two options; add one or remove the choice",
-                );
-            }
-            for (option, sets) in &found.options {
-                let base = [base.as_slice(), &["options", option]].concat();
-                self.doc(&[base.as_slice(), &["doc"]].concat(), &sets.doc);
-                if sets.required.is_empty() {
-                    self.value(
-                        Value,
-                        &[base.as_slice(), &["required"]].concat(),
-                        "an option needs a parameter that tells it from the others; name one",
-                    );
-                }
-                for (key, names) in [("required", &sets.required), ("optional", &sets.optional)] {
-                    for (place, param) in names.iter().enumerate() {
-                        let place = place.to_string();
-                        let path = [base.as_slice(), &[key, &place]].concat();
-                        self.choice_param(&path, name, endpoint, param, &mut used);
-                    }
-                }
-            }
-        }
-    }
-
-    fn choice_param<'p>(
-        &mut self,
-        path: &[&str],
-        name: &str,
-        endpoint: &Endpoint,
-        param: &'p str,
-        used: &mut Vec<&'p str>,
-    ) {
-        if used.contains(&param) {
-            self.value(
-                DiagnosticKind::Duplicate,
-                path,
-                format!("'{param}' belongs to an option already; name it once"),
-            );
-        }
-        used.push(param);
-        match endpoint.params.get(param) {
-            Some(found) if found.required || found.default.is_some() => {
-                self.value(Value, path, format!("'{param}' is part of a choice and cannot be required or have a default; remove that there"));
-            }
-            Some(_) => {}
-            None => self.unknown_param(path, name, param),
-        }
-    }
-
     /// Reports a name that no parameter of the endpoint has, unless that parameter is itself broken.
-    fn unknown_param(&mut self, path: &[&str], endpoint: &str, param: &str) {
+    pub(super) fn unknown_param(&mut self, path: &[&str], endpoint: &str, param: &str) {
         if !self.has(&["endpoints", endpoint, "params", param]) {
             let advice = suggest(param, self.keys(&["endpoints", endpoint, "params"]));
             self.value(Reference, path, format!("'{endpoint}' has no parameter '{param}'; {advice}"));

@@ -109,6 +109,11 @@ fn plain_value(kind: &Kind<'_>, value: &TokenStream, borrowed: bool) -> TokenStr
     }
 }
 
+/// Whether the plain form of a type is the type itself.
+const fn is_plain(kind: &Kind<'_>) -> bool {
+    matches!(kind, Kind::Integer | Kind::Number | Kind::Boolean | Kind::Date)
+}
+
 fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {
     match plain_path(item, true) {
         Some(path) => quote!(#list.iter().map(#path).collect()),
@@ -140,6 +145,8 @@ pub(crate) fn plain_option(param: &Param<'_>, access: Access) -> TokenStream {
     match (&param.kind, access) {
         (Kind::String | Kind::Ticker, Access::Field) => quote!(self.#name.as_deref()),
         (Kind::String | Kind::Ticker, Access::Local) => quote!(#name.as_deref()),
+        (Kind::List { item, .. }, Access::Part) if is_plain(item) => quote!(#name.cloned()),
+        (Kind::List { item, .. }, Access::Field) if is_plain(item) => quote!(self.#name.clone()),
         (Kind::List { item, .. }, _) => {
             let list = plain_list(item, &quote!(values));
             quote!(#option.map(|values| #list))

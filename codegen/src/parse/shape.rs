@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{DiagnosticKind, Faults, suggest};
+use crate::diagnostic::{DiagnosticKind, Faults, nearest, suggest};
 
 use super::tree::{Content, Entry, Node};
 
@@ -110,7 +110,7 @@ pub(crate) fn check(tree: &Node, faults: &mut Faults<'_>) -> Option<Vec<Range<us
         return None;
     }
     let mut checker = Checker { faults, broken: Vec::new() };
-    for key in TABLE.iter().filter(|key| key.required && tree.entry(&[key.name]).is_none()) {
+    for key in missing(TABLE, tree).filter(|key| !misspelt(TABLE, tree, key.name)) {
         let message = format!("the table has no '{}'; add it", key.name);
         checker.faults.add(DiagnosticKind::MissingKey, tree.span, message);
     }
@@ -146,12 +146,14 @@ impl Checker<'_, '_> {
     fn has_keys(&mut self, entry: &Entry, keys: &'static [Key]) -> bool {
         let what = format!("'{}'", entry.key);
         let mut whole = true;
-        for key in keys.iter().filter(|key| key.required) {
-            if entry.value.entry(&[key.name]).is_none() {
-                let message = format!("{what} has no '{}'; add '{}: …'", key.name, key.name);
-                self.faults.add(DiagnosticKind::MissingKey, entry.key_span, message);
-                whole = false;
+        for key in missing(keys, &entry.value) {
+            whole = false;
+            // A key in another spelling is reported as such.
+            if misspelt(keys, &entry.value, key.name) {
+                continue;
             }
+            let message = format!("{what} has no '{}'; add '{}: …'", key.name, key.name);
+            self.faults.add(DiagnosticKind::MissingKey, entry.key_span, message);
         }
         self.entries(&entry.value, |name| known(keys, name), &what) && whole
     }
@@ -219,6 +221,19 @@ impl Checker<'_, '_> {
         self.faults.add(DiagnosticKind::WrongShape, node.span, format!("'{key}' takes {wanted}; write that"));
         false
     }
+}
+
+/// The keys that must be there and are not.
+fn missing<'n>(keys: &'static [Key], node: &'n Node) -> impl Iterator<Item = &'static Key> + use<'n> {
+    keys.iter().filter(|key| key.required && node.entry(&[key.name]).is_none())
+}
+
+/// Whether a key is there in a spelling of which the right one is suggested.
+fn misspelt(keys: &'static [Key], node: &Node, name: &str) -> bool {
+    let is_known = |other: &str| keys.iter().any(|key| key.name == other);
+    node.keys()
+        .filter(|other| !is_known(other))
+        .any(|other| nearest(other, keys.iter().map(|key| key.name)) == Some(name))
 }
 
 fn known(keys: &'static [Key], name: &str) -> Result<(&'static Shape, bool), String> {

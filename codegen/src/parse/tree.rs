@@ -44,6 +44,14 @@ impl Node {
         if rest.is_empty() { Some(entry) } else { entry.value.entry(rest) }
     }
 
+    /// The text of the value at the end of a path, as it is written.
+    pub(crate) fn text(&self, path: &[&str]) -> Option<&str> {
+        match &self.entry(path)?.value.content {
+            Content::Scalar { text, .. } => Some(text),
+            Content::Sequence(_) | Content::Mapping { .. } => None,
+        }
+    }
+
     /// The place of the value at the end of a path, or of the nearest part above it that exists.
     pub(crate) fn value_span(&self, path: &[&str]) -> Span {
         match path.split_first() {

@@ -1,0 +1,78 @@
+//! One table of faults: a small table that is right, one thing about it changed, and what is said then.
+
+mod meaning;
+mod names;
+mod relations;
+mod shape;
+mod texts;
+
+use expect_test::Expect;
+use virtual_finance_codegen::{Diagnostic, Input, generate};
+
+/// A table without faults, on which every case changes one thing.
+const TABLE: &str = "\
+hosts:
+  shop_url: { doc: The shop., default: https://shop.example.com }
+types:
+  Colour:
+    doc: A colour.
+    variants:
+      Red: { wire: red, doc: Red. }
+      Green: { wire: green, doc: Green. }
+endpoints:
+  Fruit:
+    doc: Fruit.
+    host: shop_url
+    path: fruit/{name}
+    method: GET
+    status: 200
+    raw: json
+    converter: fruit
+    params:
+      name:
+        doc: The name.
+        type: ticker
+        in: path
+        required: true
+      count:
+        doc: How many.
+        type: integer
+        in: query
+        default: 25
+        min: 1
+        max: 100
+      colour:
+        doc: The colour.
+        type: Colour
+        in: query
+        default: green
+";
+
+fn faults(table: &str) -> Vec<Diagnostic> {
+    let converters = ["fruit".to_owned(), "history".to_owned()];
+    generate(&Input { table_text: table, table_path: "t.yaml", converters: &converters })
+        .err()
+        .unwrap_or_default()
+}
+
+fn shown(table: &str) -> String {
+    faults(table).iter().map(|fault| format!("{fault}\n")).collect()
+}
+
+/// Checks what is said when `from` is replaced by `to` in the table.
+#[track_caller]
+fn check(from: &str, to: &str, expected: &Expect) {
+    assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
+    expected.assert_eq(&shown(&TABLE.replace(from, to)));
+}
+
+/// A parameter after the others.
+#[track_caller]
+fn check_param(lines: &str, expected: &Expect) {
+    expected.assert_eq(&shown(&format!("{TABLE}{lines}")));
+}
+
+#[test]
+fn the_table_of_these_cases_has_no_fault() {
+    assert_eq!(faults(TABLE), []);
+}
