@@ -1,5 +1,7 @@
 //! The command as a person uses it: what it prints where, and its exit codes.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::ffi::OsStr;
 use std::io::Write as _;
 use std::net::TcpListener;

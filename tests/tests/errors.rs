@@ -1,5 +1,7 @@
 //! Every row of section 7, and the rules of section 1, over real HTTP on loopback.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::error::Error as _;
 use std::net::TcpListener;
 

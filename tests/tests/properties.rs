@@ -1,6 +1,13 @@
 //! No input to any converter panics, and no damaged reply is taken for something it is not: whatever
 //! comes, the result is a structure that serializes or a `ConversionHookError` with a status of section 7.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::as_conversions,
+    reason = "a test fails by panicking"
+)]
+
 use std::sync::LazyLock;
 
 use proptest::prelude::*;

@@ -195,9 +195,7 @@ fn what_cannot_be_read_is_422() {
 fn adjusting_needs_its_columns() {
     let request = History::new("IBM").adjust(AdjustType::Auto);
     for missing in ["open", "high", "low", "close", "adjclose"] {
-        let bars = BARS
-            .replace(&format!("\"{missing}\":["), &format!("\"other\":["))
-            .replace(r#"{"adjclose":[{"#, "{");
+        let bars = BARS.replace(&format!("\"{missing}\":["), "\"other\":[").replace(r#"{"adjclose":[{"#, "{");
         assert_eq!(failed(convert(&request, chart(&bars))), UNPROCESSABLE, "{missing}");
     }
 }
