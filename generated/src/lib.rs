@@ -32,10 +32,8 @@
 #[rustfmt::skip]
 mod table;
 
-pub use table::{
-    AdjustType, ENDPOINTS, EventKind, Financials, HOSTS, History, Holders, Index, Interval, Isin, Options,
-    Profile, Range, Screener, ScreenerName, Screeners, Span, hosts,
-};
+/// Everything that the table declares.
+pub use table::*;
 /// The standardized structures that replies are converted to, a module for each endpoint.
 pub use virtual_finance_runtime::converters as responses;
 pub use virtual_finance_runtime::{
