@@ -131,10 +131,18 @@ impl<'c> Checker<'c, '_> {
         }
     }
 
-    /// A doc becomes API documentation: it must not be empty.
+    /// A doc becomes API documentation: it must not be empty, nor hold what a comment cannot.
     fn doc(&mut self, path: &[&str], doc: &str) {
         if doc.trim().is_empty() {
             self.value(DiagnosticKind::Value, path, "the doc is empty; write one sentence at least");
+        }
+        // Signs that turn the direction of writing are refused by the compiler.
+        let hidden = |letter: char| {
+            (letter.is_control() && letter != '\n')
+                || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        };
+        if doc.contains(hidden) {
+            self.value(DiagnosticKind::Value, path, "the doc has control characters; write plain text");
         }
     }
 

@@ -185,7 +185,8 @@ fn with_blank_lines(text: &str) -> String {
 /// The imports that items need: only names that occur in them.
 fn imports(own: &[&str], items: &[TokenStream]) -> Vec<TokenStream> {
     let mut used = BTreeSet::new();
-    for item in items {
+    // The names in a definition are those of its variants; the types in it are used elsewhere too.
+    for item in items.iter().filter(|item| !is_enum(item)) {
         collect(item.clone(), &mut used);
     }
     let mut out = Vec::new();
@@ -216,14 +217,26 @@ fn imports(own: &[&str], items: &[TokenStream]) -> Vec<TokenStream> {
     out
 }
 
+/// The names that tokens use by themselves, not as parts of something else: of `Span::Date` only `Span`.
 fn collect(tokens: TokenStream, used: &mut BTreeSet<String>) {
+    let mut colons = 0_u8;
     for token in tokens {
         match token {
-            TokenTree::Ident(ident) => {
+            TokenTree::Punct(sign) if sign.as_char() == ':' => {
+                colons = colons.saturating_add(1);
+                continue;
+            }
+            TokenTree::Ident(ident) if colons < 2 => {
                 used.insert(ident.to_string());
             }
             TokenTree::Group(group) => collect(group.stream(), used),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
+        colons = 0;
     }
+}
+
+/// Whether an item defines an enumeration.
+fn is_enum(item: &TokenStream) -> bool {
+    item.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "enum"))
 }

@@ -40,35 +40,47 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
 
 /// Names of the standard library, and of the client, that a request or an enumeration must not hide.
 const TAKEN_TYPES: &[&str] = &[
+    "Adjustment",
+    "BodyFault",
     "Box",
     "Client",
     "ClientBuilder",
     "Cow",
     "Default",
     "Display",
+    "ErasedRequest",
+    "ErasedResponse",
     "Err",
     "Error",
+    "Fault",
     "Field",
     "From",
     "FromStr",
     "Into",
     "IntoIterator",
     "Iterator",
+    "JsonStyle",
     "None",
+    "Notes",
     "Ok",
     "Option",
+    "ParamFault",
+    "RedirectFault",
     "Reply",
+    "RequestName",
     "RequestParams",
     "Response",
     "Result",
     "Some",
     "String",
+    "TimeError",
     "ToString",
     "Vec",
+    "VirtualFinanceApiError",
 ];
 
 /// Names that a parameter cannot have: its value is read into a variable beside these.
-const TAKEN_PARAMS: &[&str] = &["params", "read"];
+const TAKEN_PARAMS: &[&str] = &["fmt", "params", "read"];
 
 /// Names that a setter or a constructor cannot have: the generated types have them already.
 const TAKEN_METHODS: &[&str] = &[
@@ -77,7 +89,6 @@ const TAKEN_METHODS: &[&str] = &[
     "cx",
     "default",
     "eq",
-    "fmt",
     "from_params",
     "info",
     "new",
@@ -113,7 +124,9 @@ pub(crate) fn type_fault(name: &str) -> Option<String> {
 /// What is wrong with the name of a request or an enumeration, which share one module with others.
 pub(crate) fn item_fault(name: &str) -> Option<String> {
     type_fault(name).or_else(|| {
-        let taken = RUNTIME_TYPES.contains(&name) || TAKEN_TYPES.contains(&name);
+        let taken = RUNTIME_TYPES.contains(&name)
+            || RUNTIME_TYPES.contains(&screaming(name).as_str())
+            || TAKEN_TYPES.contains(&name);
         taken.then(|| format!("'{name}' is a name that the generated code uses itself; choose another name"))
     })
 }

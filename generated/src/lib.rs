@@ -15,6 +15,20 @@
 //! assert_eq!(history.path(), ["v8", "finance", "chart", "IBM"]);
 //! ```
 //!
+//! A [`Client`] sends them and gives the standardized structure, typed:
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), virtual_finance::Error> {
+//! use virtual_finance::{Client, History};
+//!
+//! let history = Client::new()?.request(&History::new("IBM")).await?;
+//! for bar in history.ohlcdata.bars() {
+//!     println!("{} {:?}", bar.timestamp, bar.close);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! The same requests are built from text or JSON, for command lines and gateways:
 //!
 //! ```
@@ -32,10 +46,8 @@
 #[rustfmt::skip]
 mod table;
 
-pub use table::{
-    AdjustType, ENDPOINTS, EventKind, Financials, HOSTS, History, Holders, Index, Interval, Isin, Options,
-    Profile, Range, Screener, ScreenerName, Screeners, Span, hosts,
-};
+/// Everything that the table declares.
+pub use table::*;
 #[cfg(feature = "blocking")]
 pub use virtual_finance_runtime::blocking;
 /// The standardized structures that replies are converted to, a module for each endpoint.
@@ -49,3 +61,8 @@ pub use virtual_finance_runtime::{
     Place, RawKind, RawReply, RedirectFault, Reply, RequestName, RequestParams, Source, TimeError,
     TimeoutPhase, UnknownVariant, VariantInfo, VirtualFinanceApiError, convert_saved,
 };
+
+/// The README's example must compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -258,10 +258,8 @@ fn resolve(text: &str) -> Resolved {
         "" | "~" | "null" | "Null" | "NULL" => Resolved::Nothing,
         "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => Resolved::Flag,
         _ if text.parse::<i64>().is_ok() => Resolved::Whole,
-        // Rust also reads the words `inf` and `nan`, which YAML writes with a dot and tables never need.
-        _ if text.parse::<f64>().is_ok() && text.contains(|letter: char| letter.is_ascii_digit()) => {
-            Resolved::Number
-        }
+        // Rust also reads the words `inf` and `nan`; limits are finite.
+        _ if text.parse().is_ok_and(f64::is_finite) => Resolved::Number,
         _ => Resolved::Text,
     }
 }

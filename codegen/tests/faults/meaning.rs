@@ -316,4 +316,52 @@ fn values() {
             |         ^^^^
     "#]],
     );
+    check(
+        "doc: How many.",
+        "doc: \"How\\rmany.\"",
+        &expect![[r#"
+        t.yaml:25:14: error: the doc has control characters; write plain text
+            |
+         25 |         doc: "How\rmany."
+            |              ^^^^^^^^^^^^
+    "#]],
+    );
+    check(
+        "min: 1\n",
+        "min: 1e400\n",
+        &expect![[r#"
+        t.yaml:29:14: error: 'min' takes a number; write that
+            |
+         29 |         min: 1e400
+            |              ^^^^^
+    "#]],
+    );
+    check(
+        "min: 1\n",
+        "max_length: 0\n",
+        &expect![[r#"
+        t.yaml:29:9: error: 'max_length' is a limit of strings, tickers and lists; remove it
+            |
+         29 |         max_length: 0
+            |         ^^^^^^^^^^
+        t.yaml:29:21: error: nothing has less than one; write 1 or more
+            |
+         29 |         max_length: 0
+            |                     ^
+    "#]],
+    );
+    check(
+        "path: fruit/{name}",
+        "path: fruit/../{name}/{name}",
+        &expect![[r#"
+        t.yaml:13:11: error: '..' cannot be a segment of a path; write plain words with one '/' between them
+            |
+         13 |     path: fruit/../{name}/{name}
+            |           ^^^^^^^^^^^^^^^^^^^^^^
+        t.yaml:13:11: error: '{name}' stands twice in the path; remove one
+            |
+         13 |     path: fruit/../{name}/{name}
+            |           ^^^^^^^^^^^^^^^^^^^^^^
+    "#]],
+    );
 }

@@ -110,4 +110,18 @@ fn names() {
             |                   ^^^^^
     "#]],
     );
+    check(
+        "  Colour:\n",
+        "  OtherPrefix:\n",
+        &expect![[r#"
+        t.yaml:4:3: error: 'OtherPrefix' is a name that the generated code uses itself; choose another name
+           |
+         4 |   OtherPrefix:
+           |   ^^^^^^^^^^^
+        t.yaml:33:15: error: there is no type 'Colour'; write one of string, ticker, integer, number, boolean, date, datetime, OtherPrefix
+            |
+         33 |         type: Colour
+            |               ^^^^^^
+    "#]],
+    );
 }

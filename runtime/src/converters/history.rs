@@ -123,6 +123,44 @@ pub struct OhlcData {
     pub adjclose: Option<Vec<Option<Number>>>,
 }
 
+impl OhlcData {
+    /// The bars one by one, their values as doubles for calculations.
+    pub fn bars(&self) -> impl Iterator<Item = Bar> {
+        let value = |list: &Option<Vec<Option<Number>>>, row: usize| {
+            list.as_ref().and_then(|values| values.get(row)).and_then(operand)
+        };
+        self.timestamp.iter().enumerate().map(move |(row, timestamp)| Bar {
+            timestamp: *timestamp,
+            open: value(&self.open, row),
+            high: value(&self.high, row),
+            low: value(&self.low, row),
+            close: value(&self.close, row),
+            volume: value(&self.volume, row),
+            adjclose: value(&self.adjclose, row),
+        })
+    }
+}
+
+/// One bar. A value that the host does not know is none.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Bar {
+    /// The begin of the bar, in epoch seconds.
+    pub timestamp: i64,
+    /// The first price, in the currency of the history's `meta`.
+    pub open: Option<f64>,
+    /// The highest price.
+    pub high: Option<f64>,
+    /// The lowest price.
+    pub low: Option<f64>,
+    /// The last price, adjusted where an adjustment was asked for.
+    pub close: Option<f64>,
+    /// The volume.
+    pub volume: Option<f64>,
+    /// The last price, corrected for splits and dividends.
+    pub adjclose: Option<f64>,
+}
+
 record! {
     /// A dividend.
     pub struct Dividend {

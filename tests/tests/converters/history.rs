@@ -42,6 +42,21 @@ fn bars_are_parallel_lists_and_numbers_keep_their_kind() {
 }
 
 #[test]
+fn bars_are_given_one_by_one_as_doubles() {
+    let reply = chart(r#""timestamp":[1,2],"indicators":{"quote":[{"close":[10,null],"volume":[7,8]}]}"#);
+    let cx = virtual_finance::Context::new(&[], DateTime::from(NOW));
+    let converted =
+        History::new("IBM").convert(&cx, &[virtual_finance::RawReply::new(reply.as_bytes())]).unwrap();
+    let bars: Vec<_> = converted
+        .response
+        .ohlcdata
+        .bars()
+        .map(|bar| (bar.timestamp, bar.close, bar.volume, bar.open))
+        .collect();
+    assert_eq!(bars, [(1, Some(10.0), Some(7.0), None), (2, None, Some(8.0), None)]);
+}
+
+#[test]
 fn auto_divides_by_close_over_adjclose() {
     let (adjusted, notes) =
         convert_noted(&History::new("IBM").adjust(AdjustType::Auto), chart(BARS).as_bytes()).unwrap();

@@ -49,9 +49,9 @@ impl Search {
 
     /// Whether it was never sold.
     ///
-    /// The same as `time(Time::never(…))`.
+    /// The same as `time(Time::host(…))`.
     pub fn unsold(self, unsold: bool) -> Self {
-        self.time(Time::never(unsold))
+        self.time(Time::host(unsold))
     }
 
     /// How many.
@@ -90,7 +90,7 @@ impl Search {
         };
         let time = match read.choose("time") {
             Some("days") => since.map(|since| Time::Days { since, until }),
-            Some("never") => unsold.map(Time::Never),
+            Some("host") => unsold.map(Time::Host),
             _ => None,
         };
         read.finish(|| Some(Self { by, time, limit }))
@@ -233,7 +233,7 @@ pub enum Time {
         until: Option<Date>,
     },
     /// Not at all.
-    Never(bool),
+    Host(bool),
 }
 
 impl Time {
@@ -248,15 +248,15 @@ impl Time {
 
     /// Not at all.
     #[must_use]
-    pub fn never(unsold: bool) -> Self {
-        Self::Never(unsold)
+    pub fn host(unsold: bool) -> Self {
+        Self::Host(unsold)
     }
 
     /// The value of each parameter, none where it belongs to another variant.
     fn parts(&self) -> (Option<Date>, Option<Date>, Option<bool>) {
         match self {
             Self::Days { since, until } => (Some(*since), *until, None),
-            Self::Never(unsold) => (None, None, Some(*unsold)),
+            Self::Host(unsold) => (None, None, Some(*unsold)),
         }
     }
 }
@@ -428,7 +428,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
                     optional: &["until"],
                 },
                 ChoiceOption {
-                    name: "never",
+                    name: "host",
                     required: &["unsold"],
                     optional: &[],
                 },

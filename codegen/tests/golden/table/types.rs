@@ -15,19 +15,22 @@ use ::virtual_finance_runtime::{
 pub enum Colour {
     /// Like a cherry.
     Red,
+    /// Like a date.
+    Date,
     /// Like a lime.
     Green,
 }
 
 impl Colour {
     /// Every value that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Red, Self::Green];
+    pub const ALL: &'static [Self] = &[Self::Red, Self::Date, Self::Green];
 
     /// The text on the wire, for example `red`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Red => "red",
+            Self::Date => "date",
             Self::Green => "green",
         }
     }
@@ -67,6 +70,11 @@ pub(super) static COLOUR: EnumInfo = EnumInfo {
             name: "Red",
             wire: "red",
             doc: "Like a cherry.",
+        },
+        VariantInfo {
+            name: "Date",
+            wire: "date",
+            doc: "Like a date.",
         },
         VariantInfo {
             name: "Green",
