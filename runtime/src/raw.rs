@@ -21,18 +21,19 @@ impl<'a> RawReply<'a> {
         self.body
     }
 
-    /// The body as text.
+    /// The body as text, without a byte order mark.
     ///
     /// # Errors
     /// The body is empty or not UTF-8: 422.
     pub fn text(self) -> Result<&'a str, ConversionHookError> {
-        if self.body.iter().all(u8::is_ascii_whitespace) {
+        let body = self.body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(self.body);
+        if body.iter().all(u8::is_ascii_whitespace) {
             return Err(Fault::Empty.into());
         }
         // A page is checked whole though little of it is read; the standard library's check would cost as
         // much as two scans of the page.
-        simdutf8::basic::from_utf8(self.body).map_err(|_| {
-            let offset = std::str::from_utf8(self.body).map_or_else(|error| error.valid_up_to(), str::len);
+        simdutf8::basic::from_utf8(body).map_err(|_| {
+            let offset = std::str::from_utf8(body).map_or_else(|error| error.valid_up_to(), str::len);
             Fault::NotUtf8 { offset }.into()
         })
     }

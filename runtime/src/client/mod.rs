@@ -166,13 +166,14 @@ impl Client {
             duration_ms = field::Empty,
         );
         let began = Instant::now();
-        let reply = self.exchange_untraced(&ask, &outgoing, convert).instrument(span.clone()).await;
+        let reply = self.exchange_within(&span, &ask, &outgoing, convert).instrument(span.clone()).await;
         record(&span, &reply, began);
         reply
     }
 
-    async fn exchange_untraced<T>(
+    async fn exchange_within<T>(
         &self,
+        span: &Span,
         ask: &Ask,
         outgoing: &Outgoing,
         convert: impl FnOnce(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError>,
@@ -182,6 +183,7 @@ impl Client {
             headers: &self.inner.headers,
             params: &self.inner.params,
             max_body: self.inner.max_body,
+            span,
         };
         let incoming = transport.fetch(outgoing).await?;
         if incoming.status != ask.info.status {
@@ -190,7 +192,7 @@ impl Client {
         let addresses = self.addresses(ask.info);
         let cx = Context::new(&addresses, ask.now);
         let converted = convert(&cx, &[RawReply::new(&incoming.body)])
-            .map_err(|error| error.in_request(ask.name.clone()))?;
+            .map_err(|error| Error::from(error.in_request(ask.name.clone())).hiding(&incoming.secrets))?;
         let source = Source::Host(ask.info.host.name);
         Ok(Reply::new(ask.name.clone(), incoming.status, source, incoming.body.len(), converted))
     }
@@ -234,19 +236,8 @@ fn header_names(headers: &HeaderMap) -> Vec<&str> {
     headers.keys().map(reqwest::header::HeaderName::as_str).collect()
 }
 
-/// What became of a request, on its span.
+/// How long a request took, on its span; status and size are recorded where they become known.
 fn record<T>(span: &Span, reply: &Result<Reply<T>, Error>, began: Instant) {
-    let status = match reply {
-        Ok(reply) => Some(reply.status),
-        Err(Error::Api(error)) => Some(error.status()),
-        Err(_) => None,
-    };
-    if let Some(status) = status {
-        span.record("status", status);
-    }
-    if let Ok(reply) = reply {
-        span.record("bytes", reply.bytes);
-    }
     let elapsed = began.elapsed();
     span.record("duration_ms", u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX));
     tracing::debug!(parent: span, ok = reply.is_ok(), "request finished");

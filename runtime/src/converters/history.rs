@@ -361,11 +361,12 @@ fn adjust(bars: &mut OhlcData, adjustment: Adjustment) -> Result<(), Fault> {
     let close = bars.close.as_mut().ok_or(Fault::NoColumn { column: "close" })?;
     let ratio = |(close, adjclose): (&Option<Number>, &Option<Number>)| {
         let (close, adjclose) = (operand(close)?, operand(adjclose)?);
-        // A zero on either side makes a ratio that divides to nothing sensible.
-        (close != 0.0 && adjclose != 0.0).then_some(match adjustment {
+        let ratio = match adjustment {
             Adjustment::Auto => close / adjclose,
             Adjustment::Back => adjclose / close,
-        })
+        };
+        // A zero on either side makes a ratio that divides to nothing sensible.
+        (close != 0.0 && adjclose != 0.0 && ratio.is_finite()).then_some(ratio)
     };
     let ratios = || close.iter().zip(adjclose).map(ratio);
     for (column, values) in [("open", &mut bars.open), ("high", &mut bars.high), ("low", &mut bars.low)] {
@@ -374,7 +375,10 @@ fn adjust(bars: &mut OhlcData, adjustment: Adjustment) -> Result<(), Fault> {
             *value = operand(value).zip(ratio).and_then(|(price, ratio)| Number::from_f64(price / ratio));
         }
     }
-    close.clone_from(adjclose);
+    // A bar without a ratio has no adjusted close either: a null price stays null.
+    let adjusted =
+        ratios().zip(adjclose).map(|(ratio, adjclose)| adjclose.clone().filter(|_| ratio.is_some()));
+    *close = adjusted.collect();
     Ok(())
 }
 

@@ -96,8 +96,9 @@ pub fn convert(
     Ok(response.into())
 }
 
-/// The three tables. Headings decide; position only where there is no heading, so that a missing table
-/// of institutions never turns funds into institutions.
+/// The three tables. On a page with any of the headings they alone decide, so that a missing table of
+/// institutions never turns funds into institutions. On a page with none of them the tables without a
+/// heading stand in the usual order.
 fn by_heading(tables: Vec<TableSlice<'_>>) -> [Option<TableSlice<'_>>; 3] {
     let role_of = |table: &TableSlice<'_>| {
         table.headings.iter().rev().find_map(|text| HEADINGS.iter().position(|heading| heading == text))
@@ -105,12 +106,8 @@ fn by_heading(tables: Vec<TableSlice<'_>>) -> [Option<TableSlice<'_>>; 3] {
     let headed = tables.iter().any(|table| role_of(table).is_some());
     let mut roles = [None, None, None];
     for (place, table) in tables.into_iter().enumerate() {
-        let role = match role_of(&table) {
-            Some(role) => role,
-            None if !headed || table.headings.is_empty() => place,
-            None => continue,
-        };
-        if let Some(slot) = roles.get_mut(role) {
+        let by_position = (!headed && table.headings.is_empty()).then_some(place);
+        if let Some(slot) = role_of(&table).or(by_position).and_then(|role| roles.get_mut(role)) {
             slot.get_or_insert(table);
         }
     }

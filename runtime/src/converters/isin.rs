@@ -81,7 +81,8 @@ impl<'a> Keywords<'a> {
     /// How well the row fits: false when its own symbol is asked for, true when it is one of the symbols of
     /// other lines (the home ticker of a foreign line stands last).
     fn rank(&self, query: &str) -> Option<bool> {
-        let place = self.symbols.iter().position(|symbol| symbol.eq_ignore_ascii_case(query.trim()))?;
+        let asked = |symbol: &&str| !symbol.is_empty() && symbol.eq_ignore_ascii_case(query.trim());
+        let place = self.symbols.iter().position(asked)?;
         Some(place > 0)
     }
 }

@@ -79,13 +79,16 @@ pub fn convert(
             ("summaryDetail", sections.summary_detail),
         ],
     )?;
-    let recommendations = sections.upgrade_downgrade_history.and_then(|grades| grades.history);
+    let recommendations = match sections.upgrade_downgrade_history.map(|grades| grades.history) {
+        None | Some(Field::Absent) => None,
+        Some(history) => Some(history.into_value()),
+    };
     let calendar = copy("calendarEvents", sections.calendar_events)?;
     let sustainability = copy("esgScores", sections.esg_scores)?;
     let mut parts = Parts { partial: params.partial, missing: Vec::new() };
     let response = Response {
         info: parts.take("info", info)?,
-        recommendations: parts.take("recommendations", recommendations)?,
+        recommendations: parts.take("recommendations", recommendations)?.flatten(),
         calendar: parts.take("calendar", calendar)?.unwrap_or_default(),
         sustainability: parts.take("sustainability", sustainability)?.unwrap_or_default(),
     };
@@ -108,7 +111,7 @@ members! {
 // What of the section with analysts' grades is read.
 members! {
     struct Grades {
-        history: "history" => Option<Vec<Grade>>,
+        history: "history" => Field<Vec<Grade>>,
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::error::RequestName;
+use crate::transport::Secrets;
 
 /// A reply that could not be converted (section 7).
 ///
@@ -40,6 +41,19 @@ impl ConversionHookError {
     #[must_use]
     pub fn fault(&self) -> &Fault {
         &self.fault
+    }
+
+    /// Takes the caller's secrets out of the words that the host sent.
+    pub(crate) fn hide(&mut self, secrets: &Secrets) {
+        match &mut *self.fault {
+            Fault::ErrorReply { code, description } => {
+                *code = secrets.hide(code);
+                *description = secrets.hide(description);
+            }
+            Fault::Malformed { reason, .. } => *reason = secrets.hide(reason),
+            Fault::BadIsin { code } => *code = secrets.hide(code),
+            _ => {}
+        }
     }
 
     /// The same error with the name of the request in its text.

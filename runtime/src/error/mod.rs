@@ -11,6 +11,7 @@ use std::time::Duration;
 pub use conversion::{ConversionHookError, Fault};
 
 use crate::params::ParamErrors;
+use crate::transport::Secrets;
 
 /// What can go wrong with a request.
 ///
@@ -54,6 +55,8 @@ pub enum Error {
         phase: TimeoutPhase,
         /// The limit that ran out.
         limit: Duration,
+        /// The HTTP library's own error, where it noticed first.
+        source: Option<reqwest::Error>,
     },
     /// The body of the reply is not whole, not decodable or too large.
     #[error("{request}: {fault}")]
@@ -62,6 +65,8 @@ pub enum Error {
         request: RequestName,
         /// What is wrong with the body.
         fault: BodyFault,
+        /// The HTTP library's own error, where it noticed first.
+        source: Option<reqwest::Error>,
     },
     /// The host redirects to where the client does not go.
     #[error("{request}: {fault}; check the host's address")]
@@ -107,6 +112,22 @@ impl Error {
         }
     }
 
+    /// The same error without the caller's secrets in the words that the host sent.
+    pub(crate) fn hiding(mut self, secrets: &Secrets) -> Self {
+        match &mut self {
+            Self::Api(error) => error.said = secrets.hide(&error.said),
+            Self::Conversion(error) => error.hide(secrets),
+            Self::Body {
+                fault: BodyFault::Encoding { encoding: text, .. } | BodyFault::Charset { charset: text },
+                ..
+            } => {
+                *text = secrets.hide(text);
+            }
+            _ => {}
+        }
+        self
+    }
+
     /// Whether the network failed or time ran out, so that the same request may succeed later.
     #[must_use]
     pub const fn is_network(&self) -> bool {
@@ -149,18 +170,21 @@ impl TimeoutPhase {
 
 /// The host answered with a status of 400 or more (section 1, rule 1).
 #[derive(Clone, PartialEq, thiserror::Error)]
-#[error("{request}: the host answered with status {status}{}; {}", said(body), advice(*status))]
+#[error("{request}: the host answered with status {status}{said}; {}", advice(*status))]
 pub struct VirtualFinanceApiError {
     request: RequestName,
     status: u16,
     body: String,
+    /// The host's own words, as the message shows them.
+    said: String,
 }
 
 impl VirtualFinanceApiError {
     /// The error for a reply with that status and body.
     #[must_use]
-    pub const fn new(request: RequestName, status: u16, body: String) -> Self {
-        Self { request, status, body }
+    pub fn new(request: RequestName, status: u16, body: String) -> Self {
+        let said = said(&body);
+        Self { request, status, body, said }
     }
 
     /// The HTTP status, 400 or more.
@@ -169,7 +193,8 @@ impl VirtualFinanceApiError {
         self.status
     }
 
-    /// The body of the reply, decoded; empty where it could not be read.
+    /// The body of the reply, decoded; empty where it could not be read. It is the host's text as it came,
+    /// so it may repeat what was sent.
     #[must_use]
     pub fn body(&self) -> &str {
         &self.body

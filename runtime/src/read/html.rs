@@ -1,97 +1,158 @@
-//! The `<table>` elements of a page, found by bytes: each as a slice with the headings before it. No
-//! tree of the whole page is built.
+//! The `<table>` elements of a page, found in one pass over its tags: each as a slice with the headings
+//! before it. No tree of the whole page is built.
 
-use memchr::memmem;
+use memchr::memchr;
 
 use crate::error::{ConversionHookError, Fault};
+
+/// A heading is a few words in a few tags; of longer ones only the beginning counts, in bytes.
+const MAX_HEADING: usize = 1_000;
+/// Only the headings right before a table say what it is.
+const MAX_HEADINGS: usize = 8;
 
 /// One table of a page, not yet parsed.
 #[derive(Debug, Clone)]
 pub(crate) struct TableSlice<'a> {
-    /// From `<table` to `</table>`.
+    /// From `<table` to `</table`.
     pub(crate) html: &'a str,
-    /// The texts of the headings (h1 to h6) between the table before and this one, in page order.
+    /// The texts of the last headings (h1 to h6) between the table before and this one, in page order.
     pub(crate) headings: Vec<String>,
 }
 
-/// The tables of a page, at most `limit`, in page order. What stands in scripts and comments is text, not tables.
+/// The tables of a page, at most `limit`, in page order. A table within a table is part of it; what
+/// stands in scripts, styles and comments is text.
 ///
 /// # Errors
 /// 422: a table has no end.
 pub(crate) fn tables(page: &str, limit: usize) -> Result<Vec<TableSlice<'_>>, ConversionHookError> {
     let mut tables = Vec::new();
-    let mut rest = page;
-    while tables.len() < limit {
-        let Some(start) = next_table(rest) else { break };
-        let (before, table) = split(rest, start);
-        let Some(end) = memmem::find(table.as_bytes(), b"</table>") else {
-            return Err(Fault::Cut("a table has no end").into());
-        };
-        let (html, after) = split(table, end.saturating_add("</table>".len()));
-        tables.push(TableSlice { html, headings: headings(before) });
-        rest = after;
+    let mut headings = Vec::new();
+    let mut heading_start = None;
+    // Where the outermost open table starts, and how many are open.
+    let mut open: Option<(usize, usize)> = None;
+    let mut tags = Tags { page, at: 0 };
+    while let Some((start, tag)) = tags.next() {
+        match (tag, open) {
+            (Tag::Table, None) => open = Some((start, 1)),
+            (Tag::Table, Some((first, depth))) => open = Some((first, depth.saturating_add(1))),
+            (Tag::TableEnd, Some((first, 1))) => {
+                let html = page.get(first..start).unwrap_or_default();
+                tables.push(TableSlice { html, headings: std::mem::take(&mut headings) });
+                if tables.len() == limit {
+                    return Ok(tables);
+                }
+                open = None;
+            }
+            (Tag::TableEnd, Some((first, depth))) => open = Some((first, depth.saturating_sub(1))),
+            (Tag::Heading, None) => heading_start = Some(start),
+            (Tag::HeadingEnd, None) => {
+                if let Some(html) = heading_start.take().and_then(|from| page.get(from..start)) {
+                    if headings.len() == MAX_HEADINGS {
+                        headings.remove(0);
+                    }
+                    headings.push(text_of(html));
+                }
+            }
+            (Tag::Heading | Tag::HeadingEnd, Some(_)) | (Tag::TableEnd, None) => {}
+        }
     }
-    Ok(tables)
+    match open {
+        Some(_) => Err(Fault::Cut("a table has no end").into()),
+        None => Ok(tables),
+    }
 }
 
-/// Where the next table starts that is not inside a script, a style or a comment.
-fn next_table(page: &str) -> Option<usize> {
-    const RAW: [(&str, &str); 3] = [("<script", "</script"), ("<style", "</style"), ("<!--", "-->")];
-    let mut from = 0;
-    for start in memmem::find_iter(page.as_bytes(), b"<table") {
-        if start < from {
-            continue;
+/// Whether a tag of that name, such as `<template`, begins anywhere in a piece of HTML.
+pub(crate) fn contains_tag(html: &str, name: &str) -> bool {
+    let bytes = html.as_bytes();
+    memchr::memchr_iter(b'<', bytes).any(|start| bytes.get(start..).is_some_and(|rest| is_tag(rest, name)))
+}
+
+/// The tags that matter here.
+#[derive(Debug, Clone, Copy)]
+enum Tag {
+    Table,
+    TableEnd,
+    Heading,
+    HeadingEnd,
+}
+
+/// Walks the tags of a page, over scripts, styles and comments.
+struct Tags<'a> {
+    page: &'a str,
+    at: usize,
+}
+
+impl Tags<'_> {
+    /// The next tag that matters, and where it starts.
+    fn next(&mut self) -> Option<(usize, Tag)> {
+        loop {
+            let start = self.seek(b'<')?;
+            let rest = self.page.as_bytes().get(start..)?;
+            self.at = start.checked_add(1)?;
+            let tag = match rest {
+                [b'<', b'!', b'-', b'-', ..] => {
+                    self.skip_to("-->")?;
+                    continue;
+                }
+                _ if is_tag(rest, "<table") => Tag::Table,
+                _ if is_tag(rest, "</table") => Tag::TableEnd,
+                [b'<', b'h' | b'H', b'1'..=b'6', ..] => Tag::Heading,
+                [b'<', b'/', b'h' | b'H', b'1'..=b'6', ..] => Tag::HeadingEnd,
+                _ => {
+                    if let Some((_, end)) = RAW_TEXT.iter().find(|(begin, _)| is_tag(rest, begin)) {
+                        self.skip_to(end)?;
+                    }
+                    continue;
+                }
+            };
+            return Some((start, tag));
         }
-        let before = page.get(from..start)?;
-        // The outermost raw text that is open here decides where to go on.
-        let open = RAW.iter().find_map(|(begin, end)| {
-            let begin = last(before, begin)?;
-            memmem::find(before.get(begin..)?.as_bytes(), end.as_bytes()).is_none().then_some(*end)
-        });
-        match open {
-            None => return Some(start),
-            Some(end) => {
-                from = start.checked_add(memmem::find(page.get(start..)?.as_bytes(), end.as_bytes())?)?;
+    }
+
+    /// Where the next such byte stands.
+    fn seek(&self, byte: u8) -> Option<usize> {
+        let rest = self.page.as_bytes().get(self.at..)?;
+        memchr(byte, rest).and_then(|offset| self.at.checked_add(offset))
+    }
+
+    /// Goes on behind a text, in whichever case; without it everything to the end belongs to it.
+    fn skip_to(&mut self, end: &str) -> Option<()> {
+        let first = *end.as_bytes().first()?;
+        loop {
+            let start = self.seek(first)?;
+            self.at = start.checked_add(1)?;
+            let found = self.page.as_bytes().get(start..start.checked_add(end.len())?)?;
+            if found.eq_ignore_ascii_case(end.as_bytes()) {
+                self.at = start.checked_add(end.len())?;
+                return Some(());
             }
         }
     }
-    None
 }
 
-/// The texts of the headings in a piece of a page.
-fn headings(html: &str) -> Vec<String> {
-    memmem::find_iter(html.as_bytes(), b"</h")
-        .filter_map(|end| {
-            let close = html.get(end..)?.get(..5)?;
-            let level = close.get(3..4).filter(|level| "123456".contains(level))?;
-            if !close.ends_with('>') {
-                return None;
-            }
-            // The opening tag is near, so that searching backward is the shorter way.
-            let start = memmem::rfind(html.get(..end)?.as_bytes(), format!("<h{level}").as_bytes())?;
-            Some(text_of(html.get(start..end)?))
-        })
-        .collect()
+/// Elements whose content is text, and what ends it.
+const RAW_TEXT: [(&str, &str); 3] =
+    [("<script", "</script"), ("<style", "</style"), ("<textarea", "</textarea")];
+
+/// Whether a tag of that name, in whichever case, begins here.
+fn is_tag(rest: &[u8], name: &str) -> bool {
+    rest.split_at_checked(name.len()).is_some_and(|(found, after)| {
+        found.eq_ignore_ascii_case(name.as_bytes())
+            && after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b"/>".contains(byte))
+    })
 }
 
-/// The text of a piece of HTML without its tags.
+/// The text of a heading from its opening tag on, without tags.
 fn text_of(html: &str) -> String {
     let mut text = String::new();
-    let mut rest = html;
-    while let Some(open) = rest.find('<') {
-        let (before, tag) = split(rest, open);
+    // The tags of a heading may be longer than its text, but not without bound.
+    let end = (0..=html.len().min(MAX_HEADING)).rev().find(|end| html.is_char_boundary(*end));
+    let mut rest = end.and_then(|end| html.get(..end)).unwrap_or_default();
+    while let Some((before, tag)) = rest.split_once('<') {
         text.push_str(before);
-        rest = tag.find('>').map_or("", |close| split(tag, close.saturating_add(1)).1);
+        rest = tag.split_once('>').map_or("", |(_, after)| after);
     }
     text.push_str(rest);
-    text.trim().to_owned()
-}
-
-/// Where a needle stands last. Searching forward is many times faster than backward.
-fn last(text: &str, needle: &str) -> Option<usize> {
-    memmem::find_iter(text.as_bytes(), needle.as_bytes()).last()
-}
-
-fn split(text: &str, at: usize) -> (&str, &str) {
-    text.split_at_checked(at).unwrap_or((text, ""))
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -114,12 +114,8 @@ impl<'a> Reader<'a> {
                     Some('n') => text.push('\n'),
                     Some('t') => text.push('\t'),
                     Some('r') => text.push('\r'),
-                    Some(kind @ ('u' | 'x')) => {
-                        let digits = if kind == 'u' { 4 } else { 2 };
-                        let code: String = chars.by_ref().take(digits).collect();
-                        let char = u32::from_str_radix(&code, 16).ok().and_then(char::from_u32);
-                        text.push(char.unwrap_or(char::REPLACEMENT_CHARACTER));
-                    }
+                    Some('x') => text.extend(units(&mut chars, 2)),
+                    Some('u') => text.extend(units(&mut chars, 4)),
                     Some(escaped) => text.push(escaped),
                     None => break,
                 },
@@ -140,4 +136,19 @@ impl<'a> Reader<'a> {
         }
         Fault::Malformed { path: "the list of suggestions".into(), reason: reason.to_owned() }
     }
+}
+
+/// The character of an escape with so many hexadecimal digits, with the escape after it where the two
+/// are a surrogate pair.
+fn units(chars: &mut std::str::Chars<'_>, digits: usize) -> impl Iterator<Item = char> + use<> {
+    const UNKNOWN: u16 = 0xfffd;
+    let unit = |chars: &mut std::str::Chars<'_>, digits| {
+        u16::from_str_radix(&chars.take(digits).collect::<String>(), 16).unwrap_or(UNKNOWN)
+    };
+    let mut units = vec![unit(chars, digits)];
+    if matches!(units.as_slice(), [0xd800..0xdc00]) && chars.as_str().starts_with("\\u") {
+        chars.nth(1);
+        units.push(unit(chars, 4));
+    }
+    char::decode_utf16(units).map(|char| char.unwrap_or(char::REPLACEMENT_CHARACTER))
 }

@@ -10,6 +10,7 @@ use scraper::{ElementRef, Html, HtmlTreeSink};
 use serde_json::{Number, Value};
 
 use crate::error::{ConversionHookError, Fault};
+use crate::read::html;
 
 /// How much is parsed between two looks at the bounds, in bytes.
 const PIECE: usize = 512;
@@ -165,7 +166,7 @@ fn after_attributes(attributes: &str) -> &str {
 fn bounded_tree(html: &str, name: &'static str) -> Result<Html, ConversionHookError> {
     let bomb = |excess| Fault::Bomb { path: name.into(), excess };
     // The tree has no place for what a template holds, and no page puts one into a table.
-    if memchr::memmem::find(html.as_bytes(), b"<template").is_some() {
+    if html::contains_tag(html, "<template") {
         return Err(Fault::wrong_type(name, "a plain table").into());
     }
     let max_nodes = MAX_NODES.max(html.len().div_ceil(4));

@@ -2,7 +2,7 @@
 //! damaged, too large or in another character set is an error, never half a result.
 
 use reqwest::Response;
-use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
 
 use super::deadline::Deadline;
 use super::decode::{self, Encoding};
@@ -15,7 +15,7 @@ pub(super) async fn read(
     deadline: &Deadline,
     limit: usize,
 ) -> Result<Vec<u8>, Error> {
-    let fault = |fault| Error::Body { request: name.clone(), fault };
+    let fault = |fault| Error::Body { request: name.clone(), fault, source: None };
     check_charset(response.headers()).map_err(fault)?;
     let encoding = encoding(response.headers()).map_err(fault)?;
     let declared =
@@ -37,7 +37,7 @@ pub(super) async fn read(
 fn encoding(headers: &HeaderMap) -> Result<Encoding, BodyFault> {
     let mut declared = Vec::new();
     for value in headers.get_all(CONTENT_ENCODING) {
-        let text = String::from_utf8_lossy(value.as_bytes()).to_ascii_lowercase();
+        let text = beginning(value);
         declared.extend(text.split(',').map(|name| name.trim().to_owned()));
     }
     declared.retain(|name| !name.is_empty() && name != "identity");
@@ -54,7 +54,7 @@ fn check_charset(headers: &HeaderMap) -> Result<(), BodyFault> {
     let Some(value) = headers.get(CONTENT_TYPE) else {
         return Ok(());
     };
-    let text = String::from_utf8_lossy(value.as_bytes()).to_ascii_lowercase();
+    let text = beginning(value);
     let charset = text.split(';').skip(1).find_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
         (name.trim() == "charset").then(|| value.trim().trim_matches(['"', '\'']).to_owned())
@@ -65,4 +65,10 @@ fn check_charset(headers: &HeaderMap) -> Result<(), BodyFault> {
         }
         _ => Ok(()),
     }
+}
+
+/// As much of a header as any real one has: messages repeat parts of it.
+fn beginning(value: &HeaderValue) -> String {
+    const LONGEST: usize = 100;
+    String::from_utf8_lossy(value.as_bytes().get(..LONGEST).unwrap_or(value.as_bytes())).to_ascii_lowercase()
 }

@@ -42,7 +42,8 @@ impl Deadline {
         self.within(quiet, step, name).await?.map_err(|source| {
             if source.is_connect() && source.is_timeout() {
                 let phase = TimeoutPhase::Connect;
-                return Error::Timeout { request: name.clone(), phase, limit: self.connect };
+                let source = Some(source.without_url());
+                return Error::Timeout { request: name.clone(), phase, limit: self.connect, source };
             }
             transport(name, source)
         })
@@ -57,7 +58,7 @@ impl Deadline {
         self.within(self.idle, step, name).await?.map_err(|source| {
             if is_cut(&source) {
                 let fault = BodyFault::Cut("the connection ended before the body did");
-                return Error::Body { request: name.clone(), fault };
+                return Error::Body { request: name.clone(), fault, source: Some(source.without_url()) };
             }
             transport(name, source)
         })
@@ -71,12 +72,17 @@ impl Deadline {
     ) -> Result<F::Output, Error> {
         let pause = Instant::now().checked_add(quiet);
         let (at, phase, limit) = match (self.end, pause) {
-            (Some(end), Some(pause)) if pause < end => (pause, TimeoutPhase::Idle, self.idle),
+            (Some(end), Some(pause)) if pause < end => (pause, TimeoutPhase::Idle, quiet),
             (Some(end), _) => (end, TimeoutPhase::Total, self.total),
-            (None, Some(pause)) => (pause, TimeoutPhase::Idle, self.idle),
+            (None, Some(pause)) => (pause, TimeoutPhase::Idle, quiet),
             (None, None) => return Ok(step.await),
         };
-        timeout_at(at, step).await.map_err(|_| Error::Timeout { request: name.clone(), phase, limit })
+        timeout_at(at, step).await.map_err(|_| Error::Timeout {
+            request: name.clone(),
+            phase,
+            limit,
+            source: None,
+        })
     }
 }
 

@@ -6,16 +6,17 @@ mod body;
 mod deadline;
 mod decode;
 mod redirect;
-
-use std::collections::HashSet;
+mod secrets;
 
 use reqwest::header::HeaderMap;
 use reqwest::{Method, Response};
+use tracing::Span;
 use url::Url;
 
 use crate::client::RequestParams;
 use crate::error::{Error, RedirectFault, RequestName, VirtualFinanceApiError};
 use deadline::Deadline;
+pub(crate) use secrets::Secrets;
 
 /// How many redirects are followed.
 const MAX_REDIRECTS: usize = 5;
@@ -30,6 +31,8 @@ pub(crate) struct Transport<'a> {
     pub(crate) params: &'a RequestParams,
     /// The greatest number of bytes of a body, encoded and decoded.
     pub(crate) max_body: usize,
+    /// Where the status and the size of the reply are recorded.
+    pub(crate) span: &'a Span,
 }
 
 /// One request, ready to be sent.
@@ -48,6 +51,8 @@ pub(crate) struct Incoming {
     pub(crate) status: u16,
     /// The decoded body.
     pub(crate) body: Vec<u8>,
+    /// What no message may show, though the host may repeat it in its reply.
+    pub(crate) secrets: Secrets,
 }
 
 impl Transport<'_> {
@@ -56,25 +61,34 @@ impl Transport<'_> {
     /// The status decides first: from 400 on the error is `Error::Api`, whatever the body is.
     pub(crate) async fn fetch(&self, outgoing: &Outgoing) -> Result<Incoming, Error> {
         let deadline = Deadline::new(self.params);
-        let response = self.follow(outgoing, &deadline).await?;
+        let mut secrets = Secrets::new(self.params);
+        let response = self.follow(outgoing, &deadline, &mut secrets).await?;
         let status = response.status().as_u16();
+        self.span.record("status", status);
         let body = body::read(response, &outgoing.name, &deadline, self.max_body).await;
+        self.span.record("bytes", body.as_ref().map_or(0, Vec::len));
         if status >= 400 {
-            let text = body.ok().and_then(|body| String::from_utf8(body).ok()).unwrap_or_default();
-            return Err(VirtualFinanceApiError::new(outgoing.name.clone(), status, text).into());
+            let text = String::from_utf8_lossy(&body.unwrap_or_default()).into_owned();
+            let error = VirtualFinanceApiError::new(outgoing.name.clone(), status, text);
+            return Err(Error::from(error).hiding(&secrets));
         }
-        Ok(Incoming { status, body: body? })
+        let body = body.map_err(|error| error.hiding(&secrets))?;
+        Ok(Incoming { status, body, secrets })
     }
 
     /// The first reply that is not a redirect.
-    async fn follow(&self, outgoing: &Outgoing, deadline: &Deadline) -> Result<Response, Error> {
+    async fn follow(
+        &self,
+        outgoing: &Outgoing,
+        deadline: &Deadline,
+        secrets: &mut Secrets,
+    ) -> Result<Response, Error> {
         let refused = |fault| Error::Redirect { request: outgoing.name.clone(), fault };
         let mut url = outgoing.url.clone();
-        let mut secrets = Secrets::new(self.params);
         // Once a request has left its origin, what the caller added stays behind, also if it returns.
         let mut at_home = true;
         for _ in 0..=MAX_REDIRECTS {
-            let request = self.request(outgoing, &url, at_home.then_some(&mut secrets))?;
+            let request = self.request(outgoing, &url, at_home.then_some(&mut *secrets))?;
             let response = deadline.send(self.http.execute(request), &outgoing.name).await?;
             if !redirect::is_redirect(response.status()) {
                 return Ok(response);
@@ -109,35 +123,7 @@ impl Transport<'_> {
         for value in request.headers_mut().values_mut() {
             value.set_sensitive(true);
         }
-        secrets.learn(&full, request.url());
+        secrets.learn(&full, &request);
         Ok(request)
-    }
-}
-
-/// The names of the query parameters that the caller added, which no other host may see.
-struct Secrets(HashSet<String>);
-
-impl Secrets {
-    fn new(params: &RequestParams) -> Self {
-        Self(params.query_pairs().map(|(name, _)| name.to_owned()).collect())
-    }
-
-    /// Takes the names that a hook added to an address.
-    fn learn(&mut self, before: &Url, after: &Url) {
-        let known: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
-        let added = after.query_pairs().map(|(name, _)| name).filter(|name| !known.contains(name));
-        self.0.extend(added.map(std::borrow::Cow::into_owned));
-    }
-
-    /// An address without the parameters of those names.
-    fn strip(&self, mut url: Url) -> Url {
-        let pairs: Vec<_> = url.query_pairs().into_owned().collect();
-        let kept: Vec<_> = pairs.iter().filter(|(name, _)| !self.0.contains(name)).collect();
-        if kept.is_empty() {
-            url.set_query(None);
-        } else if kept.len() < pairs.len() {
-            url.query_pairs_mut().clear().extend_pairs(kept);
-        }
-        url
     }
 }

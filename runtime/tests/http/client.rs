@@ -97,19 +97,19 @@ async fn the_status_decides_before_the_body() {
 
 #[tokio::test]
 async fn a_bad_status_stays_one_whatever_the_body() {
-    let cases: &[(&str, Vec<u8>)] = &[
-        ("damaged gzip", reply(404, &[("content-encoding", "gzip")], "no gzip")),
-        ("unknown encoding", reply(404, &[("content-encoding", "pack")], "?")),
-        ("latin1", reply(404, &[("content-type", "text/html; charset=latin1")], "?")),
-        ("not UTF-8", reply(404, &[], [0xff, 0xfe])),
-        ("too large", reply(404, &[], vec![b'x'; 2000])),
-        ("cut", b"HTTP/1.1 404 No\r\ncontent-length: 10\r\n\r\nabc".to_vec()),
+    let cases: &[(&str, Vec<u8>, &str)] = &[
+        ("damaged gzip", reply(404, &[("content-encoding", "gzip")], "no gzip"), ""),
+        ("unknown encoding", reply(404, &[("content-encoding", "pack")], "?"), ""),
+        ("latin1", reply(404, &[("content-type", "text/html; charset=latin1")], "?"), ""),
+        ("not UTF-8", reply(404, &[], [b'a', 0xff]), "a\u{fffd}"),
+        ("too large", reply(404, &[], vec![b'x'; 2000]), ""),
+        ("cut", b"HTTP/1.1 404 No\r\ncontent-length: 10\r\n\r\nabc".to_vec(), ""),
     ];
-    for (name, said) in cases {
+    for (name, said, body) in cases {
         let host = TestHost::saying(said.clone());
         let client = host.client().max_body(1000).build().unwrap();
         match client.request(&Probe::new("IBM")).await {
-            Err(Error::Api(error)) => assert_eq!((error.status(), error.body()), (404, ""), "{name}"),
+            Err(Error::Api(error)) => assert_eq!((error.status(), error.body()), (404, *body), "{name}"),
             other => panic!("{name}: {other:?}"),
         }
     }

@@ -103,6 +103,16 @@ async fn no_secret_shows_anywhere() {
         ("unexpected status", reply(203, &[], "{}")),
         ("conversion", reply(200, &[("set-cookie", "A3=canary-cookie")], "<html>")),
         ("status", reply(401, &[], "you sent canary-header")),
+        (
+            "envelope",
+            reply(
+                401,
+                &[],
+                r#"{"a":{"error":{"code":"canary-query","description":"Bearer canary-header, canary-cookie"}}}"#,
+            ),
+        ),
+        ("unknown encoding", reply(200, &[("content-encoding", "canary-query")], "")),
+        ("unknown charset", reply(200, &[("content-type", "text/html; charset=canary-cookie")], "")),
         ("cut", b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{".to_vec()),
         ("no HTTP", b"garbage\r\n\r\n".to_vec()),
         ("nothing", Vec::new()),

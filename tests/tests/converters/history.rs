@@ -90,13 +90,21 @@ fn a_null_zero_or_infinite_operand_gives_null_in_its_bar() {
         adjusted["ohlcdata"],
         json!({
             "timestamp": [1, 2, 3, 4, 5], "open": [null, null, null, null, null], "high": [5.5, null, null, null, 25.5],
-            "low": [4.5, null, null, null, 24.5], "close": [5, 10, 15, 0, 25], "volume": [null, 2, 3, 4, 5],
+            "low": [4.5, null, null, null, 24.5], "close": [5, null, null, null, 25], "volume": [null, 2, 3, 4, 5],
             "adjclose": [5, 10, 15, 0, 25]
         })
     );
     let unadjusted = history(&History::new("IBM"), bars);
     assert_eq!(unadjusted["ohlcdata"]["open"], json!([null, 20, 30, 40, null]));
     assert_eq!(unadjusted["ohlcdata"]["close"], json!([10, null, 0, 40, 50]));
+}
+
+#[test]
+fn a_ratio_beyond_all_numbers_gives_null() {
+    let bars = r#""timestamp":[1],"indicators":{"quote":[{"open":[5],"high":[5],"low":[5],"close":[1e300]}],
+        "adjclose":[{"adjclose":[1e-300]}]}"#;
+    let adjusted = history(&History::new("IBM").adjust(AdjustType::Auto), bars);
+    assert_eq!(adjusted["ohlcdata"]["open"], json!([null]));
 }
 
 #[test]

@@ -62,6 +62,22 @@ fn a_missing_table_is_left_out_and_never_replaced() {
             ["<table><tr><td>1%</td><td>x</td></tr></table>", &fund, &fund].concat(),
             "major institutional mutualfund",
         ),
+        // On a page with known headings a table without one is none of the three.
+        ([MAJOR, &fund, FUNDS, &fund].concat(), "major mutualfund"),
+        ([MAJOR, INSTITUTIONS, &fund, &fund].concat(), "major institutional"),
+        // Case does not matter, nor what only looks like the begin of a comment or a table.
+        (
+            [
+                &MAJOR.to_uppercase().replace("MAJOR HOLDERS", "Major Holders"),
+                "<tablet></tablet>",
+                FUNDS,
+                &fund,
+            ]
+            .concat(),
+            "major mutualfund",
+        ),
+        ([MAJOR, "<script>var a = '<!--';</script>", FUNDS, &fund].concat(), "major mutualfund"),
+        ([MAJOR, "<!-- <script> -->", FUNDS, &fund, "<!-- </script> -->"].concat(), "major mutualfund"),
         // Tables in scripts and comments are none.
         (
             [
@@ -112,8 +128,23 @@ fn what_cannot_be_read_is_422() {
         ("five megabytes of div", html(&nested("<div>", 1_000_000))),
         ("mis-nested elements", html(&nested(&misnested, 1))),
         ("a template", html(&nested("<template><td>", 1))),
+        ("a template in capitals", html(&nested("<TEMPLATE><td>", 1))),
+        (
+            "only another table",
+            html(&format!("<h3>Insider Roster</h3>{}", &MAJOR[MAJOR.find("<table").unwrap()..])),
+        ),
+        ("tables within tables", html(&nested("<table><tr><td>", 2_000))),
         ("JSON", r#"{"finance":{"error":{"code":"x","description":"y"}}}"#.to_owned()),
     ] {
         assert_eq!(failed(convert(&Holders::new("IBM"), page)), UNPROCESSABLE, "{case}");
+    }
+}
+
+/// Shapes whose cost would grow with the square of their number if every heading were kept whole.
+#[test]
+fn many_headings_cost_no_more_than_their_bytes() {
+    for headings in ["x</h1>".repeat(200_000), "<h1>".repeat(1_000_000), "<h1>x</h1>".repeat(200_000)] {
+        let page = html(&format!("<h1>{headings}{MAJOR}"));
+        assert_eq!(convert(&Holders::new("IBM"), page).unwrap()["major"][1][0], json!("2561"));
     }
 }

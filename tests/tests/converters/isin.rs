@@ -45,7 +45,14 @@ fn the_row_whose_symbol_is_the_query_gives_the_code() {
 fn never_another_company_s_code() {
     for keywords in [&[][..], &["|AT0000A21KS2|||"], &["IBMX|US4592001014|IBMX||"], &["US4592001014|IBM|X||"]]
     {
-        assert_eq!(failed(convert(&Isin::new("IBM"), reply(keywords))), NOT_FOUND, "{keywords:?}");
+        // A blank query matches no blank symbol either.
+        for query in ["IBM", "", " "] {
+            assert_eq!(
+                failed(convert(&Isin::new(query), reply(keywords))),
+                NOT_FOUND,
+                "{query:?} {keywords:?}"
+            );
+        }
     }
 }
 
@@ -87,6 +94,8 @@ fn what_cannot_be_read_is_422() {
 
 #[test]
 fn escapes_are_resolved() {
+    let emoji = reply(&[r"\uD83D\uDE00|US4592001014|X||"]);
+    assert_eq!(convert(&Isin::new("😀"), emoji).unwrap()["ISIN"], json!("US4592001014"));
     let reply = reply(&[r"\x49B\u004D|US4592001014|\/||"]);
     assert_eq!(convert(&Isin::new("IBM"), reply).unwrap()["ISIN"], json!("US4592001014"));
 }

@@ -107,6 +107,11 @@ fn empty_calendar_and_scores_are_null() {
     let profile = convert(&Profile::new("IBM"), page(STORE, store)).unwrap();
     assert_eq!(profile["calendar"], json!(null));
     assert_eq!(profile["sustainability"], json!(null));
+    // What is there and null stays null; it is not missing.
+    let store = r#"{"quoteType":{"a":1},"upgradeDowngradeHistory":{"history":null},"calendarEvents":null,"esgScores":null}"#;
+    let profile = convert(&Profile::new("IBM"), page(STORE, store)).unwrap();
+    assert_eq!(profile["recommendations"], json!(null));
+    assert_eq!(profile["calendar"], json!(null));
 }
 
 #[test]
