@@ -4,6 +4,8 @@
 
 #![expect(clippy::print_stderr, reason = "a test program of its own: it says why it skips")]
 
+mod oracle;
+
 use std::fs;
 use std::path::Path;
 
@@ -13,36 +15,32 @@ use virtual_finance::{ENDPOINTS, JsonStyle, ParamMap, RawReply};
 use virtual_finance_tests::{HOSTS, NOW, captures, captures_required};
 
 /// What a captured reply must give.
+#[derive(Debug, Clone, Copy)]
 enum Expected {
-    /// The JSON of a file, as a whole.
+    /// The JSON of a file of results.
     File(&'static str),
-    /// These top-level keys, where no file says more.
-    Keys(&'static [&'static str]),
+    /// What the specification makes of the reply, worked out anew by `oracle`.
+    Oracle(fn(&str) -> Value),
     /// An ISIN.
     Isin(&'static str),
     /// A failed conversion with this status.
     Status(u16),
 }
 
-use Expected::{File, Isin, Keys, Status};
-
-const PROFILE: &[&str] = &["info", "recommendations", "calendar", "sustainability"];
-const SCREENER: &[&str] = &["rows", "columns", "total", "filters"];
-const BARS: &[&str] = &["meta", "ohlcdata"];
-const BARS_AND_EVENTS: &[&str] = &["meta", "ohlcdata", "dividends", "splits"];
-const CHAIN: &[&str] = &["underlyingSymbol", "expirationDates", "strikes", "hasMiniOptions", "options"];
+use Expected::{File, Isin, Oracle, Status};
 
 /// The command, the reply and what it must give.
-type Case = (&'static str, &'static str, Expected);
+type Case = (String, String, Expected);
 
+/// Replies with a verdict of their own.
 #[rustfmt::skip]
-const CASES: &[Case] = &[
-    ("profile IBM", "profile/virtual-finance-API__2021_yahoo_profile.raw.html", Keys(PROFILE)),
+const CASES: &[(&str, &str, Expected)] = &[
+    ("profile IBM", "profile/virtual-finance-API__2021_yahoo_profile.raw.html", Oracle(oracle::profile)),
     ("profile AAPL", "profile/fbriden__aapl.html", Status(404)),
     ("financials IBM", "financials/virtual-finance-API__2021_yahoo_financials.raw.html", File("virtual-finance-API__je_financials.json")),
     ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", File("virtual-finance-API__je_holders.json")),
     ("screeners", "screeners/virtual-finance-API__2021_screeners.raw.html", File("screeners.json")),
-    ("screener DAY_GAINERS", "screener/virtual-finance-API__2021_screener.raw.html", Keys(SCREENER)),
+    ("screener DAY_GAINERS", "screener/virtual-finance-API__2021_screener.raw.html", Oracle(oracle::screener)),
     ("index ^IXIC", "index/virtual-finance-API__2021_yahoo_index.raw.html", File("virtual-finance-API__yh_yahooindex.json")),
     ("options IBM", "options/virtual-finance-API__2021_yahoo_options.raw.json", File("virtual-finance-API__je_options.json")),
     ("history IBM", "history/virtual-finance-API__2021_yahoo_history.raw.json", File("history_unadjusted.json")),
@@ -53,48 +51,53 @@ const CASES: &[Case] = &[
     ("isin AAPL", "isin/yfinance-rs__2025-10_isin_search_AAPL.txt", Isin("US0378331005")),
     ("isin QQQ", "isin/yfinance-rs__2025-10_isin_search_QQQ.txt", Status(404)),
     ("isin BAC.PQ", "isin/yfinance-rs__2025-10_isin_search_QQQ.txt", Isin("US06055H8060")),
-    ("history AAPL", "history/bradjacobs__aapl_chart_5d_cl.json", Keys(BARS)),
+    // Rows without timestamps.
     ("history AAPL", "history/bradjacobs__aapl_chart_5d_no_ts.json", Status(422)),
-    ("history AAPL", "history/bradjacobs__aapl_chart_no_results.json", Keys(BARS)),
-    ("history AAPL", "history/fbriden__aapl.json", Keys(BARS)),
-    ("history AAPL", "history/fbriden__no_quote_data.json", Keys(BARS)),
-    ("history AAPL", "history/fbriden__no_timestamp_data.json", Keys(BARS)),
-    ("history AAPL", "history/fbriden__not_found.json", Status(422)),
     ("history AAPL", "history/gadicc-yf2__2025-02-20_chart-notimestamp-quotes-length.fake.json", Status(422)),
-    ("history AAPL", "history/gadicc-yf2__2025-02-20_chart-AAPL-2020-08-31-to-2020-11-07.json", Keys(BARS_AND_EVENTS)),
-    ("history MSFT", "history/gadicc-yf2__2025-02-22_historical-via-chart-MSFT-dividends-2021-02-01-to-2022-01-31.csv.json", Keys(BARS_AND_EVENTS)),
-    ("history ALL.AX", "history/portfolio-performance__australian_quotes.json", Keys(BARS)),
-    ("history MUV2.DE", "history/portfolio-performance__historical01.json", Keys(BARS)),
-    ("history IBM", "history/pricehist__ibm-long-partial.json", Keys(BARS_AND_EVENTS)),
-    ("history INR=X", "history/pricehist__inrx-with-null.json", Keys(BARS)),
-    ("history AAPL", "history/scheb__dividendData.json", Keys(BARS_AND_EVENTS)),
-    ("history CAPIO.ST", "history/scheb__noData.json", Keys(BARS)),
-    ("history AAPL", "history/yfinance-rs__2025-10_history_chart_AAPL.json", Keys(BARS_AND_EVENTS)),
-    ("history VFINX", "history/yfinance-rs__2025-10_history_chart_VFINX.json", Keys(BARS_AND_EVENTS)),
-    ("options ADH", "options/gadicc-yf2__2025-02-24_options-ADH.json", Keys(CHAIN)),
-    ("options BEKE", "options/gadicc-yf2__2025-02-24_options-BEKE.json", Keys(CHAIN)),
-    ("options EBAY", "options/gadicc-yf2__2025-02-24_options-EBAY.json", Keys(CHAIN)),
-    ("options AAPL", "options/scheb__nullOptionChain.json", Keys(CHAIN)),
-    ("options AAPL", "options/yfinance-rs__2025-10_options_v7_AAPL.json", Keys(CHAIN)),
-    ("options AAPL date=1758240000", "options/yfinance-rs__2025-10_options_v7_AAPL_1758240000.json", Keys(CHAIN)),
+    ("history AAPL", "history/gadicc-yf2__2025-02-20_chart-notimestamp-weird-quote.fake.json", Status(422)),
+    // An error with status 200.
+    ("history AAPL", "history/fbriden__not_found.json", Status(422)),
+    // Replies of other services.
+    ("history AAPL", "history/gadicc-yf2__2021-02-04_csv_historical-AAPL-2020-01-01-to-2020-01-03.txt", Status(422)),
+    ("history BEKE", "history/gadicc-yf2__2021-02-17_csv_historical-BEKE-2020-01-01-to-2020-01-03__status400.txt", Status(422)),
+    ("history AAPL", "history/yfinance-rs__2025-10_embedded_spark_indices_AAPL.json", Status(422)),
+    ("history VFINX", "history/yfinance-rs__2025-10_embedded_spark_indices_VFINX.json", Status(422)),
 ];
+
+/// The folders whose every reply has a verdict: one above, or the oracle's.
+const FOLDERS: [(&str, &str, Expected); 2] = [
+    ("history", "history ANY", Oracle(oracle::history)),
+    ("options", "options ANY", Oracle(oracle::options)),
+];
+
+/// All cases that the folder has.
+fn cases(folder: Option<&Path>) -> Vec<Case> {
+    let mut cases: Vec<Case> = CASES
+        .iter()
+        .map(|(command, reply, expected)| ((*command).to_owned(), (*reply).to_owned(), *expected))
+        .collect();
+    for (name, command, expected) in FOLDERS {
+        let files =
+            folder.and_then(|folder| fs::read_dir(folder.join(name)).ok()).into_iter().flatten().flatten();
+        let mut replies: Vec<String> =
+            files.map(|file| format!("{name}/{}", file.file_name().to_string_lossy())).collect();
+        replies.sort();
+        replies.retain(|reply| CASES.iter().all(|(_, known, _)| known != reply));
+        cases.extend(replies.into_iter().map(|reply| (command.to_owned(), reply, expected)));
+    }
+    cases
+}
 
 fn main() {
     let arguments = Arguments::from_args();
     let folder = captures();
-    let trials = CASES
-        .iter()
+    let trials = cases(folder.as_deref().ok())
+        .into_iter()
         .map(|(command, reply, expected)| {
             let name = format!("{command} < {reply}");
-            match &folder {
-                Ok(folder) => {
-                    let folder = folder.clone();
-                    Trial::test(name, move || check(&folder, command, reply, expected))
-                }
-                Err(reason) if captures_required() => {
-                    let reason = reason.clone();
-                    Trial::test(name, move || Err(reason.into()))
-                }
+            match folder.clone() {
+                Ok(folder) => Trial::test(name, move || check(&folder, &command, &reply, expected)),
+                Err(reason) if captures_required() => Trial::test(name, move || Err(reason.into())),
                 Err(_) => Trial::test(name, || Ok(())).with_ignored_flag(true).with_kind("skipped"),
             }
         })
@@ -105,24 +108,21 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn check(folder: &Path, command: &str, reply: &str, expected: &Expected) -> Result<(), Failed> {
+fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Result<(), Failed> {
     let body = fs::read(folder.join(reply))?;
     match (convert(command, &body)?, expected) {
         (Ok(found), File(file)) => {
             let text = fs::read_to_string(folder.join("expected_2021").join(file))?;
             equal(&found, &serde_json::from_str(&text)?, "$")
         }
-        (Ok(found), Keys(keys)) => {
-            let found: Vec<&String> = found.as_object().ok_or("not an object")?.keys().collect();
-            if found == *keys { Ok(()) } else { Err(format!("keys are {found:?}").into()) }
-        }
+        (Ok(found), Oracle(oracle)) => equal(&found, &oracle(std::str::from_utf8(&body)?), "$"),
         (Ok(found), Isin(isin)) => {
             let ticker = command.split(' ').next_back();
             let expected =
-                Map::from_iter([("ticker".to_owned(), ticker.into()), ("ISIN".to_owned(), (*isin).into())]);
+                Map::from_iter([("ticker".to_owned(), ticker.into()), ("ISIN".to_owned(), isin.into())]);
             equal(&found, &Value::Object(expected), "$")
         }
-        (Err(status), Status(expected)) if status == *expected => Ok(()),
+        (Err(status), Status(expected)) if status == expected => Ok(()),
         (Ok(_), Status(expected)) => Err(format!("converted, where status {expected} is right").into()),
         (Err(status), _) => Err(format!("failed with status {status}").into()),
     }

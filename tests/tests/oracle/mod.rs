@@ -1,0 +1,110 @@
+//! The specification once more, in the plainest way: whole documents as JSON values, no reader of the
+//! project. What it gives for a captured reply is what the converter must give.
+
+use serde_json::{Map, Value, json};
+
+/// Section 2.3 without adjustment.
+pub fn history(reply: &str) -> Value {
+    let chart = &parse(reply)["chart"]["result"][0];
+    let quote = &chart["indicators"]["quote"][0];
+    let rows = chart["timestamp"].as_array().map_or(0, Vec::len);
+    let mut bars = Map::new();
+    bars.insert("timestamp".into(), if rows == 0 { json!([]) } else { chart["timestamp"].clone() });
+    for column in ["open", "high", "low", "close", "volume", "adjclose"] {
+        let list =
+            if column == "adjclose" { &chart["indicators"]["adjclose"][0][column] } else { &quote[column] };
+        match list {
+            Value::Null if rows == 0 => drop(bars.insert(column.into(), json!([]))),
+            Value::Null => {}
+            list => drop(bars.insert(column.into(), list.clone())),
+        }
+    }
+    let mut history = json!({"meta": chart["meta"], "ohlcdata": bars});
+    if chart.get("events").is_some() {
+        for kind in ["dividends", "splits"] {
+            let mut events: Vec<(i64, Value)> = match &chart["events"][kind] {
+                Value::Object(events) => {
+                    events.iter().map(|(key, event)| (key.parse().unwrap(), event.clone())).collect()
+                }
+                _ => Vec::new(),
+            };
+            events.sort_by_key(|(time, _)| *time);
+            history[kind] = events.into_iter().map(|(_, event)| event).collect();
+        }
+    }
+    history
+}
+
+/// Section 2.5.
+pub fn options(reply: &str) -> Value {
+    let result = &parse(reply)["optionChain"]["result"][0];
+    let keys = ["underlyingSymbol", "expirationDates", "strikes", "hasMiniOptions", "options"];
+    keys.iter().map(|key| ((*key).to_owned(), result[*key].clone())).collect::<Map<_, _>>().into()
+}
+
+/// Section 2.7.
+pub fn screener(page: &str) -> Value {
+    stores(page)["ScreenerResultsStore"]["results"].clone()
+}
+
+/// Section 2.1.
+pub fn profile(page: &str) -> Value {
+    let store = collapse(stores(page)["QuoteSummaryStore"].clone());
+    let mut info = Map::new();
+    for section in [
+        "summaryProfile",
+        "summaryDetail",
+        "quoteType",
+        "defaultKeyStatistics",
+        "assetProfile",
+        "summaryDetail",
+    ] {
+        if let Value::Object(members) = &store[section] {
+            info.extend(members.clone());
+        }
+    }
+    info.insert("regularMarketPrice".into(), info["regularMarketOpen"].clone());
+    // The website of the captured profile.
+    assert_eq!(info["website"], "http://www.ibm.com");
+    info.insert("logo_url".into(), "https://logo.example/ibm.com".into());
+    json!({
+        "info": info,
+        "recommendations": store["upgradeDowngradeHistory"]["history"],
+        "calendar": store["calendarEvents"],
+        "sustainability": store["esgScores"],
+    })
+}
+
+fn parse(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// The stores of a page's document.
+fn stores(page: &str) -> Value {
+    let (_, document) = page.split_once("root.App.main = ").unwrap();
+    let mut values = serde_json::Deserializer::from_str(document).into_iter::<Value>();
+    values.next().unwrap().unwrap()["context"]["dispatcher"]["stores"].clone()
+}
+
+/// Formatted numbers as numbers, empty objects as null.
+fn collapse(value: Value) -> Value {
+    match value {
+        Value::Array(values) => values.into_iter().map(collapse).collect(),
+        Value::Object(members) if members.is_empty() => Value::Null,
+        Value::Object(mut members) => {
+            let formatted = members.keys().all(|key| ["raw", "fmt", "longFmt"].contains(&key.as_str()));
+            match members.remove("raw") {
+                Some(raw) if formatted => raw,
+                raw => {
+                    members.extend(raw.map(|raw| ("raw".to_owned(), raw)));
+                    members
+                        .into_iter()
+                        .map(|(key, value)| (key, collapse(value)))
+                        .collect::<Map<_, _>>()
+                        .into()
+                }
+            }
+        }
+        other => other,
+    }
+}
