@@ -1,5 +1,6 @@
 //! Switches: `--partial`, `--partial true` and `--partial=true` mean the same. The parser would take
-//! the word after a bare switch for its value, so values are attached before it sees them.
+//! any word after a bare switch for its value, so it only knows the form with `=`, and `true` and
+//! `false` are attached to their switch before it sees them.
 
 use std::ffi::OsString;
 
@@ -7,7 +8,7 @@ use virtual_finance::{ENDPOINTS, ParamKind};
 
 use crate::command::option_name;
 
-/// The arguments with the value of every boolean option attached to it.
+/// The arguments with `true` or `false` attached to the boolean option before it.
 pub(crate) fn with_values_of_switches(arguments: Vec<OsString>) -> Vec<OsString> {
     let switches: Vec<String> = ENDPOINTS
         .iter()
@@ -20,14 +21,12 @@ pub(crate) fn with_values_of_switches(arguments: Vec<OsString>) -> Vec<OsString>
     let mut options = true;
     while let Some(argument) = rest.next() {
         options &= argument != "--";
-        let switch = argument.to_str().filter(|text| options && switches.iter().any(|switch| switch == text));
-        match switch {
-            None => attached.push(argument),
-            Some(switch) => {
-                let value = rest.next_if(|next| next == "true" || next == "false");
-                let value = value.unwrap_or_else(|| "true".into());
-                attached.push(format!("{switch}={}", value.to_string_lossy()).into());
-            }
+        let switch = options && switches.iter().any(|switch| argument == switch.as_str());
+        let value = if switch { rest.next_if(|next| next == "true" || next == "false") } else { None };
+        attached.push(argument);
+        if let (Some(value), Some(argument)) = (value, attached.last_mut()) {
+            argument.push("=");
+            argument.push(value);
         }
     }
     attached

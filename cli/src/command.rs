@@ -118,7 +118,9 @@ fn parameter(param: &'static ParamInfo) -> Arg {
     }
     arg.long(option_name(param.name))
         .visible_aliases(param.aliases.iter().map(|alias| option_name(alias)))
+        .num_args(if matches!(param.kind, ParamKind::Boolean) { 0..=1 } else { 1..=1 })
         .require_equals(matches!(param.kind, ParamKind::Boolean))
+        .default_missing_value("true")
         // A time before 1970 is negative.
         .allow_negative_numbers(true)
 }

@@ -37,7 +37,7 @@
 //! let faults = Isin::from_params(&ParamMap::from_iter([("max_results", "0")])).unwrap_err();
 //! assert_eq!(
 //!     faults.to_string(),
-//!     "Isin: Missing in 'params': 'query'; 'max_results' is 0: write a number from 1 to 100"
+//!     "Isin: Missing in 'params': 'query'; 'max_results' is 0: write 1 or more"
 //! );
 //! ```
 //!

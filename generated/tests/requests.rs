@@ -77,11 +77,7 @@ fn what_is_refused() {
     let cases: &[(&str, Params<'_>, &str)] = &[
         ("Isin", &[], "Isin: Missing in 'params': 'query'"),
         ("Profile", &[], "Profile: Missing in 'params': 'ticker'"),
-        (
-            "Isin",
-            &[("query", "IBM"), ("max_results", "101")],
-            "Isin: 'max_results' is 101: write a number from 1 to 100",
-        ),
+        ("Isin", &[("query", "IBM"), ("max_results", "101")], "Isin: 'max_results' is -1: write 1 or more"),
         (
             "Options",
             &[("ticker", "IBM"), ("dat", "0")],
@@ -148,10 +144,7 @@ fn the_same_faults_are_found_in_requests_made_in_rust() {
             "History: 'end' is 10: write a value after 'start', which is 10; \
              'events' and 'actions=false' contradict each other: give one of them",
         ),
-        (
-            Isin::new("IBM").max_results(0).validate(),
-            "Isin: 'max_results' is 0: write a number from 1 to 100",
-        ),
+        (Isin::new("IBM").max_results(0).validate(), "Isin: 'max_results' is 0: write 1 or more"),
         (Options::new(" ").validate(), "Options: 'ticker' is \" \": it is empty; write a symbol such as IBM"),
         (
             Screener::new(ScreenerName::other("a b")).validate(),

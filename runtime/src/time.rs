@@ -9,7 +9,8 @@ use jiff::civil;
 /// A point in time, in whole seconds since 1970-01-01T00:00:00Z.
 ///
 /// It is made from epoch seconds, from a [`Date`] (midnight UTC) or from text: `2020-01-31`,
-/// `2020-01-31T16:00:00-05:00`, `2020-01-31 21:00Z` or `1580504400`.
+/// `2020-01-31T16:00:00-05:00`, `2020-01-31 21:00Z` or `1580504400`. Fractions of a second are cut off.
+/// Texts of four or eight digits are refused: `2020` and `20200131` look like dates and would be in 1970.
 ///
 /// ```
 /// use virtual_finance_runtime::DateTime;
@@ -18,6 +19,8 @@ use jiff::civil;
 /// assert_eq!(moment, DateTime::from(1_580_504_400));
 /// assert_eq!("2020-01-31".parse::<DateTime>()?.epoch_seconds(), 1_580_428_800);
 /// assert!("2020-01-31 16:00".parse::<DateTime>().is_err()); // no zone
+/// assert!("20200131".parse::<DateTime>().is_err()); // a day without dashes
+/// assert_eq!("1969-12-31T23:59:59.5Z".parse::<DateTime>()?.epoch_seconds(), -1);
 /// # Ok::<(), virtual_finance_runtime::TimeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,20 +55,26 @@ impl From<Date> for DateTime {
     }
 }
 
+/// The last second of the year 9999.
+const LAST: i64 = 253_402_300_799;
+
 impl FromStr for DateTime {
     type Err = TimeError;
 
     fn from_str(text: &str) -> Result<Self, TimeError> {
         let text = text.trim();
+        let fault = || TimeError { text: text.to_owned(), expected: Self::EXPECTED };
         if let Ok(seconds) = text.parse::<i64>() {
-            return Ok(Self(seconds));
+            // A year, a day without dashes and milliseconds are meant otherwise than they would be read.
+            let looks_like_a_date = [4, 8].contains(&text.len()) && !text.starts_with(['-', '+']);
+            return if looks_like_a_date || seconds > LAST { Err(fault()) } else { Ok(Self(seconds)) };
         }
         if let Ok(date) = text.parse::<Date>() {
             return Ok(date.into());
         }
         text.parse::<jiff::Timestamp>()
-            .map(|moment| Self(moment.as_second()))
-            .map_err(|_| TimeError { text: text.to_owned(), expected: Self::EXPECTED })
+            .map(|moment| Self(moment.as_second().saturating_sub(i64::from(moment.subsec_nanosecond() < 0))))
+            .map_err(|_| fault())
     }
 }
 

@@ -137,7 +137,7 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
             required: false,
             default: Some("25"),
             min: Some(1.0),
-            max: Some(100.0),
+            max: None,
             max_length: None,
             pattern: None,
             conflicts: &[],

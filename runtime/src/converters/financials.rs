@@ -137,6 +137,7 @@ fn statement_list(
 fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookError> {
     match section.into_value() {
         None | Some(Collapsed(Value::Null)) => Ok(None),
+        Some(Collapsed(Value::Array(values))) if values.is_empty() => Ok(None),
         Some(Collapsed(Value::Object(mut members))) => match members.remove("financialsChart") {
             Some(chart) => Ok(Some(chart)),
             None => Err(Fault::missing("QuoteSummaryStore.earnings.financialsChart").into()),

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::{Adjustment, Converted, Notes};
 use crate::raw::{RawReply, only};
-use crate::read::envelope::Envelope;
+use crate::read::envelope::{self, Envelope};
 use crate::read::events::Events;
 use crate::read::numbers::Numbers;
 use crate::read::{json, members, record};
@@ -250,8 +250,9 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let adjustment = params.adjust.map(adjustment).transpose()?;
-    let reply: Reply = json::document(only(replies)?, "the chart")?;
-    let chart = reply.chart.ok_or_else(|| Fault::missing("chart"))?.first("chart.result")?;
+    let raw = only(replies)?;
+    let reply: Reply = json::document(raw, "the chart")?;
+    let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?.first("chart.result")?;
     let chart = chart.ok_or_else(|| Fault::missing("chart.result[0]"))?;
     let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
     let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;

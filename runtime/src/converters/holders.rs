@@ -101,12 +101,12 @@ pub fn convert(
 /// heading stand in the usual order.
 fn by_heading(tables: Vec<TableSlice<'_>>) -> [Option<TableSlice<'_>>; 3] {
     let role_of = |table: &TableSlice<'_>| {
-        table.headings.iter().rev().find_map(|text| HEADINGS.iter().position(|heading| heading == text))
+        HEADINGS.iter().position(|heading| table.heading.as_deref() == Some(heading))
     };
     let headed = tables.iter().any(|table| role_of(table).is_some());
     let mut roles = [None, None, None];
     for (place, table) in tables.into_iter().enumerate() {
-        let by_position = (!headed && table.headings.is_empty()).then_some(place);
+        let by_position = (!headed && table.heading.is_none()).then_some(place);
         if let Some(slot) = role_of(&table).or(by_position).and_then(|role| roles.get_mut(role)) {
             slot.get_or_insert(table);
         }

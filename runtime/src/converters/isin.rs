@@ -49,15 +49,23 @@ pub fn convert(
     let (Some(titles), Some(rows)) = (titles.as_array(), rows.as_array()) else {
         return Err(Fault::wrong_type("the list of suggestions", "a list of rows").into());
     };
+    let not_found = || {
+        let fault = Fault::NoRow { symbol: params.query.to_owned() };
+        ConversionHookError::not_found(NOT_FOUND, fault)
+    };
+    if rows.is_empty() {
+        return Err(not_found());
+    }
     let place = titles.iter().position(|title| title.as_text() == Some("Keywords"));
     let place = place.ok_or_else(|| Fault::missing("the column Keywords"))?;
 
-    let keywords = rows.iter().filter_map(|row| Keywords::of(row, place));
-    let matching = keywords.filter_map(|row| Some((row.rank(params.query)?, row)));
-    let Some((_, row)) = matching.min_by_key(|(rank, _)| *rank) else {
-        let fault = Fault::NoRow { symbol: params.query.to_owned() };
-        return Err(ConversionHookError::not_found(NOT_FOUND, fault));
-    };
+    let keywords: Vec<Keywords<'_>> =
+        rows.iter().map(|row| Keywords::of(row, place, titles.len())).collect::<Result<_, _>>()?;
+    let ranked = || keywords.iter().filter_map(|row| Some((row.rank(params.query)?, row)));
+    let (best, row) = ranked().min_by_key(|(rank, _)| *rank).ok_or_else(not_found)?;
+    if ranked().any(|(rank, other)| rank == best && other.code != row.code) {
+        return Err(Fault::Ambiguous { symbol: params.query.to_owned() }.into());
+    }
     if !is_isin(row.code) {
         return Err(Fault::BadIsin { code: row.code.chars().take(32).collect() }.into());
     }
@@ -67,19 +75,22 @@ pub fn convert(
 /// The keywords of a row: `symbol|ISIN|symbol||symbol`. Any of the symbols may be blank or left out.
 struct Keywords<'a> {
     code: &'a str,
-    symbols: Vec<&'a str>,
+    symbols: [&'a str; 3],
 }
 
 impl<'a> Keywords<'a> {
-    fn of(row: &'a Argument, place: usize) -> Option<Self> {
-        let mut fields = row.as_array()?.get(place)?.as_text()?.split('|').map(str::trim);
-        let first = fields.next()?;
-        let code = fields.next().unwrap_or_default();
-        Some(Self { code, symbols: std::iter::once(first).chain(fields).collect() })
+    /// The keywords of a row, which must have a field for each title.
+    fn of(row: &'a Argument, place: usize, titles: usize) -> Result<Self, Fault> {
+        let fields = row.as_array().filter(|fields| fields.len() == titles);
+        let text = fields.and_then(|fields| fields.get(place)).and_then(Argument::as_text);
+        let text =
+            text.ok_or_else(|| Fault::wrong_type("a row of suggestions", "one text for each column"))?;
+        let field = |place| text.split('|').nth(place).map_or("", str::trim);
+        Ok(Self { symbols: [field(0), field(2), field(4)], code: field(1) })
     }
 
-    /// How well the row fits: false when its own symbol is asked for, true when it is one of the symbols of
-    /// other lines (the home ticker of a foreign line stands last).
+    /// How well the row fits: false when its own symbol is asked for, true when it is one of the symbols
+    /// of other lines (the home ticker of a foreign line stands last).
     fn rank(&self, query: &str) -> Option<bool> {
         let asked = |symbol: &&str| !symbol.is_empty() && symbol.eq_ignore_ascii_case(query.trim());
         let place = self.symbols.iter().position(asked)?;

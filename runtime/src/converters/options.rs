@@ -8,7 +8,7 @@ use crate::error::{ConversionHookError, Fault};
 use crate::field::Field;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
-use crate::read::envelope::Envelope;
+use crate::read::envelope::{self, Envelope};
 use crate::read::{json, members, record};
 
 /// The standardized option chain (section 2.5).
@@ -86,9 +86,10 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let reply: Reply = json::document(only(replies)?, "the option chain")?;
-    let envelope = reply.option_chain.ok_or_else(|| Fault::missing("optionChain"))?;
-    let result = envelope.first("optionChain.result")?.ok_or(Fault::NoOptions)?;
+    let raw = only(replies)?;
+    let reply: Reply = json::document(raw, "the option chain")?;
+    let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
+    let result = chains.first("optionChain.result")?.ok_or(Fault::NoOptions)?;
     let missing = |field| move || Fault::missing(format!("optionChain.result[0].{field}"));
     if result.underlying_symbol.is_absent() {
         return Err(missing("underlyingSymbol")().into());

@@ -174,10 +174,11 @@ fn copy(name: &'static str, section: Field<Collapsed>) -> Result<Option<Value>, 
 fn logo_url(cx: &Context<'_>, website: &str) -> Option<String> {
     let website = website.trim();
     let url =
-        if website.contains("://") { Url::parse(website) } else { Url::parse(&format!("http://{website}")) };
-    let url = url.ok()?;
+        if website.contains(':') { Url::parse(website) } else { Url::parse(&format!("http://{website}")) };
+    let url = url.ok().filter(|url| ["http", "https"].contains(&url.scheme()))?;
     let Host::Domain(domain) = url.host()? else { return None };
+    let domain = domain.trim_end_matches('.');
     let domain = domain.strip_prefix("www.").unwrap_or(domain);
-    domain.contains('.').then_some(())?;
+    (domain.contains('.') && domain.split('.').all(|label| !label.is_empty())).then_some(())?;
     Some(format!("{}/{domain}", cx.host("logo_service_url")?))
 }

@@ -176,6 +176,12 @@ pub enum Fault {
         /// The symbol that was asked for.
         symbol: String,
     },
+    /// Several rows have the symbol that was asked for, with different codes.
+    #[error("several rows have the symbol {symbol:?}, with different codes")]
+    Ambiguous {
+        /// The symbol that was asked for.
+        symbol: String,
+    },
     /// The row's code is not an ISIN.
     #[error("{code:?} is not an ISIN")]
     BadIsin {
@@ -213,7 +219,8 @@ impl Fault {
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoColumn { .. } => "ask without adjust",
             Self::BadAdjust { .. } => "write auto or back, or leave adjust out",
-            Self::NoRow { .. } => "check the symbol, or raise max_results",
+            Self::NoRow { .. } => "check the symbol, or ask for more suggestions",
+            Self::Ambiguous { .. } => "ask for another symbol of the same company",
             Self::Missing { .. } => "check the ticker, or whether it has this kind of data",
             Self::Encrypted | Self::NoStore { .. } => {
                 "the host sends another kind of page today: use another source"

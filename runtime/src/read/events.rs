@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::read::Key;
 
@@ -46,8 +46,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Events<T> {
                 }
                 Ok(Events(events))
             }
+
+            /// No events at all come as an empty list from some hosts.
+            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Events<T>, A::Error> {
+                match values.next_element::<IgnoredAny>()? {
+                    None => Ok(Events(Vec::new())),
+                    Some(_) => Err(A::Error::custom("events without their times")),
+                }
+            }
         }
 
-        deserializer.deserialize_map(Members(PhantomData))
+        deserializer.deserialize_any(Members(PhantomData))
     }
 }

@@ -1,22 +1,21 @@
-//! The `<table>` elements of a page, found in one pass over its tags: each as a slice with the headings
+//! The `<table>` elements of a page, found in one pass over its tags: each as a slice with the heading
 //! before it. No tree of the whole page is built.
 
-use memchr::memchr;
+use memchr::{memchr, memchr_iter};
 
 use crate::error::{ConversionHookError, Fault};
 
 /// A heading is a few words in a few tags; of longer ones only the beginning counts, in bytes.
 const MAX_HEADING: usize = 1_000;
-/// Only the headings right before a table say what it is.
-const MAX_HEADINGS: usize = 8;
 
 /// One table of a page, not yet parsed.
 #[derive(Debug, Clone)]
 pub(crate) struct TableSlice<'a> {
     /// From `<table` to `</table`.
     pub(crate) html: &'a str,
-    /// The texts of the last headings (h1 to h6) between the table before and this one, in page order.
-    pub(crate) headings: Vec<String>,
+    /// The text of the last heading (h1 to h3) between the table before and this one. Smaller headings
+    /// stand within a section and do not say what it is.
+    pub(crate) heading: Option<String>,
 }
 
 /// The tables of a page, at most `limit`, in page order. A table within a table is part of it; what
@@ -26,18 +25,18 @@ pub(crate) struct TableSlice<'a> {
 /// 422: a table has no end.
 pub(crate) fn tables(page: &str, limit: usize) -> Result<Vec<TableSlice<'_>>, ConversionHookError> {
     let mut tables = Vec::new();
-    let mut headings = Vec::new();
+    let mut heading = None;
     let mut heading_start = None;
     // Where the outermost open table starts, and how many are open.
     let mut open: Option<(usize, usize)> = None;
     let mut tags = Tags { page, at: 0 };
-    while let Some((start, tag)) = tags.next() {
+    while let Some((start, tag)) = tags.next(open.is_some()) {
         match (tag, open) {
             (Tag::Table, None) => open = Some((start, 1)),
             (Tag::Table, Some((first, depth))) => open = Some((first, depth.saturating_add(1))),
             (Tag::TableEnd, Some((first, 1))) => {
                 let html = page.get(first..start).unwrap_or_default();
-                tables.push(TableSlice { html, headings: std::mem::take(&mut headings) });
+                tables.push(TableSlice { html, heading: heading.take() });
                 if tables.len() == limit {
                     return Ok(tables);
                 }
@@ -47,10 +46,7 @@ pub(crate) fn tables(page: &str, limit: usize) -> Result<Vec<TableSlice<'_>>, Co
             (Tag::Heading, None) => heading_start = Some(start),
             (Tag::HeadingEnd, None) => {
                 if let Some(html) = heading_start.take().and_then(|from| page.get(from..start)) {
-                    if headings.len() == MAX_HEADINGS {
-                        headings.remove(0);
-                    }
-                    headings.push(text_of(html));
+                    heading = Some(text_of(html));
                 }
             }
             (Tag::Heading | Tag::HeadingEnd, Some(_)) | (Tag::TableEnd, None) => {}
@@ -65,7 +61,27 @@ pub(crate) fn tables(page: &str, limit: usize) -> Result<Vec<TableSlice<'_>>, Co
 /// Whether a tag of that name, such as `<template`, begins anywhere in a piece of HTML.
 pub(crate) fn contains_tag(html: &str, name: &str) -> bool {
     let bytes = html.as_bytes();
-    memchr::memchr_iter(b'<', bytes).any(|start| bytes.get(start..).is_some_and(|rest| is_tag(rest, name)))
+    memchr_iter(b'<', bytes).any(|start| bytes.get(start..).is_some_and(|rest| is_tag(rest, name)))
+}
+
+/// How many bytes the attributes of a tag take, up to its `>`; none where it has no end. A `>` in a
+/// quoted value does not end a tag.
+pub(crate) fn attributes_length(attributes: &[u8]) -> Option<usize> {
+    let mut quote = None;
+    let mut before = b' ';
+    attributes.iter().position(|byte| {
+        match (quote, *byte) {
+            (None, b'>') => return true,
+            // A quote opens a value only after its equals sign.
+            (None, b'"' | b'\'') if before == b'=' => quote = Some(*byte),
+            (Some(open), byte) if open == byte => quote = None,
+            _ => {}
+        }
+        if !byte.is_ascii_whitespace() {
+            before = *byte;
+        }
+        false
+    })
 }
 
 /// The tags that matter here.
@@ -84,21 +100,26 @@ struct Tags<'a> {
 }
 
 impl Tags<'_> {
-    /// The next tag that matters, and where it starts.
-    fn next(&mut self) -> Option<(usize, Tag)> {
+    /// The next tag that matters, and where it starts. Within a table the attributes of every tag are
+    /// passed over, so that none of their values is taken for the table's end; outside, where most of a
+    /// page lies, that would cost more than everything else.
+    fn next(&mut self, in_table: bool) -> Option<(usize, Tag)> {
         loop {
             let start = self.seek(b'<')?;
             let rest = self.page.as_bytes().get(start..)?;
             self.at = start.checked_add(1)?;
+            if rest.starts_with(b"<!--") {
+                self.skip_to("-->")?;
+                continue;
+            }
+            if in_table && rest.get(1).is_some_and(u8::is_ascii_alphabetic) {
+                self.at = self.at.checked_add(attributes_length(rest.get(1..)?)?)?;
+            }
             let tag = match rest {
-                [b'<', b'!', b'-', b'-', ..] => {
-                    self.skip_to("-->")?;
-                    continue;
-                }
                 _ if is_tag(rest, "<table") => Tag::Table,
                 _ if is_tag(rest, "</table") => Tag::TableEnd,
-                [b'<', b'h' | b'H', b'1'..=b'6', ..] => Tag::Heading,
-                [b'<', b'/', b'h' | b'H', b'1'..=b'6', ..] => Tag::HeadingEnd,
+                [b'<', b'h' | b'H', b'1'..=b'3', ..] => Tag::Heading,
+                [b'<', b'/', b'h' | b'H', b'1'..=b'3', ..] => Tag::HeadingEnd,
                 _ => {
                     if let Some((_, end)) = RAW_TEXT.iter().find(|(begin, _)| is_tag(rest, begin)) {
                         self.skip_to(end)?;
@@ -145,14 +166,14 @@ fn is_tag(rest: &[u8], name: &str) -> bool {
 
 /// The text of a heading from its opening tag on, without tags.
 fn text_of(html: &str) -> String {
-    let mut text = String::new();
-    // The tags of a heading may be longer than its text, but not without bound.
     let end = (0..=html.len().min(MAX_HEADING)).rev().find(|end| html.is_char_boundary(*end));
     let mut rest = end.and_then(|end| html.get(..end)).unwrap_or_default();
+    let mut text = String::new();
     while let Some((before, tag)) = rest.split_once('<') {
         text.push_str(before);
         rest = tag.split_once('>').map_or("", |(_, after)| after);
     }
     text.push_str(rest);
+    let text = text.replace("&nbsp;", " ").replace("&amp;", "&");
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -87,10 +87,12 @@ impl<'a> Reader<'a> {
             self.rest = after;
             return self.list(depth.saturating_add(1)).map(Argument::Array);
         }
-        if let Some(after) = self.rest.strip_prefix('"') {
-            return self.text(after).map(Argument::Text);
+        for quote in ['"', '\''] {
+            if let Some(after) = self.rest.strip_prefix(quote) {
+                return self.text(after, quote).map(Argument::Text);
+            }
         }
-        let end = self.rest.find([',', ')', '(', '"']).unwrap_or(self.rest.len());
+        let end = self.rest.find([',', ')', '(', '"', '\'']).unwrap_or(self.rest.len());
         let (word, after) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
         if word.trim().is_empty() {
             return Err(self.malformed("an empty argument"));
@@ -100,12 +102,12 @@ impl<'a> Reader<'a> {
     }
 
     /// A text whose opening quote has been read.
-    fn text(&mut self, quoted: &'a str) -> Result<String, Fault> {
+    fn text(&mut self, quoted: &'a str, quote: char) -> Result<String, Fault> {
         let mut text = String::new();
         let mut chars = quoted.chars();
         while let Some(char) = chars.next() {
             match char {
-                '"' => {
+                char if char == quote => {
                     self.rest =
                         quoted.get(quoted.len().saturating_sub(chars.as_str().len())..).unwrap_or_default();
                     return Ok(text);

@@ -15,6 +15,8 @@ use crate::read::{Key, envelope, json};
 const MAIN: &str = "root.App.main";
 /// What every whole page ends with.
 const END: &str = "</html>";
+/// What ends the script that the document stands in.
+const SCRIPT_END: &str = "</script";
 /// How an encrypted document begins: the base64 of "Salted__".
 const ENCRYPTED: &str = "\"stores\":\"U2FsdGVkX1";
 
@@ -49,7 +51,12 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(
         Some(Err(error)) => return Err(json::malformed(store, &error).into()),
         None => return Err(Fault::Cut("the store has no value").into()),
     };
-    require_end(value.get(values.byte_offset()..).unwrap_or_default())?;
+    let rest = value.get(values.byte_offset()..).unwrap_or_default();
+    require_end(rest)?;
+    if !rest.trim_start().starts_with([',', '}']) {
+        let reason = "other text follows its value".to_owned();
+        return Err(Fault::Malformed { path: store.into(), reason }.into());
+    }
     Ok(read)
 }
 
@@ -103,20 +110,37 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
 /// The page from the value of a store on.
 fn store_text<'a>(reply: RawReply<'a>, store: &'static str) -> Result<&'a str, ConversionHookError> {
     let text = text(reply)?;
-    let document = after(text, MAIN).ok_or(Fault::NoStore { store })?;
-    after(document, &format!("\"{store}\":")).ok_or_else(|| {
-        let encrypted = memmem::find(document.as_bytes(), ENCRYPTED.as_bytes()).is_some();
-        if encrypted { Fault::Encrypted.into() } else { Fault::NoStore { store }.into() }
+    let document = document(text).ok_or(Fault::NoStore { store })?;
+    let key = format!("\"{store}\":");
+    if let Some((before, value)) = split_once(document, &key)
+        && memmem::find(before.as_bytes(), SCRIPT_END.as_bytes()).is_none()
+    {
+        return Ok(value);
+    }
+    let encrypted = memmem::find(document.as_bytes(), ENCRYPTED.as_bytes()).is_some();
+    Err(if encrypted { Fault::Encrypted.into() } else { Fault::NoStore { store }.into() })
+}
+
+/// What follows `root.App.main =`. The words alone, in a comment for example, are not enough.
+fn document(text: &str) -> Option<&str> {
+    memmem::find_iter(text.as_bytes(), MAIN.as_bytes()).find_map(|start| {
+        let rest = text.get(start..)?.strip_prefix(MAIN)?.trim_start().strip_prefix('=')?;
+        rest.trim_start().starts_with('{').then_some(rest)
     })
 }
 
-/// A page goes on to its end, or it was cut.
+/// A page goes on to its end, and nothing but white space and comments follows it, or it was cut.
 fn require_end(rest: &str) -> Result<(), Fault> {
-    memmem::rfind(rest.as_bytes(), END.as_bytes()).map(drop).ok_or(Fault::Cut("the page has no end"))
+    let end = memmem::rfind(rest.as_bytes(), END.as_bytes());
+    let after = end.and_then(|end| rest.get(end..)).and_then(|rest| rest.strip_prefix(END)).map(str::trim);
+    match after {
+        Some(after) if after.is_empty() || (after.starts_with("<!--") && after.ends_with("-->")) => Ok(()),
+        _ => Err(Fault::Cut("the page has no end")),
+    }
 }
 
-/// What follows the first occurrence of `needle`.
-fn after<'a>(text: &'a str, needle: &str) -> Option<&'a str> {
+fn split_once<'a>(text: &'a str, needle: &str) -> Option<(&'a str, &'a str)> {
     let start = memmem::find(text.as_bytes(), needle.as_bytes())?;
-    text.get(start.checked_add(needle.len())?..)
+    let (before, rest) = text.split_at_checked(start)?;
+    Some((before, rest.strip_prefix(needle)?))
 }

@@ -12,6 +12,8 @@ use serde_json::{Number, Value};
 use crate::error::{ConversionHookError, Fault};
 use crate::read::html;
 
+/// No table is longer without its attributes; parsing one byte costs a hundred times a look at it.
+const MAX_BYTES: usize = 1 << 20;
 /// How much is parsed between two looks at the bounds, in bytes.
 const PIECE: usize = 512;
 /// No page nests a table's elements deeper.
@@ -35,28 +37,43 @@ impl Table {
     /// 422: the element nests deeper or has more nodes than any real table.
     pub(crate) fn parse(html: &str, name: &'static str) -> Result<Self, ConversionHookError> {
         let tree = bounded_tree(html, name)?;
+        let elements = || tree.tree.nodes().filter_map(ElementRef::wrap);
+        if elements().filter(|element| element.value().name() == "table").count() > 1 {
+            return Err(Fault::wrong_type(name, "a table without tables in it").into());
+        }
         let mut table = Self::default();
-        for row in
-            tree.tree.nodes().filter_map(ElementRef::wrap).filter(|element| element.value().name() == "tr")
-        {
+        for row in elements().filter(|element| element.value().name() == "tr" && !is_footer(*element)) {
             let cells = || row.child_elements().filter(|cell| matches!(cell.value().name(), "th" | "td"));
             let texts: Vec<String> = cells().map(cell_text).collect();
             let header = !texts.is_empty() && cells().all(|cell| cell.value().name() == "th");
             if header && table.titles.is_empty() && table.rows.is_empty() {
                 table.titles = texts;
-            } else if !texts.is_empty() {
+            } else if !texts.is_empty() && !(header && texts == table.titles) {
                 table.rows.push(texts);
             }
         }
         Ok(table)
     }
 
-    /// Every row must have a cell for each title: a missing cell would shift the others.
+    /// Every column must have a title of its own and every row a cell for each: a missing cell would
+    /// shift the others.
     ///
     /// # Errors
-    /// 422: a row has more or fewer cells.
+    /// 422: two titles are equal, or a row has more or fewer cells.
     pub(crate) fn require_full_rows(&self, name: &'static str) -> Result<(), ConversionHookError> {
         let titles = self.titles.len();
+        if self
+            .titles
+            .iter()
+            .enumerate()
+            .any(|(place, title)| self.titles.iter().take(place).any(|other| other == title))
+        {
+            return Err(Fault::Malformed {
+                path: name.into(),
+                reason: "two columns have one title".to_owned(),
+            }
+            .into());
+        }
         match self.rows.iter().find(|row| row.len() != titles) {
             None => Ok(()),
             Some(row) => {
@@ -112,9 +129,19 @@ fn is_numeric(cell: &str) -> bool {
         && cell.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// The text of a cell with runs of white space folded into one space.
+/// Whether a row belongs to the table's footer, which holds no data of its own.
+fn is_footer(row: ElementRef<'_>) -> bool {
+    row.parent().and_then(ElementRef::wrap).is_some_and(|parent| parent.value().name() == "tfoot")
+}
+
+/// The text of a cell with runs of white space folded into one space. Scripts and styles are no text.
 fn cell_text(cell: ElementRef<'_>) -> String {
-    let whole: String = cell.text().collect();
+    let shown = cell.descendants().filter_map(|node| {
+        let parent = node.parent().and_then(ElementRef::wrap)?;
+        let text = node.value().as_text()?;
+        (!matches!(parent.value().name(), "script" | "style" | "noscript")).then_some(&**text)
+    });
+    let whole: String = shown.collect();
     let mut words = whole.split_whitespace();
     let mut text = words.next().unwrap_or_default().to_owned();
     for word in words {
@@ -124,42 +151,57 @@ fn cell_text(cell: ElementRef<'_>) -> String {
     text
 }
 
-/// The same HTML without attributes: no cell's text depends on them, and they are most of a table.
-fn without_attributes(html: &str) -> String {
+/// The same HTML without attributes and comments: no cell's text depends on them, and they are most of
+/// a table.
+///
+/// # Errors
+/// A tag has no end, or a cell spans several: its row would have cells that stand elsewhere.
+fn plain(html: &str) -> Result<String, Fault> {
     let mut plain = String::with_capacity(html.len() / 2);
     let mut rest = html;
     while let Some((text, tag)) = rest.split_once('<') {
         plain.push_str(text);
+        if let Some(comment) = tag.strip_prefix("!--") {
+            rest = comment.split_once("-->").ok_or(Fault::Cut("a comment has no end"))?.1;
+            continue;
+        }
         plain.push('<');
         let name = tag.find(|char: char| char.is_ascii_whitespace() || char == '>').unwrap_or(tag.len());
         let (name, attributes) = tag.split_at_checked(name).unwrap_or((tag, ""));
         plain.push_str(name);
-        // Only tags have attributes; what follows "<!" or a lone "<" is left to the HTML parser.
-        let is_tag = name.trim_start_matches('/').starts_with(|char: char| char.is_ascii_alphabetic());
-        rest = if is_tag { after_attributes(attributes) } else { attributes };
+        rest = attributes;
+        // Only tags have attributes; a lone "<" is left to the HTML parser.
+        if name.trim_start_matches('/').starts_with(|char: char| char.is_ascii_alphabetic()) {
+            let end = html::attributes_length(attributes.as_bytes());
+            let end = end.ok_or(Fault::Cut("a tag has no end"))?;
+            let (attributes, after) = attributes.split_at_checked(end).unwrap_or((attributes, ""));
+            if spans_several(attributes) {
+                return Err(Fault::wrong_type("a row", "one of single cells"));
+            }
+            rest = after;
+        }
     }
     plain.push_str(rest);
-    plain
+    Ok(plain)
 }
 
-/// What follows the attributes of a tag, from its `>` on. A `>` in a quoted value does not end a tag.
-fn after_attributes(attributes: &str) -> &str {
-    let mut quote = None;
-    let mut before = b' ';
-    let end = attributes.bytes().position(|byte| {
-        match (quote, byte) {
-            (None, b'>') => return true,
-            // A quote opens a value only after its equals sign.
-            (None, b'"' | b'\'') if before == b'=' => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
-        }
-        if !byte.is_ascii_whitespace() {
-            before = byte;
-        }
-        false
-    });
-    end.and_then(|end| attributes.get(end..)).unwrap_or_default()
+/// Whether a cell with these attributes spans more than one column or row.
+fn spans_several(attributes: &str) -> bool {
+    // Nearly no tag has either, which is quicker to see than to lower the case of all.
+    if memchr::memmem::find(attributes.as_bytes(), b"span").is_none()
+        && memchr::memmem::find(attributes.as_bytes(), b"SPAN").is_none()
+    {
+        return false;
+    }
+    let attributes = attributes.to_ascii_lowercase();
+    ["colspan", "rowspan"].iter().any(|name| {
+        let value = attributes.split_once(name).and_then(|(_, after)| after.trim_start().strip_prefix('='));
+        value.is_some_and(|value| {
+            let value = value.trim_start().trim_start_matches(['"', '\'']);
+            let digits = value.find(|char: char| !char.is_ascii_digit()).unwrap_or(value.len());
+            !matches!(value.get(..digits), Some("1" | ""))
+        })
+    })
 }
 
 /// Builds the tree of a fragment in small pieces, within bounds.
@@ -169,9 +211,12 @@ fn bounded_tree(html: &str, name: &'static str) -> Result<Html, ConversionHookEr
     if html::contains_tag(html, "<template") {
         return Err(Fault::wrong_type(name, "a plain table").into());
     }
+    let html = plain(html)?;
+    if html.len() > MAX_BYTES {
+        return Err(bomb("large").into());
+    }
     let max_nodes = MAX_NODES.max(html.len().div_ceil(4));
     let context = QualName::new(None, ns!(html), LocalName::from("body"));
-    let html = without_attributes(html);
     let sink = HtmlTreeSink::new(Html::new_fragment());
     let mut parser = driver::parse_fragment(sink, driver::ParseOpts::default(), context, Vec::new(), false);
     let mut seen = 0;

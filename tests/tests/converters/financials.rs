@@ -44,6 +44,7 @@ fn a_sub_key_needs_an_object_and_a_group_a_sub_key() {
         ("{}", json!({})),
         (r#"{"cashflowStatementHistory":null,"earnings":null}"#, json!({})),
         (r#"{"cashflowStatementHistory":{},"earnings":{}}"#, json!({})),
+        (r#"{"earnings":[]}"#, json!({})),
         (r#"{"cashflowStatementHistory":"text","balanceSheetHistory":[1]}"#, json!({})),
         (
             r#"{"balanceSheetHistoryQuarterly":{"balanceSheetStatements":[]}}"#,

@@ -167,6 +167,7 @@ fn events_are_there_when_the_reply_has_the_section() {
         (r#","events":null"#, None, None),
         (r#","events":{}"#, Some(json!([])), Some(json!([]))),
         (r#","events":{"splits":null}"#, Some(json!([])), Some(json!([]))),
+        (r#","events":{"dividends":[]}"#, Some(json!([])), Some(json!([]))),
     ] {
         let history = history(&History::new("IBM"), &format!("{BARS}{events}"));
         assert_eq!(history.get("dividends"), dividends.as_ref(), "{events}");
@@ -211,6 +212,22 @@ fn what_cannot_be_read_is_422() {
         ("an event without a time", &chart(r#""indicators":{"quote":[{}]},"events":{"dividends":{"x":{}}}"#)),
     ] {
         assert_eq!(failed(convert(&History::new("IBM"), reply)), UNPROCESSABLE, "{case}");
+    }
+}
+
+#[test]
+fn an_error_under_another_key_is_told() {
+    for (error, said) in [
+        (
+            r#"{"code":"Unauthorized","description":"Invalid Crumb"}"#,
+            r#"the host answers "Unauthorized": "Invalid Crumb""#,
+        ),
+        (r#"{"code":404,"description":null}"#, r#"the host answers "404": """#),
+        (r#""Too Many Requests""#, r#"the host answers "": "Too Many Requests""#),
+    ] {
+        let reply = format!(r#"{{"count":1,"finance":{{"result":null,"error":{error}}}}}"#);
+        let error = convert(&History::new("IBM"), reply).unwrap_err();
+        assert!(error.to_string().contains(said), "{error}");
     }
 }
 

@@ -78,6 +78,11 @@ fn a_missing_table_is_left_out_and_never_replaced() {
         ),
         ([MAJOR, "<script>var a = '<!--';</script>", FUNDS, &fund].concat(), "major mutualfund"),
         ([MAJOR, "<!-- <script> -->", FUNDS, &fund, "<!-- </script> -->"].concat(), "major mutualfund"),
+        // The nearest heading decides, whatever its case and spaces.
+        ([MAJOR, FUNDS, "<p>none</p><h3>Insider Roster</h3>", &fund].concat(), "major"),
+        ([MAJOR, "<H3>Top&nbsp;Mutual\n Fund Holders</H3 >", &fund].concat(), "major mutualfund"),
+        ([MAJOR, "<h3>Top Mutual Fund Holders (US)</h3>", &fund].concat(), "major"),
+        ([MAJOR, FUNDS, "<!--", INSTITUTIONS, "-->", &fund].concat(), "major mutualfund"),
         // Tables in scripts and comments are none.
         (
             [
@@ -125,6 +130,10 @@ fn what_cannot_be_read_is_422() {
         ("no header", html(&[MAJOR, FUNDS, "<table><tr><td>x</td></tr></table>"].concat())),
         ("a table without its end", html(&[MAJOR, FUNDS, "<table><tr><td>x</td></tr>"].concat())),
         ("a page without its end", html(MAJOR).replace("</html>", "")),
+        (
+            "the end of a page in a script",
+            html(&format!("<script>'</html>'</script>{MAJOR}")).replace("</body></html>", ""),
+        ),
         ("five megabytes of div", html(&nested("<div>", 1_000_000))),
         ("mis-nested elements", html(&nested(&misnested, 1))),
         ("a template", html(&nested("<template><td>", 1))),

@@ -29,6 +29,39 @@ fn columns_map_row_numbers_to_cells() {
     );
 }
 
+/// What looks like the end of the table, or of a tag, and is not.
+#[test]
+fn rows_are_not_lost() {
+    let row =
+        |symbol: &str| format!("<td>{symbol}</td><td>N</td><td>1.5</td><td>0.5</td><td>1%</td><td>7</td>");
+    let symbols = |body: &str| {
+        let index = convert(&Index::new("^GSPC"), html(&format!("<table>{HEADER}{body}</table>"))).unwrap();
+        index["Symbol"]
+            .as_object()
+            .unwrap()
+            .values()
+            .map(|symbol| symbol.as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let (a, b) = (row("A"), row("B"));
+    for body in [
+        format!("<tr>{a}</tr><tr>{b}</tr>"),
+        format!("<TR>{}</TR><tr>{b}", a.replace("td>", "TD>")),
+        format!("<tr>{a}</tr><!-- </table> --><tr>{b}</tr>"),
+        format!("<tr data-x='</table>'>{a}</tr><tr data-y=\"a>b\">{b}</tr>"),
+        format!("<tr>{a}</tr><!-- <td title=\"x --><tr class=\"y\">{b}</tr>"),
+        format!("<tr>{a}</tr>{HEADER}<tr>{b}</tr><tfoot><tr>{}</tr></tfoot>", row("Total")),
+        format!(
+            "<tr>{}</tr><tr>{b}</tr>",
+            a.replace("A<", "<style>p{{}}</style>A<script>var x = 1</script><")
+        ),
+        format!("<tr>{}</tr><tr>{b}</tr>", a.replace("<td>", "<td colspan=\"1\" rowspan=1>")),
+    ] {
+        assert_eq!(symbols(&body), "A B", "{body}");
+    }
+}
+
 #[test]
 fn a_table_without_rows_has_empty_columns() {
     assert_eq!(
@@ -44,6 +77,30 @@ fn what_cannot_be_read_is_422() {
         ("another table", html("<table><tr><th>Holder</th></tr><tr><td>x</td></tr></table>")),
         ("a missing column", html(&format!("<table>{}</table>", HEADER.replace("Volume", "Vol")))),
         ("a short row", html(&format!("<table>{HEADER}<tr><td>A</td><td>B</td></tr></table>"))),
+        (
+            "a cell of two columns",
+            html(&format!(
+                "<table>{HEADER}<tr><td colspan=2>A</td><td>1</td><td>1</td><td>1%</td><td>1</td><td>2</td></tr></table>"
+            )),
+        ),
+        (
+            "a cell of two rows",
+            html(&format!(
+                "<table>{HEADER}<tr><td ROWSPAN='2'>A</td><td>N</td><td>1</td><td>1</td><td>1%</td><td>1</td></tr></table>"
+            )),
+        ),
+        (
+            "a table in a table",
+            html(&format!(
+                "<table>{HEADER}<tr><td>A<table></table></td><td>N</td><td>1</td><td>1</td><td>1%</td><td>1</td></tr></table>"
+            )),
+        ),
+        (
+            "two columns of one title",
+            html(&format!("<table>{}</table>", HEADER.replace("Change<", "Volume<"))),
+        ),
+        ("a tag without its end", html(&format!("<table>{HEADER}<tr title=\"x></table>"))),
+        ("a long table", html(&format!("<table>{HEADER}{}</table>", "<td>".repeat(1_000_000)))),
         ("cut", format!("<html><table>{HEADER}<tr><td>A")),
     ] {
         assert_eq!(failed(convert(&Index::new("^GSPC"), page)), UNPROCESSABLE, "{case}");

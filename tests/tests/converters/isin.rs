@@ -33,6 +33,8 @@ fn the_row_whose_symbol_is_the_query_gives_the_code() {
         ("BAC.PQ", &["BAC.PQ|US06055H8060|BAC.PQ||"], "US06055H8060"),
         // A row of its own wins over an earlier row that merely names the symbol.
         ("IBM", &["X|CA00036H1001|X||IBM", "IBM|US4592001014|IBM||"], "US4592001014"),
+        // The same code twice is no contradiction.
+        ("IBM", &["IBM|US4592001014|IBM||", "IBM|US4592001014|IBM||IBM"], "US4592001014"),
         // Bonds have two fields.
         ("BOND", &["BOND|US0378331005"], "US0378331005"),
     ] {
@@ -43,8 +45,13 @@ fn the_row_whose_symbol_is_the_query_gives_the_code() {
 
 #[test]
 fn never_another_company_s_code() {
-    for keywords in [&[][..], &["|AT0000A21KS2|||"], &["IBMX|US4592001014|IBMX||"], &["US4592001014|IBM|X||"]]
-    {
+    for keywords in [
+        &[][..],
+        &["|AT0000A21KS2|||"],
+        &["IBMX|US4592001014|IBMX||"],
+        &["US4592001014|IBM|X||"],
+        &["APPL|US0378331005|AAPL|IBM|AAPL|IBM"],
+    ] {
         // A blank query matches no blank symbol either.
         for query in ["IBM", "", " "] {
             assert_eq!(
@@ -84,12 +91,26 @@ fn what_cannot_be_read_is_422() {
         ("another function", "other(0, new Array(), new Array(), 0, 0);"),
         ("no arguments", "mmSuggestDeliver();"),
         ("no rows", "mmSuggestDeliver(0, 1, 2);"),
-        ("no keywords", r#"mmSuggestDeliver(0, new Array("Name"), new Array(), 0, 0);"#),
+        ("no keywords", r#"mmSuggestDeliver(0, new Array("Name"), new Array(new Array("x")), 0, 0);"#),
+        ("two codes for one symbol", &reply(&["IBM|US0378331005|IBM||IBM", "IBM|US4592001014|IBM||IBM"])),
+        ("a row of another length", &whole.replace("\"Stocks\", ", "")),
         ("text after it", &format!("{whole} <html>")),
         ("deep nesting", &format!("mmSuggestDeliver({}", "new Array(".repeat(100_000))),
     ] {
         assert_eq!(failed(convert(&Isin::new("IBM"), reply)), UNPROCESSABLE, "{case}");
     }
+}
+
+#[test]
+fn single_quotes_are_quotes() {
+    let reply = reply(&["IBM|US4592001014|IBM||"]).replace("\"Stocks\"", "'St, ocks'");
+    assert_eq!(convert(&Isin::new("IBM"), reply).unwrap()["ISIN"], json!("US4592001014"));
+}
+
+#[test]
+fn an_empty_list_has_no_row() {
+    let reply = "mmSuggestDeliver(0, new Array(), new Array(), 0, 0);";
+    assert_eq!(failed(convert(&Isin::new("IBM"), reply)), NOT_FOUND);
 }
 
 #[test]

@@ -71,6 +71,10 @@ fn the_logo_is_of_the_website_s_domain() {
         (r#""not a site""#, ""),
         (r#""http://127.0.0.1/""#, ""),
         (r#""http://localhost/""#, ""),
+        (r#""http://../""#, ""),
+        (r#""mailto:a@example.com""#, ""),
+        (r#""javascript://x.y/""#, ""),
+        (r#""https://www.IBM.com./""#, "https://logo.example/ibm.com"),
     ] {
         let store = store(&format!(r#""summaryProfile":{{"website":{website}}}"#));
         let profile = convert(&Profile::new("IBM"), page(STORE, &store)).unwrap();
@@ -155,6 +159,10 @@ fn what_cannot_be_read_is_422() {
         ("JSON", r#"{"quoteSummary":{"result":[],"error":null}}"#.to_owned()),
         ("cut", half),
         ("without its end", good.replace("</html>", "")),
+        ("a cut page that has its end in a string", good.replace("\"LastStore\"", "\"LastStore</html>\"").replace("</body></html>", "")),
+        ("the store in a later comment", page("OtherStore", "{}").replace("</body>", "<!-- \"QuoteSummaryStore\":{} --></body>")),
+        ("the document in a comment", good.replace("root.App.main = {", "root.App.main is {")),
+        ("garbage after the store", good.replace("\"esgScores\":{\"maxAge\":1}}", "\"esgScores\":{\"maxAge\":1}} x")),
         ("without the document", good.replace("root.App.main", "root.App.other")),
         ("without the store", page("OtherStore", "{}")),
         ("store is a list", page(STORE, "[1]")),
