@@ -77,7 +77,7 @@ fn sample() -> Arg {
         .help_heading(COMMON)
         .global(true)
         .action(ArgAction::SetTrue)
-        .help("Ask an embedded host with invented data instead of the real hosts")
+        .help("Ask an embedded host with invented data, whose clock stands at 2024-06-28, instead of the real hosts")
 }
 
 fn verbose() -> Arg {
@@ -96,9 +96,16 @@ fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> 
         .help_heading(COMMON)
         .global(true)
         .value_name("URL")
+        .value_parser(url)
         .env(name.to_uppercase())
         .hide_env_values(true)
         .help(format!("{} [default: {default}]", first_line(doc)))
+}
+
+/// An address, or nothing, which an empty environment variable means.
+fn url(text: &str) -> Result<String, String> {
+    let known = text.is_empty() || text.starts_with("http://") || text.starts_with("https://");
+    if known { Ok(text.to_owned()) } else { Err("write an address such as https://example.com".to_owned()) }
 }
 
 fn endpoint(info: &'static EndpointInfo) -> Command {

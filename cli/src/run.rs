@@ -7,7 +7,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::{
     Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
-    ErasedResponse, Error, HOSTS, JsonStyle, ParamMap, Reply, RequestParams, convert_saved,
+    ErasedResponse, Error, HOSTS, Host, JsonStyle, ParamMap, Reply, RequestParams, convert_saved,
 };
 use virtual_finance_sample::SampleHost;
 
@@ -39,7 +39,12 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let sample = arguments.get_flag("sample").then(SampleHost::start).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
     let client = client(arguments, sample.as_ref()).build_blocking()?;
-    show(&client.reply_erased(&*request)?, arguments)
+    let reply = client.reply_erased(&*request)?;
+    let source = match address(arguments, info.host, sample.as_ref()) {
+        Address::Sample(_) => "the sample host, which invents its data".to_owned(),
+        Address::Other(_) | Address::Default => reply.source.to_string(),
+    };
+    show(&reply, &source, arguments)
 }
 
 /// Converts a saved reply.
@@ -55,10 +60,14 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     read.map_err(|error| Failure::other(format!("{file} cannot be read: {error}; name a saved reply or -")))?;
     let addresses: Vec<(&str, &str)> = HOSTS
         .iter()
-        .map(|host| (host.name, arguments.get_one(host.name).map_or(host.default, String::as_str)))
+        .map(|host| match address(arguments, host, None) {
+            Address::Other(url) => (host.name, url),
+            Address::Sample(_) | Address::Default => (host.name, host.default),
+        })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
-    show(&convert_saved(&*request, &body, &cx)?, arguments)
+    let reply = convert_saved(&*request, &body, &cx)?;
+    show(&reply, &reply.source.to_string(), arguments)
 }
 
 /// The request that the arguments describe.
@@ -72,20 +81,37 @@ fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn Erased
     (info.build)(&params).map_err(|faults| Error::from(faults).into())
 }
 
-/// A client with the hosts that the arguments name. The sample host stands for every host that it
-/// serves, unless the command line itself (not only the environment) names another.
-fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
-    let mut builder = Client::builder();
-    for host in HOSTS {
-        let served = sample.filter(|_| ENDPOINTS.iter().any(|info| info.host.name == host.name));
-        let explicit = arguments.value_source(host.name) == Some(ValueSource::CommandLine);
-        match (arguments.get_one::<String>(host.name), served) {
-            (Some(url), None) => builder = builder.host(host, url),
-            (Some(url), Some(_)) if explicit => builder = builder.host(host, url),
-            (_, Some(sample)) => builder = builder.host(host, sample.url()),
-            (None, None) => {}
-        }
+/// Where the requests of a host go.
+enum Address<'a> {
+    /// To the sample host.
+    Sample(&'a str),
+    /// To the address that the command line or the environment names.
+    Other(&'a str),
+    /// To the table's own address.
+    Default,
+}
+
+/// An option wins over the sample host, which stands for every host that it serves and wins over the
+/// environment.
+fn address<'a>(arguments: &'a ArgMatches, host: &Host, sample: Option<&'a SampleHost>) -> Address<'a> {
+    let named = arguments.get_one::<String>(host.name).filter(|url| !url.is_empty());
+    let explicit = arguments.value_source(host.name) == Some(ValueSource::CommandLine);
+    let served = sample.filter(|_| ENDPOINTS.iter().any(|info| info.host.name == host.name));
+    match (named, served) {
+        (Some(url), _) if explicit => Address::Other(url),
+        (_, Some(sample)) => Address::Sample(sample.url()),
+        (Some(url), None) => Address::Other(url),
+        (None, None) => Address::Default,
     }
+}
+
+/// A client with the hosts that the arguments name.
+fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
+    let builder =
+        HOSTS.iter().fold(Client::builder(), |builder, host| match address(arguments, host, sample) {
+            Address::Sample(url) | Address::Other(url) => builder.host(host, url),
+            Address::Default => builder,
+        });
     match sample {
         // The sample's prices end at its own now. A proxy has no way to the loopback.
         Some(sample) => {
@@ -97,7 +123,7 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
 }
 
 /// Writes the result to stdout and, when asked for, what is known about it to stderr.
-fn show(reply: &Reply<Box<dyn ErasedResponse>>, arguments: &ArgMatches) -> Result<(), Failure> {
+fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let style = if out.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
     let mut buffered = io::BufWriter::with_capacity(1 << 16, &mut out);
@@ -111,8 +137,8 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, arguments: &ArgMatches) -> Resul
         let adjustment = reply.adjustment.map_or("none", Adjustment::as_str);
         let missing = if reply.missing.is_empty() { "nothing".to_owned() } else { reply.missing.join(", ") };
         let facts = format!(
-            "request: {}\nsource: {}\nadjustment: {adjustment}\nmissing: {missing}",
-            reply.request, reply.source
+            "request: {}\nsource: {source}\nadjustment: {adjustment}\nmissing: {missing}",
+            reply.request
         );
         // Without a stderr there is nobody to tell.
         let _ = writeln!(io::stderr(), "{facts}");

@@ -122,6 +122,14 @@ fn hosts_come_from_the_environment_too() {
     let sample = SampleHost::start().unwrap();
     let output = vfapi(&["history", "IBM"]).env("QUERY_URL", sample.url()).output().unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
+    // An empty variable is as good as none, and the sample host wins over the environment.
+    for value in ["", "http://127.0.0.1:1"] {
+        let output = vfapi(&["history", "IBM", "--sample"]).env("QUERY_URL", value).output().unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+    }
+    let output = vfapi(&["convert", "screeners", "-"]).env("QUERY_URL", "nonsense").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--query-url"), "{}", stderr(&output));
     // The option wins over the environment.
     let output = vfapi(&["history", "IBM", "--query-url", sample.url()])
         .env("QUERY_URL", "http://127.0.0.1:1")
@@ -135,7 +143,7 @@ fn verbose_says_on_stderr_what_is_known() {
     let output = run(&words("-v --sample history IBM --adjust auto"));
     expect![[r"
         request: History IBM
-        source: query_url
+        source: the sample host, which invents its data
         adjustment: auto
         missing: nothing
     "]]

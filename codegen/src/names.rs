@@ -104,6 +104,28 @@ const TAKEN_METHODS: &[&str] = &[
 /// Modules that are there beside those of the requests.
 const TAKEN_MODULES: &[&str] = &["hosts", "types"];
 
+/// The options and arguments that a command line has beside an endpoint's own.
+const TAKEN_OPTIONS: &[&str] = &["file", "help", "port", "sample", "verbose", "version"];
+
+/// The subcommands that a command line has beside the endpoints.
+const TAKEN_COMMANDS: &[&str] = &["convert", "endpoints", "help", "sample_host"];
+
+/// Why a parameter or an alias cannot be an option of a command line.
+pub(crate) fn option_fault(name: &str) -> Option<String> {
+    TAKEN_OPTIONS.contains(&name).then(|| {
+        format!(
+            "'{name}' is an option that every command has; choose another name and give this one in 'wire'"
+        )
+    })
+}
+
+/// Why a request cannot be a subcommand of a command line.
+pub(crate) fn command_fault(name: &str) -> Option<String> {
+    TAKEN_COMMANDS
+        .contains(&snake(name).as_str())
+        .then(|| format!("'{name}' would be a command that there is already; choose another name"))
+}
+
 /// What is wrong with the name of a request, an enumeration or a variant.
 pub(crate) fn type_fault(name: &str) -> Option<String> {
     if KEYWORDS.contains(&name) {

@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::client::{ClientBuilder, Reply, RequestParams};
+use crate::client::{Reply, RequestParams};
 use crate::endpoint::{Endpoint, ErasedRequest, ErasedResponse};
 use crate::error::Error;
 
-/// Sends requests and waits for their replies. A clone shares the connections.
+/// Sends requests and waits for their replies. A clone shares the connections. It is described as the
+/// asynchronous client is, and made by `ClientBuilder::build_blocking`.
 ///
 /// Inside an async runtime, on its threads for blocking work too, every request is
 /// [`Error::BlockingInAsync`]: use [`crate::Client`] there.
@@ -19,7 +20,7 @@ use crate::error::Error;
 /// ```no_run
 /// # use virtual_finance_runtime::{Client, Endpoint, Error};
 /// # fn example(history: impl Endpoint) -> Result<(), Error> {
-/// let client = Client::builder().header("X-Name", "value").build_blocking()?;
+/// let client = Client::builder().header("X-Name", "value").build_blocking()?; // or blocking::Client::new()?
 /// let response = client.request(&history)?;
 /// # Ok(())
 /// # }
@@ -36,12 +37,7 @@ impl Client {
     /// # Errors
     /// As for [`crate::Client::new`], or the system gives no more resources.
     pub fn new() -> Result<Self, Error> {
-        Self::builder().build_blocking()
-    }
-
-    /// Begins to describe a client; `build_blocking` makes it.
-    pub fn builder() -> ClientBuilder {
-        crate::Client::builder()
+        crate::Client::builder().build_blocking()
     }
 
     pub(crate) fn around(client: crate::Client) -> Result<Self, Error> {

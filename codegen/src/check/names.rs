@@ -46,7 +46,12 @@ impl Checker<'_, '_> {
         }
         for name in self.keys(&["endpoints"]) {
             let path = ["endpoints", name];
-            self.name(&path, names::item_fault(name).or_else(|| names::module_fault(name)));
+            self.name(
+                &path,
+                names::item_fault(name)
+                    .or_else(|| names::module_fault(name))
+                    .or_else(|| names::command_fault(name)),
+            );
             let by = format!("the request '{name}'");
             let shared = types.take(name, &by);
             self.shared(&path, shared.or_else(|| modules.take(&names::snake(name), &by)));
@@ -64,11 +69,16 @@ impl Checker<'_, '_> {
     /// The names within one request: parameters, aliases, choices and their options, and wire names.
     pub(super) fn members(&mut self, name: &str, endpoint: &Endpoint) {
         let (mut members, mut wires) = (Room::default(), Room::default());
+        // A command line has an option for every host.
+        for host in self.keys(&["hosts"]) {
+            members.take(host, &format!("the host '{host}'"));
+        }
         for param in self.keys(&["endpoints", name, "params"]) {
             let path = ["endpoints", name, "params", param];
             let required = endpoint.params.get(param).is_none_or(|param| param.required);
             let fault = names::word_fault(param)
                 .or_else(|| names::param_fault(param))
+                .or_else(|| names::option_fault(param))
                 .or_else(|| if required { None } else { names::method_fault(param) });
             self.name(&path, fault);
             self.shared(&path, members.take(param, &format!("the parameter '{param}'")));
@@ -76,7 +86,9 @@ impl Checker<'_, '_> {
         for (param, found) in &endpoint.params {
             for (place, alias) in found.aliases.iter().enumerate() {
                 let path = ["endpoints", name, "params", param, "aliases", &place.to_string()];
-                let fault = members.take(alias, &format!("the alias '{alias}' of '{param}'"));
+                let fault = names::word_fault(alias).or_else(|| names::option_fault(alias));
+                let fault =
+                    fault.or_else(|| members.take(alias, &format!("the alias '{alias}' of '{param}'")));
                 self.shared_value(&path, fault);
             }
             if found.place == "query" {

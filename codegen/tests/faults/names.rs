@@ -125,3 +125,28 @@ fn names() {
     "#]],
     );
 }
+
+/// What a command line made from the catalogue has already.
+#[test]
+fn names_of_the_command_line() {
+    check(
+        "      count:",
+        "      verbose:",
+        &expect![[r#"
+        t.yaml:24:7: error: 'verbose' is an option that every command has; choose another name and give this one in 'wire'
+            |
+         24 |       verbose:
+            |       ^^^^^^^
+    "#]],
+    );
+    check(
+        "  Fruit:",
+        "  SampleHost:",
+        &expect![[r#"
+        t.yaml:10:3: error: 'SampleHost' would be a command that there is already; choose another name
+            |
+         10 |   SampleHost:
+            |   ^^^^^^^^^^
+    "#]],
+    );
+}

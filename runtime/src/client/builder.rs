@@ -104,7 +104,8 @@ impl ClientBuilder {
         self
     }
 
-    /// Makes the client.
+    /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not
+    /// asynchronous.
     ///
     /// # Errors
     /// [`Error::Config`] with the first thing that is wrong with the description.
