@@ -41,6 +41,8 @@
 //! );
 //! ```
 //!
+//! Programs that are not asynchronous use `blocking::Client` (feature `blocking`).
+//!
 //! [`ENDPOINTS`] is the catalogue of all of them, for programs that choose the endpoint at run time.
 
 #[rustfmt::skip]
@@ -51,6 +53,7 @@ pub use table::*;
 #[cfg(feature = "blocking")]
 pub use virtual_finance_runtime::blocking;
 /// The standardized structures that replies are converted to, a module for each endpoint.
+#[doc(inline)]
 pub use virtual_finance_runtime::converters as responses;
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use virtual_finance_runtime::reqwest;

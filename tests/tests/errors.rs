@@ -113,11 +113,39 @@ async fn a_reply_that_cannot_be_converted_is_422_without_a_message() {
 }
 
 #[tokio::test]
-async fn a_profile_without_its_sections_is_404() {
-    let host = FixedHost::start(200, HTML, page("QuoteSummaryStore", "{}")).unwrap();
-    let error = client(&host.url()).request(&Profile::new("VFINX")).await.unwrap_err();
-    let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
-    assert_eq!((error.status(), error.message()), (404, "Profile not found"));
+async fn the_list_of_screeners_and_the_isin_fail_alike() {
+    for status in [404, 429, 500] {
+        let host = FixedHost::start(status, HTML, "").unwrap();
+        let client = client(&host.url());
+        assert_eq!(client.request(&Screeners::new()).await.unwrap_err().status(), Some(status));
+        assert_eq!(client.request(&Isin::new("IBM")).await.unwrap_err().status(), Some(status));
+    }
+    let host = FixedHost::start(200, HTML, html("<p>Will be right back</p>")).unwrap();
+    for error in [
+        client(&host.url()).request(&Screeners::new()).await.unwrap_err(),
+        client(&host.url()).request(&Isin::new("IBM")).await.unwrap_err(),
+    ] {
+        let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
+        assert_eq!((error.status(), error.message()), (422, ""));
+    }
+}
+
+#[tokio::test]
+async fn a_profile_without_a_section_is_404() {
+    let parts = [
+        r#""quoteType":{"a":1}"#,
+        r#""upgradeDowngradeHistory":{"history":[]}"#,
+        r#""calendarEvents":{}"#,
+        r#""esgScores":{}"#,
+    ];
+    for missing in parts {
+        let store: Vec<&str> = parts.into_iter().filter(|part| *part != missing).collect();
+        let page = page("QuoteSummaryStore", &format!("{{{}}}", store.join(",")));
+        let host = FixedHost::start(200, HTML, page).unwrap();
+        let error = client(&host.url()).request(&Profile::new("VFINX")).await.unwrap_err();
+        let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
+        assert_eq!((error.status(), error.message()), (404, "Profile not found"), "{missing}");
+    }
 }
 
 #[tokio::test]
@@ -129,6 +157,11 @@ async fn what_is_missing_and_no_error() {
     let sample = SampleHost::start().unwrap();
     let history = client(sample.url()).request(&History::new("IBM").actions(false)).await.unwrap();
     assert!(history.dividends.is_none() && history.splits.is_none());
+
+    let chart = r#"{"chart":{"result":[{"meta":{},"indicators":{"quote":[{}]},"events":{"dividends":{}}}],"error":null}}"#;
+    let host = FixedHost::start(200, JSON, chart).unwrap();
+    let history = client(&host.url()).request(&History::new("IBM")).await.unwrap();
+    assert_eq!((history.dividends, history.splits), (Some(vec![]), Some(vec![])));
 
     let isin = client(sample.url()).request(&Isin::new("NOTFOUND")).await.unwrap_err();
     assert_eq!(isin.status(), Some(404));

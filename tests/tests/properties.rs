@@ -1,5 +1,5 @@
-//! No input to any converter panics, and no damaged reply is taken for something it is not: whatever
-//! comes, the result is a structure that serializes or a `ConversionHookError` with a status of section 7.
+//! No input to any converter panics: whatever comes, the result is a structure that serializes or a
+//! `ConversionHookError` with a status of section 7.
 
 #![expect(
     clippy::unwrap_used,
@@ -93,7 +93,7 @@ fn cut_replies_fail() {
     }
 }
 
-/// Every place of the small JSON replies: left out, null, another type, or swapped with its neighbour.
+/// Every place of the small JSON replies: left out, null or of another type.
 #[test]
 fn every_json_path_damaged() {
     for (name, path) in [("history", "/v8/finance/chart/IBM"), ("options", "/v7/finance/options/IBM")] {

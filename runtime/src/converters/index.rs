@@ -19,13 +19,14 @@ pub struct Response {
     pub symbol: Vec<String>,
     /// The names of the companies.
     pub company_name: Vec<String>,
-    /// The latest prices: numbers, null where the cell is empty.
+    /// The latest prices: numbers, null where the cell is empty. Where one cell of the page's column is
+    /// no number, such as `N/A`, all are texts.
     pub last_price: Vec<Value>,
-    /// The changes since the previous close: numbers, null where the cell is empty.
+    /// The changes since the previous close, as the prices are.
     pub change: Vec<Value>,
     /// The changes in percent as texts with their signs, for example `+0.20%`.
     pub percent_change: Vec<String>,
-    /// The day's volumes: integers, null where the cell is empty.
+    /// The day's volumes: integers, otherwise as the prices are.
     pub volume: Vec<Value>,
 }
 

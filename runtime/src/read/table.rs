@@ -45,10 +45,13 @@ impl Table {
         for row in elements().filter(|element| element.value().name() == "tr" && !is_footer(*element)) {
             let cells = || row.child_elements().filter(|cell| matches!(cell.value().name(), "th" | "td"));
             let texts: Vec<String> = cells().map(cell_text).collect();
-            let header = !texts.is_empty() && cells().all(|cell| cell.value().name() == "th");
+            if texts.is_empty() {
+                continue;
+            }
+            let header = cells().all(|cell| cell.value().name() == "th");
             if header && table.titles.is_empty() && table.rows.is_empty() {
                 table.titles = texts;
-            } else if !texts.is_empty() && !(header && texts == table.titles) {
+            } else if !header || texts != table.titles {
                 table.rows.push(texts);
             }
         }

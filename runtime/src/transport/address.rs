@@ -39,10 +39,10 @@ pub(crate) fn segment_fault(segment: &str) -> Option<String> {
 /// The reason of a failure never repeats the address, which may carry a secret.
 pub(crate) fn base(text: &str) -> Result<Url, &'static str> {
     let Ok(url) = Url::parse(text.trim()) else {
-        return Err("cannot be read; write one such as https://finance.yahoo.com");
+        return Err("cannot be read; write one such as https://example.com");
     };
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-        return Err("is neither http nor https; write one such as https://finance.yahoo.com");
+        return Err("is neither http nor https; write one such as https://example.com");
     }
     if has_credentials(&url) {
         return Err("has a user name or a password; give them as a header");
