@@ -6,7 +6,7 @@
 use serde_json::{Map, Value, json};
 
 /// Section 2.3 without adjustment.
-pub fn history(reply: &str) -> Value {
+pub(crate) fn history(reply: &str) -> Value {
     let chart = &parse(reply)["chart"]["result"][0];
     let quote = &chart["indicators"]["quote"][0];
     let rows = chart["timestamp"].as_array().map_or(0, Vec::len);
@@ -38,19 +38,19 @@ pub fn history(reply: &str) -> Value {
 }
 
 /// Section 2.5.
-pub fn options(reply: &str) -> Value {
+pub(crate) fn options(reply: &str) -> Value {
     let result = &parse(reply)["optionChain"]["result"][0];
     let keys = ["underlyingSymbol", "expirationDates", "strikes", "hasMiniOptions", "options"];
     keys.iter().map(|key| ((*key).to_owned(), result[*key].clone())).collect::<Map<_, _>>().into()
 }
 
 /// Section 2.7.
-pub fn screener(page: &str) -> Value {
+pub(crate) fn screener(page: &str) -> Value {
     stores(page)["ScreenerResultsStore"]["results"].clone()
 }
 
 /// Section 2.1.
-pub fn profile(page: &str) -> Value {
+pub(crate) fn profile(page: &str) -> Value {
     let store = collapse(stores(page)["QuoteSummaryStore"].clone());
     let mut info = Map::new();
     for section in [
