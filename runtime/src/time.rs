@@ -18,6 +18,7 @@ use jiff::civil;
 /// let moment: DateTime = "2020-01-31T16:00:00-05:00".parse()?;
 /// assert_eq!(moment, DateTime::from(1_580_504_400));
 /// assert_eq!("2020-01-31".parse::<DateTime>()?.epoch_seconds(), 1_580_428_800);
+/// assert_eq!(moment.to_string(), "2020-01-31T21:00:00Z");
 /// assert!("2020-01-31 16:00".parse::<DateTime>().is_err()); // no zone
 /// assert!("20200131".parse::<DateTime>().is_err()); // a day without dashes
 /// assert_eq!("1969-12-31T23:59:59.5Z".parse::<DateTime>()?.epoch_seconds(), -1);
@@ -85,8 +86,12 @@ impl DateTime {
 }
 
 impl fmt::Display for DateTime {
+    /// As people write it, `2020-01-31T21:00:00Z`; epoch seconds beyond the years that have four digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        match jiff::Timestamp::from_second(self.0) {
+            Ok(moment) => moment.fmt(f),
+            Err(_) => self.0.fmt(f),
+        }
     }
 }
 

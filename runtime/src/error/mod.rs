@@ -232,7 +232,7 @@ pub enum BodyFault {
         limit: usize,
     },
     /// The body was encoded in a way that cannot be decoded, or not as it says.
-    #[error("the reply's content encoding {encoding:?} {reason}; ask for gzip or identity")]
+    #[error("the reply's content encoding {encoding:?} {reason}; ask again, or ask for another encoding")]
     Encoding {
         /// The encoding that the reply declares.
         encoding: String,
@@ -336,6 +336,7 @@ const fn advice(status: u16) -> &'static str {
     match status {
         401 | 403 => "the host wants a session or refuses this caller",
         404 => "check the ticker",
+        408 => "ask again later",
         429 => "ask less often and wait before the next request",
         400..500 => "check the parameters",
         _ => "ask again later",
