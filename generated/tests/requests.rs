@@ -77,7 +77,7 @@ fn what_is_refused() {
     let cases: &[(&str, Params<'_>, &str)] = &[
         ("Isin", &[], "Isin: Missing in 'params': 'query'"),
         ("Profile", &[], "Profile: Missing in 'params': 'ticker'"),
-        ("Isin", &[("query", "IBM"), ("max_results", "101")], "Isin: 'max_results' is -1: write 1 or more"),
+        ("Isin", &[("query", "IBM"), ("max_results", "-1")], "Isin: 'max_results' is -1: write 1 or more"),
         (
             "Options",
             &[("ticker", "IBM"), ("dat", "0")],
