@@ -65,7 +65,7 @@ impl Endpoint for Probe {
     }
 
     fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        vec![("now", now.to_string().into())]
+        vec![("now", now.epoch_seconds().to_string().into())]
     }
 
     fn convert(
@@ -77,7 +77,7 @@ impl Endpoint for Probe {
         let mut value: Value = serde_json::from_str(text)
             .map_err(|error| Fault::Malformed { path: "the reply".into(), reason: error.to_string() })?;
         if let Some(context) = value.get_mut("context") {
-            *context = format!("{:?} {}", cx.host("finance_url"), cx.now()).into();
+            *context = format!("{:?} {}", cx.host("finance_url"), cx.now().epoch_seconds()).into();
         }
         Ok(value.into())
     }
