@@ -139,17 +139,27 @@ impl Tags<'_> {
 
     /// Goes on behind a text, in whichever case; without it everything to the end belongs to it.
     fn skip_to(&mut self, end: &str) -> Option<()> {
-        let first = *end.as_bytes().first()?;
-        loop {
-            let start = self.seek(first)?;
-            self.at = start.checked_add(1)?;
-            let found = self.page.as_bytes().get(start..start.checked_add(end.len())?)?;
-            if found.eq_ignore_ascii_case(end.as_bytes()) {
-                self.at = start.checked_add(end.len())?;
-                return Some(());
-            }
-        }
+        let rest = self.page.as_bytes().get(self.at..)?;
+        self.at = self.at.checked_add(find_end(rest, end)?)?;
+        Some(())
     }
+}
+
+/// Where a text ends, in whichever case.
+fn find_end(bytes: &[u8], text: &str) -> Option<usize> {
+    let first = *text.as_bytes().first()?;
+    memchr_iter(first, bytes).find_map(|start| {
+        let end = start.checked_add(text.len())?;
+        bytes.get(start..end)?.eq_ignore_ascii_case(text.as_bytes()).then_some(end)
+    })
+}
+
+/// How many bytes the content of an element takes whose content is text, with its closing tag up to the
+/// `>`; 0 for other elements, none where it has no end.
+pub(crate) fn raw_text_length(name: &str, content: &[u8]) -> Option<usize> {
+    let raw =
+        RAW_TEXT.iter().find(|(begin, _)| begin.get(1..).is_some_and(|raw| raw.eq_ignore_ascii_case(name)));
+    raw.map_or(Some(0), |(_, end)| find_end(content, end))
 }
 
 /// Elements whose content is text, and what ends it.

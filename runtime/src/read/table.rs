@@ -137,14 +137,9 @@ fn is_footer(row: ElementRef<'_>) -> bool {
     row.parent().and_then(ElementRef::wrap).is_some_and(|parent| parent.value().name() == "tfoot")
 }
 
-/// The text of a cell with runs of white space folded into one space. Scripts and styles are no text.
+/// The text of a cell with runs of white space folded into one space.
 fn cell_text(cell: ElementRef<'_>) -> String {
-    let shown = cell.descendants().filter_map(|node| {
-        let parent = node.parent().and_then(ElementRef::wrap)?;
-        let text = node.value().as_text()?;
-        (!matches!(parent.value().name(), "script" | "style" | "noscript")).then_some(&**text)
-    });
-    let whole: String = shown.collect();
+    let whole: String = cell.text().collect();
     let mut words = whole.split_whitespace();
     let mut text = words.next().unwrap_or_default().to_owned();
     for word in words {
@@ -154,8 +149,8 @@ fn cell_text(cell: ElementRef<'_>) -> String {
     text
 }
 
-/// The same HTML without attributes and comments: no cell's text depends on them, and they are most of
-/// a table.
+/// The same HTML without attributes, comments and scripts: no cell's text depends on them, and they are
+/// most of a table.
 ///
 /// # Errors
 /// A tag has no end, or a cell spans several: its row would have cells that stand elsewhere.
@@ -181,7 +176,17 @@ fn plain(html: &str) -> Result<String, Fault> {
             if spans_several(attributes) {
                 return Err(Fault::wrong_type("a row", "one of single cells"));
             }
-            rest = after;
+            // A script's text is no text of the cell, and its "<" begins no tag.
+            let content = html::raw_text_length(name, after.as_bytes());
+            let content = content.ok_or(Fault::Cut("a script has no end"))?;
+            match after.split_at_checked(content) {
+                Some((_, closed)) if content > 0 => {
+                    plain.push_str("></");
+                    plain.push_str(name);
+                    rest = closed;
+                }
+                _ => rest = after,
+            }
         }
     }
     plain.push_str(rest);

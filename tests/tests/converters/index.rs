@@ -56,6 +56,7 @@ fn rows_are_not_lost() {
             "<tr>{}</tr><tr>{b}</tr>",
             a.replace("A<", "<style>p{{}}</style>A<script>var x = 1</script><")
         ),
+        format!("<tr>{}</tr><tr>{b}</tr>", a.replace("A<", "<SCRIPT>if (a <b && c) '</td>'</script >A<")),
         format!("<tr>{}</tr><tr>{b}</tr>", a.replace("<td>", "<td colspan=\"1\" rowspan=1>")),
     ] {
         assert_eq!(symbols(&body), "A B", "{body}");
