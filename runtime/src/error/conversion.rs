@@ -223,7 +223,7 @@ impl Fault {
             Self::Ambiguous { .. } => "ask for another symbol of the same company",
             Self::Missing { .. } => "check the ticker, or whether it has this kind of data",
             Self::Encrypted | Self::NoStore { .. } => {
-                "the host sends another kind of page today: use another source"
+                "this version reads the pages of up to 2022, not what the host sends today"
             }
             _ => "the host may have changed its format: save the reply and report it",
         }
