@@ -12,19 +12,19 @@ const HEADER: &str = "<thead><tr><th>Symbol</th><th>Company Name</th><th>Last Pr
 fn columns_map_row_numbers_to_cells() {
     let page = html(&format!(
         r#"<h2>Components</h2><table>{HEADER}<tbody>
-        <tr><td><a href="/quote/OPTN?p=OPTN" title="a > b">OPTN</a></td><td>OptiNose, Inc.</td><td>3.5500</td><td>0.0000</td><td><span>0.00%</span></td><td>96,384</td></tr>
+        <tr><td><a href="/quote/ACME?p=ACME" title="a > b">ACME</a></td><td>Acme Widgets, Inc.</td><td>4.2500</td><td>0.0000</td><td><span>0.00%</span></td><td>81,250</td></tr>
         <tr><td>600519</td><td>Score &amp; Co</td><td>1,098</td><td>-0.01</td><td>-0.10%</td><td></td></tr>
         </tbody></table><table><tr><td>another</td></tr></table>"#
     ));
     assert_eq!(
         convert(&Index::new("^GSPC"), page).unwrap(),
         json!({
-            "Symbol": {"0": "OPTN", "1": "600519"},
-            "Company Name": {"0": "OptiNose, Inc.", "1": "Score & Co"},
-            "Last Price": {"0": 3.55, "1": 1098.0},
+            "Symbol": {"0": "ACME", "1": "600519"},
+            "Company Name": {"0": "Acme Widgets, Inc.", "1": "Score & Co"},
+            "Last Price": {"0": 4.25, "1": 1098.0},
             "Change": {"0": 0.0, "1": -0.01},
             "% Change": {"0": "0.00%", "1": "-0.10%"},
-            "Volume": {"0": 96384, "1": null}
+            "Volume": {"0": 81250, "1": null}
         })
     );
 }
