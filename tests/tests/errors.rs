@@ -19,6 +19,19 @@ fn client(url: &str) -> Client {
     HOSTS.iter().fold(builder, |builder, host| builder.host(host, url)).build().unwrap()
 }
 
+/// The errors of every request that the sample host fails for an agreed ticker, whatever the fault.
+async fn failures(client: &Client, ticker: &str) -> Vec<Error> {
+    vec![
+        client.request(&Profile::new(ticker)).await.unwrap_err(),
+        client.request(&Financials::new(ticker)).await.unwrap_err(),
+        client.request(&Holders::new(ticker)).await.unwrap_err(),
+        client.request(&History::new(ticker)).await.unwrap_err(),
+        client.request(&Options::new(ticker)).await.unwrap_err(),
+        client.request(&Index::new(ticker)).await.unwrap_err(),
+        client.request(&Screener::new(ScreenerName::other(ticker))).await.unwrap_err(),
+    ]
+}
+
 const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json;charset=utf-8";
 
@@ -27,15 +40,7 @@ async fn a_status_of_400_or_more_is_an_api_error() {
     let sample = SampleHost::start().unwrap();
     let client = client(sample.url());
     for (ticker, status) in [("NOTFOUND", 404), ("LIMITED", 429), ("BROKEN", 500)] {
-        for error in [
-            client.request(&Profile::new(ticker)).await.unwrap_err(),
-            client.request(&Financials::new(ticker)).await.unwrap_err(),
-            client.request(&Holders::new(ticker)).await.unwrap_err(),
-            client.request(&History::new(ticker)).await.unwrap_err(),
-            client.request(&Options::new(ticker)).await.unwrap_err(),
-            client.request(&Index::new(ticker)).await.unwrap_err(),
-            client.request(&Screener::new(ScreenerName::other(ticker))).await.unwrap_err(),
-        ] {
+        for error in failures(&client, ticker).await {
             assert_eq!(error.status(), Some(status), "{error}");
             assert!(error.to_string().contains(ticker), "{error}");
             let Error::Api(error) = error else { panic!("not an API error: {error:?}") };
@@ -88,16 +93,8 @@ async fn a_reply_that_cannot_be_converted_is_422_without_a_message() {
     let sample = SampleHost::start().unwrap();
     let client = client(sample.url());
     for ticker in ["EMPTY", "CUT"] {
-        for error in [
-            client.request(&Profile::new(ticker)).await.unwrap_err(),
-            client.request(&Financials::new(ticker)).await.unwrap_err(),
-            client.request(&Holders::new(ticker)).await.unwrap_err(),
-            client.request(&History::new(ticker)).await.unwrap_err(),
-            client.request(&Options::new(ticker)).await.unwrap_err(),
-            client.request(&Index::new(ticker)).await.unwrap_err(),
-            client.request(&Screener::new(ScreenerName::other(ticker))).await.unwrap_err(),
-            client.request(&Isin::new(ticker)).await.unwrap_err(),
-        ] {
+        let isin = client.request(&Isin::new(ticker)).await.unwrap_err();
+        for error in failures(&client, ticker).await.into_iter().chain([isin]) {
             let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
             assert_eq!((error.status(), error.message()), (422, ""), "{error}");
             assert!(error.to_string().contains(ticker), "{error}");

@@ -3,6 +3,7 @@
 //! with the square of their number.
 
 use std::cell::RefMut;
+use std::collections::HashSet;
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{LocalName, QualName, driver, ns};
@@ -65,24 +66,14 @@ impl Table {
     /// 422: two titles are equal, or a row has more or fewer cells.
     pub(crate) fn require_full_rows(&self, name: &'static str) -> Result<(), ConversionHookError> {
         let titles = self.titles.len();
-        if self
-            .titles
-            .iter()
-            .enumerate()
-            .any(|(place, title)| self.titles.iter().take(place).any(|other| other == title))
-        {
-            return Err(Fault::Malformed {
-                path: name.into(),
-                reason: "two columns have one title".to_owned(),
-            }
-            .into());
+        let malformed = |reason| Err(Fault::Malformed { path: name.into(), reason }.into());
+        let distinct: HashSet<&String> = self.titles.iter().collect();
+        if distinct.len() != titles {
+            return malformed("two columns have one title".to_owned());
         }
         match self.rows.iter().find(|row| row.len() != titles) {
             None => Ok(()),
-            Some(row) => {
-                let reason = format!("a row has {} cells for {titles} columns", row.len());
-                Err(Fault::Malformed { path: name.into(), reason }.into())
-            }
+            Some(row) => malformed(format!("a row has {} cells for {titles} columns", row.len())),
         }
     }
 
@@ -101,10 +92,8 @@ pub(crate) fn column_values<'a>(cells: impl Iterator<Item = &'a str> + Clone) ->
         cells.map(|cell| integer(cell).into()).collect()
     } else if any && filled().all(|cell| float(cell).is_some()) {
         cells.map(|cell| float(cell).into()).collect()
-    } else if any {
-        cells.map(|cell| if cell.is_empty() { Value::Null } else { text(cell).into() }).collect()
     } else {
-        cells.map(|_| Value::Null).collect()
+        cells.map(|cell| if cell.is_empty() { Value::Null } else { text(cell).into() }).collect()
     }
 }
 
