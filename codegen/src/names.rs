@@ -23,6 +23,7 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "EndpointInfo",
     "EnumInfo",
     "Enumeration",
+    "ExampleInfo",
     "Host",
     "OTHER_PREFIX",
     "ParamErrors",

@@ -2,6 +2,8 @@
 //! defaults and limits. The command line, the checks of parameters and the documentation walk it, so
 //! that none of them repeats the table.
 
+use serde_json::Value;
+
 use crate::endpoint::ErasedRequest;
 use crate::host::Host;
 use crate::params::{ParamErrors, ParamMap};
@@ -31,6 +33,11 @@ pub struct EndpointInfo {
     pub params: &'static [ParamInfo],
     /// The groups of parameters that exclude each other, in table order.
     pub choices: &'static [ChoiceInfo],
+    /// What the table shows the request with, in table order.
+    pub examples: &'static [ExampleInfo],
+    /// The JSON Schema (draft 2020-12) of the response, made when it is called; none where the client
+    /// was built without schemas.
+    pub schema: Option<fn() -> Value>,
     /// Builds the request from named parameters; reports every fault at once.
     pub build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>,
 }
@@ -41,6 +48,27 @@ impl EndpointInfo {
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
         self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
     }
+}
+
+/// An example of a request: what is given and what is asked for it.
+#[derive(Debug, Clone, Copy)]
+pub struct ExampleInfo {
+    /// The name, for example `weekly_bars`.
+    pub name: &'static str,
+    /// What it shows, as the table documents it (Markdown; the first line is a summary).
+    pub doc: &'static str,
+    /// The parameters by name, as text, in the order that the table writes them.
+    pub params: &'static [(&'static str, &'static str)],
+    /// The same request in Rust, for example `Isin::new("IBM").max_results(10)`.
+    pub rust: &'static str,
+    /// The client's clock, in epoch seconds.
+    pub now: i64,
+    /// The address that is asked, whole and encoded, at the host's default address.
+    pub url: &'static str,
+    /// A raw reply to it, where the table has one. The sample host serves it.
+    pub reply: Option<&'static str>,
+    /// What that reply is converted to, as JSON, where the table says so.
+    pub response: Option<&'static str>,
 }
 
 /// What kind of text a raw reply is.

@@ -23,7 +23,8 @@ mod time;
 mod transport;
 
 pub use catalogue::{
-    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ParamInfo, ParamKind, Place, RawKind, VariantInfo,
+    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, ParamInfo, ParamKind, Place, RawKind,
+    VariantInfo,
 };
 pub use client::{Client, ClientBuilder, Reply, RequestParams, Source, convert_saved};
 pub use context::{Context, default_addresses};

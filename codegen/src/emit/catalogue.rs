@@ -31,6 +31,8 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
             raw: RawKind::#raw,
             params: &[#(#params),*],
             choices: &[#(#choices),*],
+            examples: &[],
+            schema: None,
             build: |params| Ok(Box::new(#request::from_params(params)?)),
         };
     }

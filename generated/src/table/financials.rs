@@ -108,5 +108,7 @@ pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Financials::from_params(params)?)),
 };

@@ -452,5 +452,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(History::from_params(params)?)),
 };

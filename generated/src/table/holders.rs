@@ -108,5 +108,7 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Holders::from_params(params)?)),
 };

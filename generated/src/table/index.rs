@@ -107,5 +107,7 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Index::from_params(params)?)),
 };

@@ -145,5 +145,7 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Isin::from_params(params)?)),
 };

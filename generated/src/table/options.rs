@@ -150,5 +150,7 @@ pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Options::from_params(params)?)),
 };

@@ -145,5 +145,7 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Profile::from_params(params)?)),
 };

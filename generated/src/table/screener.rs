@@ -109,5 +109,7 @@ pub(super) static SCREENER: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Screener::from_params(params)?)),
 };

@@ -79,5 +79,7 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
     raw: RawKind::Text,
     params: &[],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Screeners::from_params(params)?)),
 };

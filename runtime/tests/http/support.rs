@@ -29,6 +29,8 @@ static PROBE: EndpointInfo = EndpointInfo {
     raw: RawKind::Json,
     params: &[],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |_| Ok(Box::<Probe>::new(Probe::new("IBM"))),
 };
 

@@ -77,5 +77,7 @@ pub(super) static EVERYTHING: EndpointInfo = EndpointInfo {
     raw: RawKind::Text,
     params: &[],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Everything::from_params(params)?)),
 };

@@ -804,5 +804,7 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(FruitBasket::from_params(params)?)),
 };

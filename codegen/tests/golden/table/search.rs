@@ -435,5 +435,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    examples: &[],
+    schema: None,
     build: |params| Ok(Box::new(Search::from_params(params)?)),
 };
