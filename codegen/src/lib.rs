@@ -19,6 +19,7 @@ mod emit;
 mod model;
 mod names;
 mod parse;
+mod value;
 mod write;
 
 pub use diagnostic::{Diagnostic, DiagnosticKind};

@@ -18,6 +18,8 @@ enum Shape {
     Number,
     /// A text, a number or a flag.
     Scalar,
+    /// A text, a number or a flag, or a list of these.
+    Values,
     /// A list of texts.
     Texts,
     /// The name of a type, or a list type.
@@ -71,6 +73,7 @@ const ENDPOINT: &[Key] = &[
     may("subject", Shape::Text),
     may("params", Shape::Named(&Shape::Keys(PARAM))),
     may("choices", Shape::Named(&Shape::Keys(CHOICE))),
+    may("examples", Shape::Named(&Shape::Keys(EXAMPLE))),
 ];
 
 const PARAM: &[Key] = &[
@@ -94,6 +97,15 @@ const CHOICE: &[Key] = &[must("doc", Shape::Text), must("options", Shape::Named(
 
 const OPTION: &[Key] =
     &[must("doc", Shape::Text), must("required", Shape::Texts), may("optional", Shape::Texts)];
+
+const EXAMPLE: &[Key] = &[
+    must("doc", Shape::Text),
+    may("now", Shape::Scalar),
+    may("params", Shape::Named(&Shape::Values)),
+    must("url", Shape::Text),
+    may("reply", Shape::Text),
+    may("response", Shape::Text),
+];
 
 const LIST: &[Key] = &[must("list", Shape::Text), must("separator", Shape::Text)];
 
@@ -134,9 +146,10 @@ impl Checker<'_, '_> {
             (Shape::Named(of), Content::Mapping { .. }) => {
                 self.entries(node, |_| Ok((of, false)), &format!("'{}'", entry.key))
             }
-            (Shape::Texts, Content::Sequence(items)) => {
+            (Shape::Texts | Shape::Values, Content::Sequence(items)) => {
+                let of = if matches!(shape, Shape::Texts) { Shape::Text } else { Shape::Scalar };
                 // Every item is looked at, so that each fault is found.
-                items.iter().filter(|item| !self.is_scalar(&entry.key, item, &Shape::Text)).count() == 0
+                items.iter().filter(|item| !self.is_scalar(&entry.key, item, &of)).count() == 0
             }
             (Shape::Keys(_) | Shape::Named(_) | Shape::Texts, _) => self.wrong(&entry.key, node, shape),
             _ => self.is_scalar(&entry.key, node, shape),
@@ -195,7 +208,7 @@ impl Checker<'_, '_> {
             Shape::Flag => found == Resolved::Flag,
             Shape::Whole => found == Resolved::Whole,
             Shape::Number => matches!(found, Resolved::Whole | Resolved::Number),
-            Shape::Scalar => found != Resolved::Nothing,
+            Shape::Scalar | Shape::Values => found != Resolved::Nothing,
             Shape::Texts | Shape::Keys(_) | Shape::Named(_) => false,
         };
         if !fits && *plain && matches!(shape, Shape::Text) && found != Resolved::Nothing {
@@ -213,6 +226,7 @@ impl Checker<'_, '_> {
             Shape::Whole => "a whole number",
             Shape::Number => "a number",
             Shape::Scalar => "a text, a number, true or false",
+            Shape::Values => "a value, or a list of values: [one, two]",
             Shape::Texts => "a list of texts: [one, two]",
             Shape::TypeName => "the name of a type, or { list: its name, separator: \",\" }",
             Shape::Keys(_) => "keys of its own, indented below it",

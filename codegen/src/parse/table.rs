@@ -4,7 +4,7 @@ use std::fmt;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -55,6 +55,8 @@ pub(crate) struct Endpoint {
     pub(crate) params: IndexMap<String, Param>,
     #[serde(default)]
     pub(crate) choices: IndexMap<String, Choice>,
+    #[serde(default)]
+    pub(crate) examples: IndexMap<String, Example>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -96,6 +98,79 @@ pub(crate) struct ChoiceOption {
     pub(crate) required: Vec<String>,
     #[serde(default)]
     pub(crate) optional: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Example {
+    pub(crate) doc: String,
+    pub(crate) now: Option<Scalar>,
+    #[serde(default)]
+    pub(crate) params: IndexMap<String, Values>,
+    pub(crate) url: String,
+    pub(crate) reply: Option<String>,
+    pub(crate) response: Option<String>,
+}
+
+/// The value of a parameter in an example: one, or several for a list.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Values {
+    One(Scalar),
+    Many(Vec<Scalar>),
+}
+
+impl Values {
+    /// The value, or the values.
+    pub(crate) fn all(&self) -> &[Scalar] {
+        match self {
+            Self::One(value) => std::slice::from_ref(value),
+            Self::Many(values) => values,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Values {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OneOrMany;
+
+        impl<'de> Visitor<'de> for OneOrMany {
+            type Value = Values;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a value, or a list of values")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Values, A::Error> {
+                let mut values = Vec::new();
+                while let Some(value) = items.next_element()? {
+                    values.push(value);
+                }
+                Ok(Values::Many(values))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Values, E> {
+                Ok(Values::One(Scalar::Text(text.to_owned())))
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Values, E> {
+                Ok(Values::One(Scalar::Integer(number)))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Values, E> {
+                Scalar::deserialize(number.into_deserializer()).map(Values::One)
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Values, E> {
+                Ok(Values::One(Scalar::Number(number)))
+            }
+
+            fn visit_bool<E: Error>(self, flag: bool) -> Result<Values, E> {
+                Ok(Values::One(Scalar::Flag(flag)))
+            }
+        }
+
+        deserializer.deserialize_any(OneOrMany)
+    }
 }
 
 /// A type as the table names it: `integer`, or `{ list: integer, separator: "," }`.
@@ -140,7 +215,7 @@ impl<'de> Deserialize<'de> for TypeName {
     }
 }
 
-/// A default: a text, a number or a flag.
+/// One value: a text, a number or a flag.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Scalar {
     Text(String),

@@ -1,5 +1,6 @@
 //! One table of faults: a small table that is right, one thing about it changed, and what is said then.
 
+mod examples;
 mod meaning;
 mod names;
 mod relations;
