@@ -110,6 +110,7 @@ impl Endpoint for Profile {
             cx,
             replies,
             converters::profile::Params {
+                ticker: self.ticker.as_str(),
                 partial: self.partial.unwrap_or(false),
             },
         )
