@@ -62,9 +62,20 @@ pub(crate) enum Kind<'t> {
     Boolean,
     Date,
     DateTime,
-    Enum { name: &'t str, open: bool },
-    List { item: Box<Kind<'t>>, separator: &'t str },
+    Enum {
+        name: &'t str,
+        open: bool,
+        /// The first variant and its text, which messages show.
+        first: (&'t str, &'t str),
+    },
+    List {
+        item: Box<Kind<'t>>,
+        separator: &'t str,
+    },
 }
+
+/// The most required parameters that `new` takes, one after the other.
+const MOST_IN_NEW: usize = 2;
 
 /// The types that every table has, by their names in it.
 pub(crate) const BUILT_IN: &[(&str, Kind<'static>)] = &[
@@ -84,7 +95,9 @@ impl<'t> Kind<'t> {
             let built_in = BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
             built_in.map(|(_, kind)| kind.clone()).or_else(|| {
                 let (name, found) = table.types.get_key_value(name)?;
-                Some(Kind::Enum { name, open: found.other.is_some() })
+                let first = found.variants.first();
+                let first = first.map(|(variant, value)| (variant.as_str(), value.wire.as_str()));
+                Some(Kind::Enum { name, open: found.other.is_some(), first: first.unwrap_or_default() })
             })
         };
         match name {
@@ -203,6 +216,11 @@ impl<'t> Endpoint<'t> {
         self.params.iter().filter(|param| param.table.required)
     }
 
+    /// Whether the request is made with a builder, because one call could not name so many values.
+    pub(crate) fn has_builder(&self) -> bool {
+        self.required().nth(MOST_IN_NEW).is_some()
+    }
+
     /// The optional parameters that have a setter of their own.
     pub(crate) fn settable(&self) -> impl Iterator<Item = &Param<'t>> {
         self.params.iter().filter(|param| !param.table.required && param.choice.is_none())
@@ -232,5 +250,20 @@ impl<'t> Choice<'t> {
     /// All parameters of all sets, in order.
     pub(crate) fn params(&self) -> impl Iterator<Item = &Param<'t>> {
         self.options.iter().flat_map(|option| &option.params).map(|(param, _)| param)
+    }
+
+    /// The type of the choice.
+    pub(crate) fn type_name(&self) -> String {
+        names::camel(self.name)
+    }
+}
+
+impl<'t> ChoiceOption<'t> {
+    /// The parameter of a set that has no other; it can be set by its own name.
+    pub(crate) fn single(&self) -> Option<&Param<'t>> {
+        match self.params.as_slice() {
+            [(param, true)] => Some(param),
+            _ => None,
+        }
     }
 }
