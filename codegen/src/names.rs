@@ -161,11 +161,11 @@ pub(crate) fn item_fault(name: &str) -> Option<String> {
 }
 
 /// Whether a name has the form of those that the generated code makes of a table's own: the traits and
-/// builders, `TakesTicker`, `HasTicker`, `LacksTicker` and `OrderBuilder`, and type parameters, `V1`.
+/// builders, `TakesTicker`, `SetsTicker`, `HasTicker`, `LacksTicker` and `OrderBuilder`, and type parameters, `V1`.
 fn is_made(name: &str) -> bool {
     let a_word = |rest: &str| rest.starts_with(|letter: char| letter.is_ascii_uppercase());
     let a_number = |rest: &str| rest.bytes().all(|letter| letter.is_ascii_digit());
-    ["Takes", "Has", "Lacks"].iter().any(|start| name.strip_prefix(start).is_some_and(a_word))
+    ["Takes", "Sets", "Has", "Lacks"].iter().any(|start| name.strip_prefix(start).is_some_and(a_word))
         || ["S", "V"].iter().any(|start| name.strip_prefix(start).is_some_and(a_number))
         || name.strip_suffix("Builder").is_some_and(|start| !start.is_empty())
 }

@@ -104,7 +104,7 @@ fn trait_name(name: &str) -> Ident {
 
 /// The trait that nothing implements: a parameter that belongs to a set is not set alone.
 pub(crate) fn alone_name(param: &Param<'_>) -> Ident {
-    format_ident!("Takes{}Alone", camel(param.name))
+    format_ident!("Sets{}", camel(param.name))
 }
 
 fn value_traits(endpoint: &Endpoint<'_>, param: &Param<'_>) -> [TokenStream; 2] {

@@ -27,9 +27,9 @@ pub(crate) fn name(endpoint: &Endpoint<'_>) -> Ident {
 pub(crate) fn start(endpoint: &Endpoint<'_>) -> TokenStream {
     let (name, call) = (name(endpoint), call(endpoint));
     let about = docs(&format!(
-        "Begins the request: every required parameter is given by name, in any order.\n\n\
-         The whole call is `{call}`; what is optional is set on the request itself. \
-         Values are checked before it is sent."
+        "Begins the request: every required parameter is given by name, once, in any order.\n\n\
+         `{call}`\n\n\
+         What is optional is set on the request itself, after `build`. Values are checked before it is sent."
     ));
     let fields = endpoint.required().map(|param| format_ident!("{}", param.name));
     quote! {

@@ -78,7 +78,7 @@ impl History {
     #[doc(hidden)]
     pub fn start<V>(self, _: V) -> Self
     where
-        Self: TakesStartAlone<V>,
+        Self: SetsStart<V>,
     {
         self
     }
@@ -86,7 +86,7 @@ impl History {
     #[doc(hidden)]
     pub fn end<V>(self, _: V) -> Self
     where
-        Self: TakesEndAlone<V>,
+        Self: SetsEnd<V>,
     {
         self
     }
@@ -510,7 +510,7 @@ impl<V: Exactly<Span>> TakesSpan<V> for History {
     note = "write `.span(Span::dates(start, end))`",
     note = "a `span` is one of `range` and `dates`, never two of them"
 )]
-pub trait TakesStartAlone<V> {}
+pub trait SetsStart<V> {}
 
 /// Says how `end` is given, which is not by itself.
 #[diagnostic::on_unimplemented(
@@ -519,7 +519,7 @@ pub trait TakesStartAlone<V> {}
     note = "write `.span(Span::dates(start, end))`",
     note = "a `span` is one of `range` and `dates`, never two of them"
 )]
-pub trait TakesEndAlone<V> {}
+pub trait SetsEnd<V> {}
 
 pub(super) static HISTORY: EndpointInfo = EndpointInfo {
     name: "History",

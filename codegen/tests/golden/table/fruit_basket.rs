@@ -45,9 +45,11 @@ impl FruitBasket {
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 201;
 
-    /// Begins the request: every required parameter is given by name, in any order.
+    /// Begins the request: every required parameter is given by name, once, in any order.
     ///
-    /// The whole call is `FruitBasket::builder().shelf(…).number(…).colours(…).buyer(…).day(…).build()`; what is optional is set on the request itself. Values are checked before it is sent.
+    /// `FruitBasket::builder().shelf(…).number(…).colours(…).buyer(…).day(…).build()`
+    ///
+    /// What is optional is set on the request itself, after `build`. Values are checked before it is sent.
     pub fn builder() -> FruitBasketBuilder {
         FruitBasketBuilder {
             shelf: Missing,

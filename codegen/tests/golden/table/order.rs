@@ -27,9 +27,11 @@ impl Order {
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// Begins the request: every required parameter is given by name, in any order.
+    /// Begins the request: every required parameter is given by name, once, in any order.
     ///
-    /// The whole call is `Order::builder().shop(…).amount(…).colour(…).day(…).build()`; what is optional is set on the request itself. Values are checked before it is sent.
+    /// `Order::builder().shop(…).amount(…).colour(…).day(…).build()`
+    ///
+    /// What is optional is set on the request itself, after `build`. Values are checked before it is sent.
     pub fn builder() -> OrderBuilder {
         OrderBuilder {
             shop: Missing,

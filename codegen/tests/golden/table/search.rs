@@ -52,7 +52,7 @@ impl Search {
     #[doc(hidden)]
     pub fn low<V>(self, _: V) -> Self
     where
-        Self: TakesLowAlone<V>,
+        Self: SetsLow<V>,
     {
         self
     }
@@ -60,7 +60,7 @@ impl Search {
     #[doc(hidden)]
     pub fn high<V>(self, _: V) -> Self
     where
-        Self: TakesHighAlone<V>,
+        Self: SetsHigh<V>,
     {
         self
     }
@@ -68,7 +68,7 @@ impl Search {
     #[doc(hidden)]
     pub fn unit<V>(self, _: V) -> Self
     where
-        Self: TakesUnitAlone<V>,
+        Self: SetsUnit<V>,
     {
         self
     }
@@ -97,7 +97,7 @@ impl Search {
     #[doc(hidden)]
     pub fn since<V>(self, _: V) -> Self
     where
-        Self: TakesSinceAlone<V>,
+        Self: SetsSince<V>,
     {
         self
     }
@@ -105,7 +105,7 @@ impl Search {
     #[doc(hidden)]
     pub fn until<V>(self, _: V) -> Self
     where
-        Self: TakesUntilAlone<V>,
+        Self: SetsUntil<V>,
     {
         self
     }
@@ -477,7 +477,7 @@ impl<V: Exactly<By>> TakesBy<V> for Search {
     note = "write `.by(By::price(low, high, unit))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
-pub trait TakesLowAlone<V> {}
+pub trait SetsLow<V> {}
 
 /// Says how `high` is given, which is not by itself.
 #[diagnostic::on_unimplemented(
@@ -486,7 +486,7 @@ pub trait TakesLowAlone<V> {}
     note = "write `.by(By::price(low, high, unit))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
-pub trait TakesHighAlone<V> {}
+pub trait SetsHigh<V> {}
 
 /// Says how `unit` is given, which is not by itself.
 #[diagnostic::on_unimplemented(
@@ -495,7 +495,7 @@ pub trait TakesHighAlone<V> {}
     note = "write `.by(By::price(low, high, unit))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
-pub trait TakesUnitAlone<V> {}
+pub trait SetsUnit<V> {}
 
 /// What `time` takes: a `Time`.
 #[diagnostic::on_unimplemented(
@@ -522,7 +522,7 @@ impl<V: Exactly<Time>> TakesTime<V> for Search {
     note = "write `.time(Time::days(since, until))`",
     note = "a `time` is one of `days` and `host`, never two of them"
 )]
-pub trait TakesSinceAlone<V> {}
+pub trait SetsSince<V> {}
 
 /// Says how `until` is given, which is not by itself.
 #[diagnostic::on_unimplemented(
@@ -531,7 +531,7 @@ pub trait TakesSinceAlone<V> {}
     note = "write `.time(Time::days(since, until))`",
     note = "a `time` is one of `days` and `host`, never two of them"
 )]
-pub trait TakesUntilAlone<V> {}
+pub trait SetsUntil<V> {}
 
 pub(super) static SEARCH: EndpointInfo = EndpointInfo {
     name: "Search",
