@@ -122,8 +122,8 @@ fn choice_traits(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenStrea
     let calls: Vec<String> = choice.options.iter().map(|option| call(choice, option)).collect();
     let notes = [format!("write {}", calls.join(" or "))];
     let wanted = format!("{} `{own_name}`", article(&own_name));
-    let exactly = (&quote!(Exactly<#own>), &quote!(value.into_exactly()));
-    let mut out = takes(endpoint.name, choice.name, &wanted, &notes, &quote!(#own), exactly).to_vec();
+    let into = (&quote!(Into<#own>), &quote!(value.into()));
+    let mut out = takes(endpoint.name, choice.name, &wanted, &notes, &quote!(#own), into).to_vec();
     let sets: Vec<String> = choice.options.iter().map(|option| format!("`{}`", option.name)).collect();
     for option in choice.options.iter().filter(|option| option.single().is_none()) {
         out.extend(option.params.iter().map(|(param, _)| {
@@ -201,7 +201,7 @@ fn escaped(text: &str) -> String {
 fn conversion(kind: &Kind<'_>) -> (TokenStream, TokenStream) {
     let own = rust_type(kind);
     match kind {
-        Kind::String | Kind::Ticker | Kind::Date | Kind::DateTime => {
+        Kind::String | Kind::Ticker | Kind::Date | Kind::DateTime | Kind::Enum { .. } => {
             (quote!(Into<#own>), quote!(value.into()))
         }
         Kind::List { item, .. } => {
@@ -214,9 +214,7 @@ fn conversion(kind: &Kind<'_>) -> (TokenStream, TokenStream) {
                 _ => (quote!(IntoIterator<Item = #own>), quote!(value.into_iter().collect())),
             }
         }
-        Kind::Integer | Kind::Number | Kind::Boolean | Kind::Enum { .. } => {
-            (quote!(Exactly<#own>), quote!(value.into_exactly()))
-        }
+        Kind::Integer | Kind::Number | Kind::Boolean => (quote!(Exactly<#own>), quote!(value.into_exactly())),
     }
 }
 

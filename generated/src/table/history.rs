@@ -365,9 +365,9 @@ pub trait TakesRange<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Range>> TakesRange<V> for History {
+impl<V: Into<Range>> TakesRange<V> for History {
     fn take(value: V) -> Range {
-        value.into_exactly()
+        value.into()
     }
 }
 
@@ -403,9 +403,9 @@ pub trait TakesInterval<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Interval>> TakesInterval<V> for History {
+impl<V: Into<Interval>> TakesInterval<V> for History {
     fn take(value: V) -> Interval {
-        value.into_exactly()
+        value.into()
     }
 }
 
@@ -479,9 +479,9 @@ pub trait TakesAdjust<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<AdjustType>> TakesAdjust<V> for History {
+impl<V: Into<AdjustType>> TakesAdjust<V> for History {
     fn take(value: V) -> AdjustType {
-        value.into_exactly()
+        value.into()
     }
 }
 
@@ -497,9 +497,9 @@ pub trait TakesSpan<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Span>> TakesSpan<V> for History {
+impl<V: Into<Span>> TakesSpan<V> for History {
     fn take(value: V) -> Span {
-        value.into_exactly()
+        value.into()
     }
 }
 

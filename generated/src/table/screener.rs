@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    Exactly, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind,
-    RawReply, converters,
+    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
+    converters,
 };
 
 use super::types::ScreenerName;
@@ -98,9 +98,9 @@ pub trait TakesName<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<ScreenerName>> TakesName<V> for Screener {
+impl<V: Into<ScreenerName>> TakesName<V> for Screener {
     fn take(value: V) -> ScreenerName {
-        value.into_exactly()
+        value.into()
     }
 }
 

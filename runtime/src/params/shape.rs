@@ -1,10 +1,9 @@
-//! What generated requests are typed with: values of exactly one type, and the states of a builder.
+//! What generated requests are typed with: plain values of exactly one type, and the states of a builder.
 //! They are traits and types of their own so that the compiler's messages can name request and parameter.
 
-/// A type that is exactly `T`, where a bound has to say so.
+/// A plain value that is a `T` and nothing that only converts to it.
 ///
-/// A plain argument of type `T` would be the same but for the compiler's message, which a bound can write
-/// itself: "`max_results` of `Isin` takes a whole number, not `&str`".
+/// `Into<i64>` would take `true`, and would make an `i32` of every literal.
 ///
 /// ```
 /// use virtual_finance_runtime::Exactly;
@@ -19,8 +18,20 @@ pub trait Exactly<T> {
     fn into_exactly(self) -> T;
 }
 
-impl<T> Exactly<T> for T {
-    fn into_exactly(self) -> T {
+impl Exactly<Self> for i64 {
+    fn into_exactly(self) -> Self {
+        self
+    }
+}
+
+impl Exactly<Self> for f64 {
+    fn into_exactly(self) -> Self {
+        self
+    }
+}
+
+impl Exactly<Self> for bool {
+    fn into_exactly(self) -> Self {
         self
     }
 }

@@ -27,6 +27,7 @@ pub struct Params<'a> {
 ///
 /// # Errors
 /// None.
+#[expect(clippy::needless_pass_by_value, reason = "generated code hands the parameters over")]
 pub fn convert(
     _: &Context<'_>,
     _: &[RawReply<'_>],

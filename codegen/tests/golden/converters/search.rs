@@ -8,7 +8,7 @@ use crate::{Context, ConversionHookError, Converted, Date, DateTime, RawReply, V
 pub type Response = Value;
 
 /// What the conversion is asked with.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 #[allow(missing_docs, reason = "the table describes them")]
 pub struct Params {
     pub since: Option<Date>,
@@ -17,7 +17,7 @@ pub struct Params {
 }
 
 /// What the query is made of.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 #[allow(missing_docs, reason = "the table describes them")]
 pub struct Query<'a> {
     pub word: Option<&'a str>,

@@ -790,9 +790,9 @@ pub trait TakesShelf<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Shelf>> TakesShelf<V> for FruitBasket {
+impl<V: Into<Shelf>> TakesShelf<V> for FruitBasket {
     fn take(value: V) -> Shelf {
-        value.into_exactly()
+        value.into()
     }
 }
 
@@ -980,9 +980,9 @@ pub trait TakesColour<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Colour>> TakesColour<V> for FruitBasket {
+impl<V: Into<Colour>> TakesColour<V> for FruitBasket {
     fn take(value: V) -> Colour {
-        value.into_exactly()
+        value.into()
     }
 }
 
@@ -999,9 +999,9 @@ pub trait TakesOtherColour<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Colour>> TakesOtherColour<V> for FruitBasket {
+impl<V: Into<Colour>> TakesOtherColour<V> for FruitBasket {
     fn take(value: V) -> Colour {
-        value.into_exactly()
+        value.into()
     }
 }
 
@@ -1018,9 +1018,9 @@ pub trait TakesNear<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Shelf>> TakesNear<V> for FruitBasket {
+impl<V: Into<Shelf>> TakesNear<V> for FruitBasket {
     fn take(value: V) -> Shelf {
-        value.into_exactly()
+        value.into()
     }
 }
 
@@ -1037,9 +1037,9 @@ pub trait TakesFar<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Shelf>> TakesFar<V> for FruitBasket {
+impl<V: Into<Shelf>> TakesFar<V> for FruitBasket {
     fn take(value: V) -> Shelf {
-        value.into_exactly()
+        value.into()
     }
 }
 

@@ -384,9 +384,9 @@ pub trait TakesColour<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Colour>> TakesColour<V> for Order {
+impl<V: Into<Colour>> TakesColour<V> for Order {
     fn take(value: V) -> Colour {
-        value.into_exactly()
+        value.into()
     }
 }
 

@@ -464,9 +464,9 @@ pub trait TakesBy<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<By>> TakesBy<V> for Search {
+impl<V: Into<By>> TakesBy<V> for Search {
     fn take(value: V) -> By {
-        value.into_exactly()
+        value.into()
     }
 }
 
@@ -509,9 +509,9 @@ pub trait TakesTime<V> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<V: Exactly<Time>> TakesTime<V> for Search {
+impl<V: Into<Time>> TakesTime<V> for Search {
     fn take(value: V) -> Time {
-        value.into_exactly()
+        value.into()
     }
 }
 
