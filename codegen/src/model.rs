@@ -1,5 +1,7 @@
 //! The checked table in the terms that the generated code is written in.
 
+use indexmap::IndexMap;
+
 use crate::names;
 use crate::parse::table::{self, Scalar, Table, TypeName};
 
@@ -62,16 +64,8 @@ pub(crate) enum Kind<'t> {
     Boolean,
     Date,
     DateTime,
-    Enum {
-        name: &'t str,
-        open: bool,
-        /// The first variant and its text, which messages show.
-        first: (&'t str, &'t str),
-    },
-    List {
-        item: Box<Kind<'t>>,
-        separator: &'t str,
-    },
+    Enum { name: &'t str, open: bool, variants: &'t IndexMap<String, table::Variant> },
+    List { item: Box<Kind<'t>>, separator: &'t str },
 }
 
 /// The most required parameters that `new` takes, one after the other.
@@ -95,9 +89,7 @@ impl<'t> Kind<'t> {
             let built_in = BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
             built_in.map(|(_, kind)| kind.clone()).or_else(|| {
                 let (name, found) = table.types.get_key_value(name)?;
-                let first = found.variants.first();
-                let first = first.map(|(variant, value)| (variant.as_str(), value.wire.as_str()));
-                Some(Kind::Enum { name, open: found.other.is_some(), first: first.unwrap_or_default() })
+                Some(Kind::Enum { name, open: found.other.is_some(), variants: &found.variants })
             })
         };
         match name {

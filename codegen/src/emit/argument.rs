@@ -2,12 +2,14 @@
 //! request implements for every type of value that the parameter takes: so the compiler's message for
 //! another type names the request, the parameter and what to write.
 
+use indexmap::IndexMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::emit::access::rust_type;
 use crate::model::{Choice, ChoiceOption, Endpoint, Kind, Param};
 use crate::names::camel;
+use crate::parse::table::{Scalar, Variant};
 
 /// The arguments of a function: a type parameter for each, with the bound that says what it may be.
 pub(crate) struct Arguments {
@@ -146,9 +148,12 @@ fn choice_traits(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenStrea
     out
 }
 
-/// `Span::dates(start, end)`
+/// `Span::dates(start, Some(end))`
 fn call(choice: &Choice<'_>, option: &ChoiceOption<'_>) -> String {
-    let params: Vec<&str> = option.params.iter().map(|(param, _)| param.name).collect();
+    let argument = |(param, required): &(Param<'_>, bool)| {
+        if *required { param.name.to_owned() } else { format!("Some({})", param.name) }
+    };
+    let params: Vec<String> = option.params.iter().map(argument).collect();
     format!("`{}::{}({})`", choice.type_name(), option.name, params.join(", "))
 }
 
@@ -253,7 +258,8 @@ fn advice(param: &Param<'_>) -> String {
         Kind::DateTime => "write epoch seconds (an `i64`), a `Date` or a `DateTime`, \
              or read a text with `\"2020-01-31\".parse::<DateTime>()?`"
             .to_owned(),
-        Kind::Enum { name, open, first: (variant, wire) } => {
+        Kind::Enum { name, open, variants } => {
+            let (variant, wire) = example_of(variants, param.default());
             let other = if *open {
                 format!(", or `{name}::other(…)` for one that is not listed")
             } else {
@@ -265,12 +271,22 @@ fn advice(param: &Param<'_>) -> String {
             )
         }
         Kind::List { item, .. } => match &**item {
-            Kind::Enum { name, first: (variant, _), .. } => {
+            Kind::Enum { name, variants, .. } => {
+                let (variant, _) = example_of(variants, None);
                 format!("write a list such as `[{name}::{variant}]`, or another iterator of `{name}`")
             }
             item => format!("write a list `[…]`, or another iterator, of `{}`", rust_type(item)),
         },
     }
+}
+
+/// The variant that a message shows, with its text: the default, else the first.
+fn example_of<'t>(variants: &'t IndexMap<String, Variant>, default: Option<&Scalar>) -> (&'t str, &'t str) {
+    let default = default.map(ToString::to_string);
+    let by_default = variants.iter().find(|(_, variant)| default.as_ref() == Some(&variant.wire));
+    by_default
+        .or_else(|| variants.first())
+        .map_or(("", ""), |(name, variant)| (name.as_str(), variant.wire.as_str()))
 }
 
 /// A number as Rust writes a float.

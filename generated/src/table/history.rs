@@ -394,7 +394,7 @@ impl<V: Into<DateTime>> TakesStart<V> for History {
 #[diagnostic::on_unimplemented(
     message = "`interval` of `History` takes an `Interval`, not `{V}`",
     label = "not an `Interval`",
-    note = "write a value such as `Interval::OneMinute`; `\"1m\".parse::<Interval>()?` reads a text",
+    note = "write a value such as `Interval::OneDay`; `\"1d\".parse::<Interval>()?` reads a text",
     note = "`interval`: The time that one bar covers, for example `1d`."
 )]
 pub trait TakesInterval<V> {
@@ -489,7 +489,7 @@ impl<V: Into<AdjustType>> TakesAdjust<V> for History {
 #[diagnostic::on_unimplemented(
     message = "`span` of `History` takes a `Span`, not `{V}`",
     label = "not a `Span`",
-    note = "write `Span::range(range)` or `Span::dates(start, end)`"
+    note = "write `Span::range(range)` or `Span::dates(start, Some(end))`"
 )]
 pub trait TakesSpan<V> {
     /// The value of the parameter.
@@ -507,7 +507,7 @@ impl<V: Into<Span>> TakesSpan<V> for History {
 #[diagnostic::on_unimplemented(
     message = "`start` of `History` is not set by itself",
     label = "`start` belongs to `Span::dates`",
-    note = "write `.span(Span::dates(start, end))`",
+    note = "write `.span(Span::dates(start, Some(end)))`",
     note = "a `span` is one of `range` and `dates`, never two of them"
 )]
 pub trait SetsStart<V> {}
@@ -516,7 +516,7 @@ pub trait SetsStart<V> {}
 #[diagnostic::on_unimplemented(
     message = "`end` of `History` is not set by itself",
     label = "`end` belongs to `Span::dates`",
-    note = "write `.span(Span::dates(start, end))`",
+    note = "write `.span(Span::dates(start, Some(end)))`",
     note = "a `span` is one of `range` and `dates`, never two of them"
 )]
 pub trait SetsEnd<V> {}

@@ -971,7 +971,7 @@ impl<V: Exactly<bool>> TakesFresh<V> for FruitBasket {
 #[diagnostic::on_unimplemented(
     message = "`colour` of `FruitBasket` takes a `Colour`, not `{V}`",
     label = "not a `Colour`",
-    note = "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a text",
+    note = "write a value such as `Colour::Green`; `\"green\".parse::<Colour>()?` reads a text",
     note = "`colour`: The colour."
 )]
 pub trait TakesColour<V> {
@@ -1009,7 +1009,7 @@ impl<V: Into<Colour>> TakesOtherColour<V> for FruitBasket {
 #[diagnostic::on_unimplemented(
     message = "`near` of `FruitBasket` takes a `Shelf`, not `{V}`",
     label = "not a `Shelf`",
-    note = "write a value such as `Shelf::Front`, or `Shelf::other(…)` for one that is not listed; `\"front\".parse::<Shelf>()?` reads a text",
+    note = "write a value such as `Shelf::Back`, or `Shelf::other(…)` for one that is not listed; `\"back\".parse::<Shelf>()?` reads a text",
     note = "`near`: Another shelf."
 )]
 pub trait TakesNear<V> {

@@ -456,7 +456,7 @@ impl<V: Exactly<i64>> TakesLimit<V> for Search {
 #[diagnostic::on_unimplemented(
     message = "`by` of `Search` takes a `By`, not `{V}`",
     label = "not a `By`",
-    note = "write `By::text(word)` or `By::price(low, high, unit)`"
+    note = "write `By::text(word)` or `By::price(low, high, Some(unit))`"
 )]
 pub trait TakesBy<V> {
     /// The value of the parameter.
@@ -474,7 +474,7 @@ impl<V: Into<By>> TakesBy<V> for Search {
 #[diagnostic::on_unimplemented(
     message = "`low` of `Search` is not set by itself",
     label = "`low` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, unit))`",
+    note = "write `.by(By::price(low, high, Some(unit)))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsLow<V> {}
@@ -483,7 +483,7 @@ pub trait SetsLow<V> {}
 #[diagnostic::on_unimplemented(
     message = "`high` of `Search` is not set by itself",
     label = "`high` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, unit))`",
+    note = "write `.by(By::price(low, high, Some(unit)))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsHigh<V> {}
@@ -492,7 +492,7 @@ pub trait SetsHigh<V> {}
 #[diagnostic::on_unimplemented(
     message = "`unit` of `Search` is not set by itself",
     label = "`unit` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, unit))`",
+    note = "write `.by(By::price(low, high, Some(unit)))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsUnit<V> {}
@@ -501,7 +501,7 @@ pub trait SetsUnit<V> {}
 #[diagnostic::on_unimplemented(
     message = "`time` of `Search` takes a `Time`, not `{V}`",
     label = "not a `Time`",
-    note = "write `Time::days(since, until)` or `Time::host(unsold)`"
+    note = "write `Time::days(since, Some(until))` or `Time::host(unsold)`"
 )]
 pub trait TakesTime<V> {
     /// The value of the parameter.
@@ -519,7 +519,7 @@ impl<V: Into<Time>> TakesTime<V> for Search {
 #[diagnostic::on_unimplemented(
     message = "`since` of `Search` is not set by itself",
     label = "`since` belongs to `Time::days`",
-    note = "write `.time(Time::days(since, until))`",
+    note = "write `.time(Time::days(since, Some(until)))`",
     note = "a `time` is one of `days` and `host`, never two of them"
 )]
 pub trait SetsSince<V> {}
@@ -528,7 +528,7 @@ pub trait SetsSince<V> {}
 #[diagnostic::on_unimplemented(
     message = "`until` of `Search` is not set by itself",
     label = "`until` belongs to `Time::days`",
-    note = "write `.time(Time::days(since, until))`",
+    note = "write `.time(Time::days(since, Some(until)))`",
     note = "a `time` is one of `days` and `host`, never two of them"
 )]
 pub trait SetsUntil<V> {}
