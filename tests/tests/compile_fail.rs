@@ -1,5 +1,4 @@
 //! What the compiler must refuse, one mistake a file. The snapshots beside the programs are its messages.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::Path;
