@@ -68,7 +68,7 @@ impl Checker<'_, '_> {
 
     /// The names within one request: parameters, aliases, choices and their options, and wire names.
     pub(super) fn members(&mut self, name: &str, endpoint: &Endpoint) {
-        let (mut members, mut wires) = (Room::default(), Room::default());
+        let (mut members, mut traits, mut wires) = (Room::default(), Room::default(), Room::default());
         // A command line has an option for every host.
         for host in self.keys(&["hosts"]) {
             members.take(host, &format!("the host '{host}'"));
@@ -81,7 +81,9 @@ impl Checker<'_, '_> {
                 .or_else(|| names::option_fault(param))
                 .or_else(|| if required { None } else { names::method_fault(param) });
             self.name(&path, fault);
-            self.shared(&path, members.take(param, &format!("the parameter '{param}'")));
+            let by = format!("the parameter '{param}'");
+            let shared = members.take(param, &by);
+            self.shared(&path, shared.or_else(|| traits.take(&names::camel(param), &by)));
         }
         for (param, found) in &endpoint.params {
             for (place, alias) in found.aliases.iter().enumerate() {
@@ -100,7 +102,9 @@ impl Checker<'_, '_> {
         for (choice, found) in &endpoint.choices {
             let path = ["endpoints", name, "choices", choice];
             self.name(&path, names::method_fault(choice));
-            self.shared(&path, members.take(choice, &format!("the choice '{choice}'")));
+            let by = format!("the choice '{choice}'");
+            let shared = members.take(choice, &by);
+            self.shared(&path, shared.or_else(|| traits.take(&names::camel(choice), &by)));
             let mut variants = Room::default();
             for option in found.options.keys() {
                 let path = ["endpoints", name, "choices", choice, "options", option];

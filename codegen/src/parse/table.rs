@@ -32,7 +32,7 @@ pub(crate) struct Enumeration {
     pub(crate) other: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Variant {
     pub(crate) wire: String,
