@@ -133,6 +133,14 @@ impl<'t> Kind<'t> {
         matches!(self, Self::String | Self::Ticker | Self::Enum { .. })
     }
 
+    /// Whether values can name a request: one text, or several.
+    pub(crate) fn is_subject(&self) -> bool {
+        match self {
+            Self::List { item, .. } => matches!(**item, Self::String | Self::Ticker),
+            one => one.is_text(),
+        }
+    }
+
     /// Whether values have an order that `after` can use.
     pub(crate) const fn is_ordered(&self) -> bool {
         matches!(self, Self::Integer | Self::Number | Self::Date | Self::DateTime)
@@ -215,7 +223,7 @@ impl<'t> Endpoint<'t> {
             .collect::<Option<Vec<_>>>()?;
         let subject = params.iter().position(|param| match &endpoint.subject {
             Some(name) => name == param.name,
-            None => param.table.required && param.kind.is_text(),
+            None => param.table.required && param.kind.is_subject(),
         });
         let examples = endpoint
             .examples

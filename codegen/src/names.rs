@@ -41,6 +41,7 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "VariantInfo",
     "check_example",
     "converters",
+    "subject_of",
 ];
 
 /// Names of the standard library, and of the client, that a request or an enumeration must not hide.

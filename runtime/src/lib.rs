@@ -29,7 +29,7 @@ pub use catalogue::{
 };
 pub use client::{Client, ClientBuilder, Reply, RequestParams, Source, convert_saved};
 pub use context::{Context, default_addresses};
-pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle};
+pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle, subject_of};
 pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
 pub use error::{
     BodyFault, ConversionHookError, Error, Fault, RedirectFault, RequestName, TimeoutPhase,

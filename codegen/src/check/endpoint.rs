@@ -84,13 +84,13 @@ impl Checker<'_, '_> {
         let path = ["endpoints", name, "subject"];
         match endpoint.params.get(subject) {
             Some(param) => {
-                let text = Kind::resolve(&param.kind, self.table).is_none_or(|kind| kind.is_text());
+                let text = Kind::resolve(&param.kind, self.table).is_none_or(|kind| kind.is_subject());
                 if !param.required || !text {
                     self.value(
                         Value,
                         &path,
                         format!(
-                            "the subject is a required text and \
+                            "the subject is a required text, or a list of texts, and \
                          '{subject}' is not; name another parameter or leave 'subject' out"
                         ),
                     );

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use virtual_finance_golden::{
-    By, Colour, Date, DateTime, Endpoint, FruitBasket, Label, Order, ParamMap, Search, Shelf, Time,
+    By, Colour, Date, DateTime, Endpoint, FruitBasket, Label, Order, ParamMap, Prices, Search, Shelf, Time,
 };
 
 fn day() -> Date {
@@ -102,4 +102,24 @@ fn of_two_sets_of_a_choice_the_last_counts() {
     let search = Search::new().word("fig").by(By::price(1.0, 2.0, Some("EUR".to_owned())));
     assert_eq!(search, Search::new().by(By::price(1.0, 2.0, Some("EUR".to_owned()))));
     assert_eq!(search.clone().time(Time::days(day(), None)).unsold(true), search.time(Time::host(true)));
+}
+
+#[test]
+fn a_list_never_becomes_another_list_on_the_wire() {
+    let faults = |prices: &Prices| prices.validate().map_err(|faults| faults.to_string());
+    let five = Prices::new(["fig", "lime", "pear", "plum", "cherry"]);
+    assert_eq!(faults(&five), Ok(()));
+    assert_eq!(five.subject().as_deref(), Some("fig,lime,pear,…"));
+    assert_eq!(Prices::new(["fig", "lime"]).subject().as_deref(), Some("fig,lime"));
+    for (prices, expected) in [
+        (Prices::new::<[&str; 0]>([]), "Prices: 'kinds' is \"\": it is empty; write one value at least"),
+        (
+            Prices::new(["fig,lime"]),
+            "Prices: 'kinds' is \"fig,lime\": it has \",\" in it, which stands between values; give two",
+        ),
+        (Prices::new([" "]), "Prices: 'kinds' is \" \": it is empty; write a symbol such as IBM"),
+        (Prices::new(["a"; 6]), "Prices: 'kinds' is 6 values: write at most 5"),
+    ] {
+        assert_eq!(faults(&prices), Err(expected.to_owned()));
+    }
 }

@@ -64,8 +64,8 @@ impl Endpoint for Financials {
         &FINANCIALS
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.ticker)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.ticker.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {

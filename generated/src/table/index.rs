@@ -63,8 +63,8 @@ impl Endpoint for Index {
         &INDEX
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.index)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.index.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {

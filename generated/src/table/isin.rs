@@ -87,8 +87,8 @@ impl Endpoint for Isin {
         &ISIN
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.query)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.query.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {

@@ -72,8 +72,8 @@ impl Endpoint for Screener {
         &SCREENER
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(self.name.as_str())
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.name.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {

@@ -348,8 +348,8 @@ impl Endpoint for FruitBasket {
         &FRUIT_BASKET
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(self.shelf.as_str())
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.shelf.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {

@@ -56,8 +56,8 @@ impl Endpoint for Label {
         &LABEL
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.text)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.text.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {

@@ -10,6 +10,7 @@ mod types;
 mod fruit_basket;
 mod order;
 mod label;
+mod prices;
 mod search;
 mod everything;
 
@@ -19,6 +20,7 @@ mod examples;
 pub use self::fruit_basket::{FruitBasket, FruitBasketBuilder};
 pub use self::order::{Order, OrderBuilder};
 pub use self::label::Label;
+pub use self::prices::Prices;
 pub use self::search::{Search, By, Time};
 pub use self::everything::Everything;
 pub use self::types::{Colour, Shelf};
@@ -28,6 +30,7 @@ pub static ENDPOINTS: &[&EndpointInfo] = &[
     &fruit_basket::FRUIT_BASKET,
     &order::ORDER,
     &label::LABEL,
+    &prices::PRICES,
     &search::SEARCH,
     &everything::EVERYTHING,
 ];

@@ -82,8 +82,8 @@ impl Endpoint for Order {
         &ORDER
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.shop)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.shop.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {

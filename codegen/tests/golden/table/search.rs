@@ -184,7 +184,7 @@ impl Endpoint for Search {
         &SEARCH
     }
 
-    fn subject(&self) -> Option<&str> {
+    fn subject(&self) -> Option<Cow<'_, str>> {
         None
     }
 
