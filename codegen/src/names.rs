@@ -36,7 +36,6 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "RawReply",
     "UnknownVariant",
     "VariantInfo",
-    "converters",
 ];
 
 /// Names of the standard library, and of the client, that a request or an enumeration must not hide.
@@ -103,7 +102,7 @@ const TAKEN_METHODS: &[&str] = &[
 ];
 
 /// Modules that are there beside those of the requests.
-const TAKEN_MODULES: &[&str] = &["hosts", "types"];
+const TAKEN_MODULES: &[&str] = &["converters", "hosts", "types"];
 
 /// The options and arguments that a command line has beside an endpoint's own.
 const TAKEN_OPTIONS: &[&str] = &["file", "help", "port", "sample", "verbose", "version"];
