@@ -188,7 +188,7 @@ fn file(
     }
     let mut previous = String::new();
     for item in imports::imports(style, own, &items).into_iter().chain(items) {
-        let laid_out = lay_out(style, &path, item)?;
+        let laid_out = lay_out(style, &path, &item)?;
         // Imports, and modules without docs, stand together.
         let key = |text: &str| text.split_once(' ').map(|(word, _)| word.to_owned()).unwrap_or_default();
         let together = laid_out.lines().count() == 1
@@ -211,7 +211,7 @@ fn group(line: &str) -> &str {
         .unwrap_or_default()
 }
 
-fn lay_out(style: &Style<'_>, path: &str, item: TokenStream) -> Result<String, String> {
+fn lay_out(style: &Style<'_>, path: &str, item: &TokenStream) -> Result<String, String> {
     let mut parsed: syn::File = syn::parse2(item.clone())
         .map_err(|error| format!("an item of {path} is not Rust ({error}): {item}"))?;
     derive::add(&style.derives, &mut parsed.items);

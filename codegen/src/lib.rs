@@ -34,6 +34,8 @@
 //! assert!(error.to_string().starts_with("api/endpoints.yaml:3:1: error: "));
 //! ```
 
+#![expect(clippy::needless_doctest_main, reason = "a build script has a main")]
+
 mod check;
 mod diagnostic;
 mod emit;
