@@ -18,7 +18,7 @@ mod host;
 mod outcome;
 mod params;
 mod raw;
-mod read;
+pub mod read;
 mod time;
 mod transport;
 
@@ -41,6 +41,8 @@ pub use params::{Checks, ParamErrors, ParamFault, ParamMap, ParamReader, ParamVa
 pub use raw::{RawReply, only};
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use reqwest;
+#[doc(hidden)]
+pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.
 pub use serde_json::Number;
 pub use serde_json::{Map, Value};

@@ -14,8 +14,8 @@ const STANDARD: [(&str, &str); 3] = [("Cow", "borrow"), ("fmt", ""), ("FromStr",
 /// The imports that items need, of the runtime, the converters and the table's own types.
 pub(super) fn imports(style: &Style<'_>, own: &[&str], items: &[TokenStream]) -> Vec<TokenStream> {
     let mut used = BTreeSet::new();
-    // The names in a definition are those of its variants; the types in it are used elsewhere too.
-    for item in items.iter().filter(|item| !is_enum(item)) {
+    // The names in these definitions are their own; the types of variants are used elsewhere too.
+    for item in items.iter().filter(|item| !defines_names(item)) {
         collect(item.clone(), &mut used);
     }
     let mut out = Vec::new();
@@ -88,7 +88,8 @@ fn collect(tokens: TokenStream, used: &mut BTreeSet<String>) {
     }
 }
 
-/// Whether an item defines an enumeration.
-fn is_enum(item: &TokenStream) -> bool {
-    item.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "enum"))
+/// Whether an item is an enumeration or the declaration of a module.
+fn defines_names(item: &TokenStream) -> bool {
+    let mut tokens = item.clone().into_iter();
+    tokens.any(|token| matches!(token, TokenTree::Ident(word) if word == "enum" || word == "mod"))
 }
