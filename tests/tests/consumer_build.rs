@@ -15,8 +15,8 @@ struct Copy(PathBuf);
 
 impl Copy {
     fn new() -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("consumer-{}", std::process::id()));
-        let copy = Self(folder);
+        // Always the same folder: for cargo a crate in another one is another crate.
+        let copy = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join("consumer-copy"));
         // One of an earlier run that was stopped.
         let _ = fs::remove_dir_all(&copy.0);
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
