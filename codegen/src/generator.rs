@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Faults};
-use crate::emit::{Declared, Style};
+use crate::emit::{Declared, Paths, Style};
 use crate::write::{self, Changes, Mode, WriteError};
 use crate::{check, emit, model, parse};
 
@@ -208,20 +208,23 @@ impl Generator {
 
     fn style<'g>(
         &'g self,
-        converters: &str,
+        converters: &'g str,
         declared: Declared<'g>,
         included: bool,
     ) -> Result<Style<'g>, GeneratorError> {
-        Ok(Style {
+        let style = Style {
             command: self.command.as_deref().unwrap_or("build.rs"),
             table: &self.table,
             output: &self.output,
-            runtime: path("runtime", &self.runtime)?,
-            converters: path("converters_module", converters)?,
+            runtime: &self.runtime,
+            converters,
             declared,
             included,
-            derives: self.derives.iter().map(|given| path("derive", given)).collect::<Result<_, _>>()?,
-        })
+            derives: &self.derives,
+        };
+        // A setting at fault is no fault of the table.
+        Paths::new(&style).map_err(GeneratorError::Setting)?;
+        Ok(style)
     }
 
     fn files(
@@ -247,15 +250,6 @@ impl Generator {
         }
         Err(GeneratorError::Table(faults.into_sorted()))
     }
-}
-
-/// A setting that is a path of Rust.
-fn path(setting: &str, given: &str) -> Result<syn::Path, GeneratorError> {
-    syn::parse_str(given).map_err(|_| {
-        GeneratorError::Setting(format!(
-            "{setting}({given:?}) is not a path of Rust; write it like \"crate::name\""
-        ))
-    })
 }
 
 fn faults_text(faults: &[Diagnostic]) -> String {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
-use super::Style;
+use super::Paths;
 use crate::names::RUNTIME_TYPES;
 
 /// What the generated code takes from the standard library.
 const STANDARD: [(&str, &str); 3] = [("Cow", "borrow"), ("fmt", ""), ("FromStr", "str")];
 
 /// The imports that items need, of the runtime, the converters and the table's own types.
-pub(super) fn imports(style: &Style<'_>, own: &[&str], items: &[TokenStream]) -> Vec<TokenStream> {
+pub(super) fn imports(paths: &Paths, own: &[&str], items: &[TokenStream]) -> Vec<TokenStream> {
     let mut used = BTreeSet::new();
     // The names in these definitions are their own; the types of variants are used elsewhere too.
     for item in items.iter().filter(|item| !defines_names(item)) {
@@ -31,16 +31,16 @@ pub(super) fn imports(style: &Style<'_>, own: &[&str], items: &[TokenStream]) ->
         .collect();
     let mut elsewhere = None;
     if used.contains("converters") {
-        let (above, name) = last(&style.converters);
-        if above == style.runtime.to_token_stream().to_string() {
+        let (above, name) = last(&paths.converters);
+        if above == paths.runtime.to_token_stream().to_string() {
             runtime.push(name);
         } else {
-            let path = &style.converters;
+            let path = &paths.converters;
             let renamed = (name.to_string() != "converters").then(|| quote!(as converters));
             elsewhere = Some(quote! { use #path #renamed; });
         }
     }
-    let path = &style.runtime;
+    let path = &paths.runtime;
     out.extend(from(&quote!(#path), &runtime));
     out.extend(elsewhere);
     let types: Vec<_> = own
