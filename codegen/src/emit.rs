@@ -40,7 +40,11 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
     files.push(printer.file(format!("{output}/mod.rs"), TABLE_DOC, &[], table(model, style))?);
     files.push(printer.file(format!("{output}/hosts.rs"), HOSTS_DOC, &[], hosts(model))?);
     if !model.types.is_empty() {
-        let items = model.types.iter().flat_map(types::enumeration).collect();
+        let items = model.types.iter().flat_map(|found| match printer.paths.extern_type(found.name) {
+            Some(path) => types::elsewhere(found, path),
+            None => types::enumeration(found),
+        });
+        let items = items.collect();
         files.push(printer.file(format!("{output}/types.rs"), TYPES_DOC, &[], items)?);
     }
     files.extend(requests(model, style)?);
@@ -74,7 +78,11 @@ fn request(printer: &Printer<'_>, endpoint: &Endpoint<'_>, own: &[&str]) -> Resu
     let path = format!("{}/{}.rs", printer.style.output, endpoint.module());
     let mut items = request::request(endpoint);
     items.extend(endpoint.choices.iter().flat_map(|choice| choice::choice(endpoint, choice)));
-    items.push(catalogue::endpoint(endpoint));
+    let schema = printer.style.schemas.then(|| {
+        let (runtime, converter) = (&printer.paths.runtime, format_ident!("{}", endpoint.table.converter));
+        quote!(#runtime::schema_of!(converters::#converter::Response))
+    });
+    items.push(catalogue::endpoint(endpoint, &schema.unwrap_or_else(|| quote!(None))));
     let doc = format!("The request [`{}`] and what the catalogue says about it.", endpoint.name);
     printer.file(path, &doc, own, items)
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::{Diagnostic, Faults};
 use crate::emit::{Declared, Paths, Style};
+use crate::parse::table::Table;
 use crate::write::{self, Changes, Mode, WriteError};
 use crate::{check, emit, model, parse};
 
@@ -24,6 +25,8 @@ pub struct Generator {
     output: String,
     command: Option<String>,
     derives: Vec<String>,
+    extern_types: Vec<(String, String)>,
+    schemas: bool,
 }
 
 /// A file that the generator makes.
@@ -69,6 +72,8 @@ impl Generator {
             output: "table".to_owned(),
             command: None,
             derives: Vec::new(),
+            extern_types: Vec::new(),
+            schemas: false,
         }
     }
 
@@ -122,6 +127,20 @@ impl Generator {
     /// Requests that are keys of a cache derive `Eq` and `Hash`, which `number` parameters cannot.
     pub fn derive(mut self, path: impl Into<String>) -> Self {
         self.derives.push(path.into());
+        self
+    }
+
+    /// An enumeration of the table that is not generated but defined elsewhere, at a path of Rust: that of
+    /// another table with the same values, or one of your own that has the methods of a generated one.
+    pub fn extern_type(mut self, name: impl Into<String>, path: impl Into<String>) -> Self {
+        self.extern_types.push((name.into(), path.into()));
+        self
+    }
+
+    /// Whether the catalogue has the JSON Schema of every response, by default not: the responses must
+    /// implement `schemars::JsonSchema` then.
+    pub fn schemas(mut self, wanted: bool) -> Self {
+        self.schemas = wanted;
         self
     }
 
@@ -221,6 +240,8 @@ impl Generator {
             declared,
             included,
             derives: &self.derives,
+            extern_types: &self.extern_types,
+            schemas: self.schemas,
         };
         // A setting at fault is no fault of the table.
         Paths::new(&style).map_err(GeneratorError::Setting)?;
@@ -239,6 +260,7 @@ impl Generator {
         };
         check::check(&parsed, converters, &self.converters, &mut faults);
         if !faults.any() {
+            self.check_extern_types(&parsed.table)?;
             let files = match model::Model::new(&parsed.table) {
                 Some(model) => emit::emit(&model, style),
                 None => Err("the checks let a reference through that the model cannot follow".to_owned()),
@@ -249,6 +271,16 @@ impl Generator {
             }
         }
         Err(GeneratorError::Table(faults.into_sorted()))
+    }
+
+    fn check_extern_types(&self, table: &Table) -> Result<(), GeneratorError> {
+        let unknown = self.extern_types.iter().find(|(name, _)| !table.types.contains_key(name));
+        unknown.map_or(Ok(()), |(name, _)| {
+            Err(GeneratorError::Setting(format!(
+                "extern_type({name:?}, …) names no type of {}; remove it, or write the table's name",
+                self.table
+            )))
+        })
     }
 }
 

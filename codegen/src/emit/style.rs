@@ -17,6 +17,10 @@ pub(crate) struct Style<'g> {
     pub(crate) included: bool,
     /// The traits that requests, choices and enumerations derive beside their own.
     pub(crate) derives: &'g [String],
+    /// The enumerations that are defined elsewhere, by their names in the table: paths of Rust.
+    pub(crate) extern_types: &'g [(String, String)],
+    /// Whether the catalogue has the schemas of the responses.
+    pub(crate) schemas: bool,
 }
 
 /// Who declares the modules of the converters.
@@ -34,17 +38,26 @@ pub(crate) struct Paths {
     pub(crate) runtime: syn::Path,
     pub(crate) converters: syn::Path,
     pub(crate) derives: Vec<syn::Path>,
+    pub(crate) extern_types: Vec<(String, syn::Path)>,
 }
 
 impl Paths {
     /// The paths, or which setting is none.
     pub(crate) fn new(style: &Style<'_>) -> Result<Self, String> {
         let derives = style.derives.iter().map(|given| path("derive", given));
+        let extern_types = style.extern_types.iter();
+        let extern_types = extern_types.map(|(name, given)| Ok((name.clone(), path("extern_type", given)?)));
         Ok(Self {
             runtime: path("runtime", style.runtime)?,
             converters: path("converters_module", style.converters)?,
             derives: derives.collect::<Result<_, _>>()?,
+            extern_types: extern_types.collect::<Result<_, String>>()?,
         })
+    }
+
+    /// Where the enumeration of that name is defined, unless the table's client defines it.
+    pub(crate) fn extern_type(&self, name: &str) -> Option<&syn::Path> {
+        self.extern_types.iter().find(|(known, _)| known == name).map(|(_, path)| path)
     }
 }
 
