@@ -1,10 +1,18 @@
-//! Makes the client of the tide gauges from its table.
+//! Makes the clients of the tide gauges and of the buoys from their tables.
+
+use virtual_finance_codegen::Generator;
 
 fn main() {
-    virtual_finance_codegen::Generator::new("api/tides.yaml")
+    Generator::new("api/tides.yaml")
         .converters("src/converters")
         // Requests are the keys of a cache.
         .derive("Eq")
         .derive("Hash")
+        .run();
+    Generator::new("api/waves.yaml")
+        .converters("src/wave_converters")
+        .output("waves")
+        // Both tables have it; there is one of them in Rust.
+        .extern_type("Unit", "crate::Unit")
         .run();
 }

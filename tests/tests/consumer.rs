@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use virtual_finance_consumer::converters::{bulletin, gauges, heights};
+use virtual_finance_consumer::waves::{self, Waves};
 use virtual_finance_consumer::{Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Unit};
 use virtual_finance_runtime::{Client, Date, Error, JsonStyle, ParamMap, RequestParams};
 use virtual_finance_tests::host::FixedHost;
@@ -24,7 +25,8 @@ fn heights(from: &str, to: &str) -> Heights {
 fn host(body: &str) -> (FixedHost, Client) {
     let host = FixedHost::start(200, "text/plain", body).unwrap();
     let builder = Client::builder().request_params(RequestParams::new().no_proxy());
-    let client = HOSTS.iter().fold(builder, |builder, known| builder.host(known, &host.url())).build();
+    let known = HOSTS.iter().chain(waves::HOSTS);
+    let client = known.fold(builder, |builder, known| builder.host(known, &host.url())).build();
     (host, client.unwrap())
 }
 
@@ -97,6 +99,15 @@ async fn a_reply_of_another_shape_is_named() {
     let error = client.request(&heights("2026-03-01", "2026-03-02")).await.unwrap_err();
     assert_eq!(error.status(), Some(422));
     assert!(error.to_string().contains("rows[1].t is missing"), "{error}");
+}
+
+#[tokio::test]
+async fn two_tables_share_an_enumeration() {
+    let (host, client) = host("7.5\n");
+    let unit: Unit = Unit::Feet;
+    let response = client.request(&Waves::new("far").unit(unit)).await.unwrap();
+    assert_eq!(host.asked(), ["/v1/waves?buoy=far&unit=ft"]);
+    assert_eq!(response, waves::converters::waves::Response { greatest: 7.5 });
 }
 
 #[test]

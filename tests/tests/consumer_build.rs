@@ -9,7 +9,7 @@ use std::process::Command;
 
 use expect_test::expect;
 
-/// A copy of the consumer's table, build script and converters. Its library is empty, so that cargo builds
+/// A copy of the consumer's tables, build script and converters. Its library is empty, so that cargo builds
 /// nothing but the generator.
 struct Copy(PathBuf);
 
@@ -28,7 +28,14 @@ impl Copy {
         copy.file("Cargo.toml", &manifest);
         copy.file("Cargo.lock", &fs::read_to_string(workspace.join("Cargo.lock")).unwrap());
         copy.file("src/lib.rs", "");
-        for name in ["build.rs", "api/tides.yaml", "src/converters/heights.rs", "src/converters/gauges.rs"] {
+        for name in [
+            "build.rs",
+            "api/tides.yaml",
+            "api/waves.yaml",
+            "src/converters/heights.rs",
+            "src/converters/gauges.rs",
+            "src/wave_converters/waves.rs",
+        ] {
             copy.take(name);
         }
         copy
