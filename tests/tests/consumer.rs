@@ -4,8 +4,8 @@
 
 use std::collections::HashSet;
 
+use virtual_finance_consumer::buoys::{self, Waves};
 use virtual_finance_consumer::converters::{bulletin, gauges, heights};
-use virtual_finance_consumer::waves::{self, Waves};
 use virtual_finance_consumer::{Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Unit};
 use virtual_finance_runtime::{Client, Date, Error, JsonStyle, ParamMap, RequestParams};
 use virtual_finance_tests::host::FixedHost;
@@ -25,7 +25,7 @@ fn heights(from: &str, to: &str) -> Heights {
 fn host(body: &str) -> (FixedHost, Client) {
     let host = FixedHost::start(200, "text/plain", body).unwrap();
     let builder = Client::builder().request_params(RequestParams::new().no_proxy());
-    let known = HOSTS.iter().chain(waves::HOSTS);
+    let known = HOSTS.iter().chain(buoys::HOSTS);
     let client = known.fold(builder, |builder, known| builder.host(known, &host.url())).build();
     (host, client.unwrap())
 }
@@ -107,7 +107,7 @@ async fn two_tables_share_an_enumeration() {
     let unit: Unit = Unit::Feet;
     let response = client.request(&Waves::new("far").unit(unit)).await.unwrap();
     assert_eq!(host.asked(), ["/v1/waves?buoy=far&unit=ft"]);
-    assert_eq!(response, waves::converters::waves::Response { greatest: 7.5 });
+    assert_eq!(response, buoys::converters::waves::Response { greatest: 7.5 });
 }
 
 #[test]

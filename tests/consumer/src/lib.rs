@@ -4,6 +4,6 @@
 include!(concat!(env!("OUT_DIR"), "/table/mod.rs"));
 
 /// The client of the buoys.
-pub mod waves {
+pub mod buoys {
     include!(concat!(env!("OUT_DIR"), "/waves/mod.rs"));
 }
