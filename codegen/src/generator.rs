@@ -14,7 +14,17 @@ use crate::{check, emit, model, parse};
 /// between their parts.
 ///
 /// In a build script, [`run`](Self::run); in a program of your own that writes files to be committed,
-/// [`write`](Self::write).
+/// [`write`](Self::write):
+///
+/// ```no_run
+/// use std::path::Path;
+/// use virtual_finance_codegen::{Generator, Mode};
+///
+/// let generator = Generator::new("api/endpoints.yaml").output("src/table").command("cargo xtask client");
+/// let changes = generator.write(Path::new("."), Mode::Check)?;
+/// assert!(changes.none(), "run `cargo xtask client` and commit the result");
+/// # Ok::<(), virtual_finance_codegen::GeneratorError>(())
+/// ```
 #[derive(Debug, Clone)]
 #[must_use = "a generator does nothing until it is run"]
 pub struct Generator {
@@ -109,7 +119,8 @@ impl Generator {
         self
     }
 
-    /// The folder of the generated files, by default `table`: below `OUT_DIR` in a build script.
+    /// The folder of the generated files, by default `table`: below `OUT_DIR` in a build script. It belongs
+    /// to one table; what an earlier run left there is removed.
     pub fn output(mut self, folder: impl Into<String>) -> Self {
         self.output = folder.into();
         self
