@@ -13,8 +13,10 @@ use crate::parse::table::{Enumeration, Table};
 use crate::parse::tree::Node;
 
 /// Reports every fault of a table whose parts have their shape.
-pub(crate) fn check(parsed: &Parsed, converters: &[String], faults: &mut Faults<'_>) {
-    let mut checker = Checker { table: &parsed.table, tree: &parsed.tree, converters, faults };
+///
+/// `converters` are the modules that exist, in the folder `folder`.
+pub(crate) fn check(parsed: &Parsed, converters: &[String], folder: &str, faults: &mut Faults<'_>) {
+    let mut checker = Checker { table: &parsed.table, tree: &parsed.tree, converters, folder, faults };
     checker.items();
     checker.hosts();
     checker.types();
@@ -28,6 +30,7 @@ struct Checker<'c, 'f> {
     table: &'c Table,
     tree: &'c Node,
     converters: &'c [String],
+    folder: &'c str,
     faults: &'c mut Faults<'f>,
 }
 

@@ -1,21 +1,45 @@
-//! Turns the table of endpoints into the typed requests of the market-data client.
+//! Turns a table of endpoints into the typed requests of a market-data client, or of any other.
 //!
-//! `parse → check → model → emit → write`, one module each. Everything but [`write`](ensure) is pure:
-//! text in, files or diagnostics out. All faults of a table are reported in one run, and a table with
-//! faults gives no files.
+//! `parse → check → model → emit → write`, one module each. Everything but the writing is pure: text in,
+//! files or diagnostics out. All faults of a table are reported in one run, and a table with faults gives
+//! no files. [`Generator`] is the one way in: for `cargo regen`, and for the build scripts of other crates.
+//!
+//! # A table of your own
+//!
+//! A crate with its own table has this `build.rs`, where `virtual-finance-codegen` is one of its
+//! `[build-dependencies]`:
+//!
+//! ```no_run
+//! fn main() {
+//!     virtual_finance_codegen::Generator::new("api/endpoints.yaml")
+//!         .converters("src/converters") // one file for each converter that the table names
+//!         .run();
+//! }
+//! ```
+//!
+//! and this in its `src/lib.rs`, where `virtual-finance-runtime` is one of its `[dependencies]`:
+//!
+//! ```ignore
+//! include!(concat!(env!("OUT_DIR"), "/table/mod.rs"));
+//! ```
+//!
+//! That gives a struct for every request, the enumerations, `hosts`, `converters`, `HOSTS` and `ENDPOINTS`.
+//! Where the table is at fault, or a converter is missing, the build fails and says at which line:
 //!
 //! ```
-//! use virtual_finance_codegen::{Input, generate};
+//! use virtual_finance_codegen::Generator;
 //!
 //! let table = "hosts: {}\nendpoints: {}\nendpionts: {}\n";
-//! let faults = generate(&Input { table_path: "spec/endpoints.yaml", table_text: table, converters: &[] })
-//!     .expect_err("a key is misspelt");
-//! assert!(faults[0].to_string().starts_with("spec/endpoints.yaml:3:1: error: "));
+//! let error = Generator::new("api/endpoints.yaml").generate(table, &[]).expect_err("a key is misspelt");
+//! assert!(error.to_string().starts_with("api/endpoints.yaml:3:1: error: "));
 //! ```
+
+#![expect(clippy::needless_doctest_main, reason = "a build script has a main")]
 
 mod check;
 mod diagnostic;
 mod emit;
+mod generator;
 mod model;
 mod names;
 mod parse;
@@ -23,58 +47,5 @@ mod value;
 mod write;
 
 pub use diagnostic::{Diagnostic, DiagnosticKind};
-pub use write::{Changes, EnsureError, Mode, ensure, known_converters};
-
-/// Where the table lies in a workspace.
-pub const TABLE_PATH: &str = "spec/endpoints.yaml";
-
-/// Where the generated requests go in a workspace. Files here that are no longer generated are stale.
-pub const REQUESTS_DIR: &str = "generated/src/table";
-
-/// Where the converters lie in a workspace, and the file that declares them.
-pub const CONVERTERS_DIR: &str = "runtime/src/converters";
-
-/// What the generator reads.
-#[derive(Debug, Clone, Copy)]
-pub struct Input<'a> {
-    /// The table's text.
-    pub table_text: &'a str,
-    /// The table's path, as diagnostics show it.
-    pub table_path: &'a str,
-    /// The names of the converter modules that exist.
-    pub converters: &'a [String],
-}
-
-/// A file that the generator makes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GeneratedFile {
-    /// The path from the root of the workspace, with `/` between its parts.
-    pub path: String,
-    /// The whole text.
-    pub text: String,
-}
-
-/// The files that a table gives, in a fixed order. Pure.
-///
-/// # Errors
-/// Every fault of the table, in the order of its lines.
-pub fn generate(input: &Input<'_>) -> Result<Vec<GeneratedFile>, Vec<Diagnostic>> {
-    let mut faults = diagnostic::Faults::new(input.table_path, input.table_text);
-    let Some(parsed) = parse::parse(input.table_text, &mut faults) else {
-        return Err(faults.into_sorted());
-    };
-    check::check(&parsed, input.converters, &mut faults);
-    if faults.any() {
-        return Err(faults.into_sorted());
-    }
-    match model::Model::new(&parsed.table) {
-        Some(model) => emit::emit(&model).map_err(|reason| {
-            faults.internal(&reason);
-            faults.into_sorted()
-        }),
-        None => {
-            faults.internal("the checks let a reference through that the model cannot follow");
-            Err(faults.into_sorted())
-        }
-    }
-}
+pub use generator::{GeneratedFile, Generator, GeneratorError};
+pub use write::{Changes, Mode, WriteError};

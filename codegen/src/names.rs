@@ -40,7 +40,6 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "UnknownVariant",
     "VariantInfo",
     "check_example",
-    "converters",
     "subject_of",
 ];
 
@@ -110,7 +109,7 @@ const TAKEN_METHODS: &[&str] = &[
 ];
 
 /// Modules that are there beside those of the requests.
-const TAKEN_MODULES: &[&str] = &["examples", "hosts", "types"];
+const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "types"];
 
 /// The options and arguments that a command line has beside an endpoint's own.
 const TAKEN_OPTIONS: &[&str] = &["file", "help", "port", "sample", "verbose", "version"];

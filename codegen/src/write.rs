@@ -5,9 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{CONVERTERS_DIR, GeneratedFile, REQUESTS_DIR, emit};
+use crate::{GeneratedFile, emit};
 
-/// What [`ensure`] does about a difference.
+/// What [`Generator::write`](crate::Generator::write) does about a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// Writes and removes.
@@ -36,17 +36,20 @@ impl Changes {
 /// A file could not be read, written or removed.
 #[derive(Debug, thiserror::Error)]
 #[error("{} cannot be {action}: {source}; check the path and its permissions", path.display())]
-pub struct EnsureError {
+pub struct WriteError {
     path: PathBuf,
     action: &'static str,
     source: io::Error,
 }
 
-/// Makes the files on disk those that were generated, or reports what would change.
-///
-/// # Errors
-/// A file could not be read, written or removed.
-pub fn ensure(root: &Path, files: &[GeneratedFile], mode: Mode) -> Result<Changes, EnsureError> {
+/// Makes the files on disk those that were generated, or reports what would change. Generated files in
+/// the folder `output` that are not among them are stale.
+pub(crate) fn ensure(
+    root: &Path,
+    output: &str,
+    files: &[GeneratedFile],
+    mode: Mode,
+) -> Result<Changes, WriteError> {
     let mut changes = Changes::default();
     for file in files {
         let path = root.join(&file.path);
@@ -61,8 +64,8 @@ pub fn ensure(root: &Path, files: &[GeneratedFile], mode: Mode) -> Result<Change
             fs::write(&path, &file.text).map_err(|source| fault(&path, "written", source))?;
         }
     }
-    for name in rust_files(&root.join(REQUESTS_DIR))? {
-        let path = format!("{REQUESTS_DIR}/{name}.rs");
+    for name in rust_files(&root.join(output))? {
+        let path = format!("{output}/{name}.rs");
         let on_disk = root.join(&path);
         let generated = read(&on_disk)?.is_some_and(|text| text.starts_with(emit::MARK.as_bytes()));
         if !generated || files.iter().any(|file| file.path == path) {
@@ -76,18 +79,8 @@ pub fn ensure(root: &Path, files: &[GeneratedFile], mode: Mode) -> Result<Change
     Ok(changes)
 }
 
-/// The names of the converter modules of a workspace, in order.
-///
-/// # Errors
-/// The folder could not be read.
-pub fn known_converters(root: &Path) -> Result<Vec<String>, EnsureError> {
-    let mut names = rust_files(&root.join(CONVERTERS_DIR))?;
-    names.retain(|name| name != "mod");
-    Ok(names)
-}
-
 /// The Rust files of a folder without their ending, in order; none where there is no folder.
-fn rust_files(folder: &Path) -> Result<Vec<String>, EnsureError> {
+pub(crate) fn rust_files(folder: &Path) -> Result<Vec<String>, WriteError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -107,7 +100,7 @@ fn rust_files(folder: &Path) -> Result<Vec<String>, EnsureError> {
 }
 
 /// The bytes of a file; none where there is no file.
-fn read(path: &Path) -> Result<Option<Vec<u8>>, EnsureError> {
+fn read(path: &Path) -> Result<Option<Vec<u8>>, WriteError> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -115,6 +108,6 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, EnsureError> {
     }
 }
 
-fn fault(path: &Path, action: &'static str, source: io::Error) -> EnsureError {
-    EnsureError { path: path.to_owned(), action, source }
+fn fault(path: &Path, action: &'static str, source: io::Error) -> WriteError {
+    WriteError { path: path.to_owned(), action, source }
 }

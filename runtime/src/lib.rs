@@ -19,7 +19,7 @@ mod host;
 mod outcome;
 mod params;
 mod raw;
-mod read;
+pub mod read;
 mod time;
 mod transport;
 
@@ -45,6 +45,8 @@ pub use params::{
 pub use raw::{RawReply, only};
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use reqwest;
+#[doc(hidden)]
+pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.
 pub use serde_json::Number;
 pub use serde_json::{Map, Value};

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use virtual_finance_codegen::{Changes, Input, Mode, TABLE_PATH, ensure, generate, known_converters};
+use virtual_finance_codegen::{Changes, Generator, Mode};
 
 const USAGE: &str = "usage: cargo regen [--check] [--root DIR]
 
@@ -50,24 +50,14 @@ impl Task {
         if self.help {
             return Ok(USAGE.to_owned());
         }
-        let path = self.root.join(TABLE_PATH);
-        let table_text = std::fs::read_to_string(&path)
-            .map_err(|error| format!("{} cannot be read: {error}; check --root", path.display()))?;
-        let converters = known_converters(&self.root).map_err(|error| error.to_string())?;
-        let files =
-            generate(&Input { table_text: &table_text, table_path: TABLE_PATH, converters: &converters })
-                .map_err(|faults| {
-                    let shown: Vec<String> = faults.iter().map(|fault| format!("{fault}\n")).collect();
-                    let (count, plural) = (faults.len(), if faults.len() == 1 { "" } else { "s" });
-                    format!("{}\n{count} fault{plural} in the table; nothing was written", shown.join("\n"))
-                })?;
-        let changes = ensure(&self.root, &files, self.mode).map_err(|error| error.to_string())?;
-        self.report(&changes, files.len())
+        let generator = Generator::workspace();
+        let changes = generator.write(&self.root, self.mode).map_err(|error| error.to_string())?;
+        self.report(&changes, generator.table())
     }
 
-    fn report(&self, changes: &Changes, count: usize) -> Result<String, String> {
+    fn report(&self, changes: &Changes, table: &str) -> Result<String, String> {
         if changes.none() {
-            return Ok(format!("{count} generated files are what {TABLE_PATH} gives"));
+            return Ok(format!("the generated files are what {table} gives"));
         }
         let list = |verb: &str, paths: &[String]| -> String {
             paths.iter().map(|path| format!("  {verb} {path}\n")).collect()
@@ -75,7 +65,7 @@ impl Task {
         match self.mode {
             Mode::Write => Ok(list("wrote", &changes.outdated) + &list("removed", &changes.stale)),
             Mode::Check => Err(format!(
-                "generated files are not what {TABLE_PATH} gives; \
+                "generated files are not what {table} gives; \
                      run `cargo regen` and commit the result\n{}{}",
                 list("outdated", &changes.outdated),
                 list("stale", &changes.stale)

@@ -72,10 +72,8 @@ impl Checker<'_, '_> {
             let near = nearest(module, self.converters.iter().map(String::as_str))
                 .map(|near| format!(" (did you mean '{near}'?)"))
                 .unwrap_or_default();
-            let message = format!(
-                "there is no converter '{module}'{near}; create {}/{module}.rs",
-                crate::CONVERTERS_DIR
-            );
+            let folder = self.folder;
+            let message = format!("there is no converter '{module}'{near}; create {folder}/{module}.rs");
             self.value(Reference, path, message);
         }
     }

@@ -7,8 +7,8 @@ use crate::emit::{access, example};
 use crate::model::{Choice, Endpoint, Kind, Param};
 use crate::names;
 
-/// The entry of an endpoint.
-pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
+/// The entry of an endpoint; `schema` is the expression for the schema of its response.
+pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenStream {
     let (ident, request) =
         (format_ident!("{}", names::screaming(endpoint.name)), format_ident!("{}", endpoint.name));
     let (name, command, table) = (endpoint.name, names::kebab(endpoint.name), endpoint.table);
@@ -33,7 +33,7 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
             params: &[#(#params),*],
             choices: &[#(#choices),*],
             examples: &[#(#examples),*],
-            schema: None,
+            schema: #schema,
             build: |params| Ok(Box::new(#request::from_params(params)?)),
         };
     }

@@ -8,9 +8,6 @@ use crate::model::{Choice, ChoiceOption, Endpoint, Example, Kind};
 use crate::names;
 use crate::value::Value;
 
-/// The crate that people depend on, as the docs of the examples name it.
-const CLIENT: &str = "virtual_finance";
-
 /// The entry of an example in the catalogue.
 pub(crate) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStream {
     let (name, doc, url) = (example.name, example.table.doc.trim(), example.table.url.as_str());
@@ -37,15 +34,16 @@ pub(crate) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
 }
 
 /// The examples as a part of the request's documentation; nothing where there are none.
-pub(crate) fn docs(endpoint: &Endpoint<'_>) -> String {
+///
+/// `docs_crate` is where they are imported from; without it they are shown only.
+pub(crate) fn docs(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> String {
     let mut out = String::new();
+    let begin = docs_crate.map_or_else(|| "```ignore".to_owned(), |name| format!("```\n# use {name}::*;"));
     for example in &endpoint.examples {
         let heading = if out.is_empty() { "\n\n# Examples" } else { "" };
         let (doc, call) = (example.table.doc.trim(), call_text(endpoint, example));
         let end = if call.contains('?') { "\n# Ok::<(), TimeError>(())" } else { "" };
-        out.push_str(&format!(
-            "{heading}\n\n{doc}\n\n```\n# use {CLIENT}::*;\nlet request = {call};{end}\n```"
-        ));
+        out.push_str(&format!("{heading}\n\n{doc}\n\n{begin}\nlet request = {call};{end}\n```"));
     }
     out
 }

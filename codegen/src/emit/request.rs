@@ -10,13 +10,13 @@ use crate::model::{Choice, Endpoint, Kind, Param};
 use crate::names::{camel, screaming};
 
 /// The items of a request: the struct, its methods, and what makes it an `Endpoint`.
-pub(crate) fn request(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
-    vec![definition(endpoint), methods(endpoint), query::endpoint(endpoint)]
+pub(crate) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> Vec<TokenStream> {
+    vec![definition(endpoint, docs_crate), methods(endpoint), query::endpoint(endpoint)]
 }
 
-fn definition(endpoint: &Endpoint<'_>) -> TokenStream {
+fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = format_ident!("{}", endpoint.name);
-    let about = docs(&format!("{}{}", endpoint.table.doc.trim(), example::docs(endpoint)));
+    let about = docs(&format!("{}{}", endpoint.table.doc.trim(), example::docs(endpoint, docs_crate)));
     let default = endpoint.required().next().is_none().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));

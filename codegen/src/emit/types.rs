@@ -34,6 +34,14 @@ pub(crate) fn enumeration(found: &Enumeration<'_>) -> Vec<TokenStream> {
     ]
 }
 
+/// What stands for an enumeration that is defined elsewhere: its name, and what the table says of it.
+pub(crate) fn elsewhere(found: &Enumeration<'_>, path: &syn::Path) -> Vec<TokenStream> {
+    let name = format_ident!("{}", found.name);
+    let same = path.segments.last().is_some_and(|last| last.ident == name);
+    let renamed = (!same).then(|| quote!(as #name));
+    vec![quote! { pub use #path #renamed; }, info(found)]
+}
+
 fn definition(found: &Enumeration<'_>) -> TokenStream {
     let name = format_ident!("{}", found.name);
     let about = docs(&found.table.doc);

@@ -128,11 +128,11 @@ fn references() {
         "converter: fruit",
         "converter: fruit\n    subject: count",
         &expect![[r#"
-        t.yaml:18:14: error: the subject is a required text and 'count' is not; name another parameter or leave 'subject' out
-            |
-         18 |     subject: count
-            |              ^^^^^
-    "#]],
+            t.yaml:18:14: error: the subject is a required text, or a list of texts, and 'count' is not; name another parameter or leave 'subject' out
+                |
+             18 |     subject: count
+                |              ^^^^^
+        "#]],
     );
 }
 

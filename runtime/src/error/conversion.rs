@@ -205,13 +205,15 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// A part that is not there.
-    pub(crate) fn missing(path: impl Into<Cow<'static, str>>) -> Self {
+    /// A part that is not there, by its path, for example `chart.result[0].meta`.
+    #[must_use]
+    pub fn missing(path: impl Into<Cow<'static, str>>) -> Self {
         Self::Missing { path: path.into() }
     }
 
-    /// A part of another type.
-    pub(crate) fn wrong_type(path: impl Into<Cow<'static, str>>, expected: &'static str) -> Self {
+    /// A part of another type than `expected`, for example `a number`.
+    #[must_use]
+    pub fn wrong_type(path: impl Into<Cow<'static, str>>, expected: &'static str) -> Self {
         Self::WrongType { path: path.into(), expected }
     }
 

@@ -10,11 +10,11 @@ use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::envelope;
 
-/// Reads the reply as one JSON document.
+/// Reads the reply as one JSON document, which `name` names in messages.
 ///
 /// # Errors
 /// 422: the reply is not JSON, is the host's own error, or is not a `T`.
-pub(crate) fn document<'a, T: Deserialize<'a>>(
+pub fn document<'a, T: Deserialize<'a>>(
     reply: RawReply<'a>,
     name: &'static str,
 ) -> Result<T, ConversionHookError> {

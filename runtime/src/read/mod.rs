@@ -1,12 +1,15 @@
 //! Readers of raw replies that converters share: pages with an embedded store or with scripts, JSON envelopes,
 //! formatted numbers, HTML tables, JSONP. A reader knows nothing of any endpoint, and takes any bytes
 //! without a panic.
+//!
+//! Converters of other crates have [`json::document`] and [`members!`]; the others follow the formats of
+//! the market-data hosts and change with them.
 
 pub(crate) mod collapse;
 pub(crate) mod envelope;
 pub(crate) mod events;
 pub(crate) mod html;
-pub(crate) mod json;
+pub mod json;
 pub(crate) mod jsonp;
 pub(crate) mod numbers;
 pub(crate) mod page;
@@ -16,4 +19,8 @@ pub(crate) mod script;
 pub(crate) mod summary;
 pub(crate) mod table;
 
-pub(crate) use record::{Key, Named, members, record};
+#[doc(inline)]
+pub use crate::members;
+pub(crate) use record::record;
+#[doc(hidden)]
+pub use record::{Key, Named};

@@ -6,8 +6,9 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Visitor};
 
-/// The key of a member, borrowed from the reply unless it has escapes.
-pub(crate) struct Key<'de>(pub(crate) Cow<'de, str>);
+/// The key of a member, borrowed from the reply unless it has escapes. The macros here read with it.
+#[doc(hidden)]
+pub struct Key<'de>(pub Cow<'de, str>);
 
 impl<'de> Deserialize<'de> for Key<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -34,7 +35,8 @@ impl<'de> Deserialize<'de> for Key<'de> {
 }
 
 /// What is read of an object, by the names of its members.
-pub(crate) trait Named {
+pub trait Named {
+    /// The names.
     const NAMES: &'static [&'static str];
 }
 
@@ -129,6 +131,27 @@ macro_rules! record {
 /// nothing of the others.
 ///
 /// Serde's own derive would also take a list for the object, its values in the order of the fields.
+///
+/// ```
+/// use virtual_finance_runtime::read::{json, members};
+/// use virtual_finance_runtime::{ConversionHookError, Fault, RawReply};
+///
+/// members! {
+///     struct Height {
+///         metres: "height_m" => Option<f64>,
+///     }
+/// }
+///
+/// fn metres(reply: RawReply<'_>) -> Result<f64, ConversionHookError> {
+///     let height: Height = json::document(reply, "the height")?;
+///     Ok(height.metres.ok_or_else(|| Fault::missing("height_m"))?)
+/// }
+///
+/// assert_eq!(metres(RawReply::new(br#"{"height_m": 3.25, "station": "quay"}"#)), Ok(3.25));
+/// assert!(metres(RawReply::new(b"{}")).unwrap_err().to_string().contains("height_m is missing"));
+/// ```
+#[doc(hidden)]
+#[macro_export]
 macro_rules! members {
     (
         $(#[$attribute:meta])*
@@ -145,11 +168,11 @@ macro_rules! members {
             const NAMES: &'static [&'static str] = &[$($wire),*];
         }
 
-        impl<'de $(, $parameter: serde::Deserialize<'de>)?> serde::Deserialize<'de> for $name $(<$parameter>)? {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)?> $crate::serde::Deserialize<'de> for $name $(<$parameter>)? {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 struct Members $(<$parameter>(std::marker::PhantomData<$parameter>))?;
 
-                impl<'de $(, $parameter: serde::Deserialize<'de>)?> serde::de::Visitor<'de>
+                impl<'de $(, $parameter: $crate::serde::Deserialize<'de>)?> $crate::serde::de::Visitor<'de>
                     for Members $(<$parameter>)?
                 {
                     type Value = $name $(<$parameter>)?;
@@ -160,14 +183,14 @@ macro_rules! members {
 
                     fn visit_map<A>(self, mut members: A) -> Result<Self::Value, A::Error>
                     where
-                        A: serde::de::MapAccess<'de>,
+                        A: $crate::serde::de::MapAccess<'de>,
                     {
                         $(let mut $field = <$type>::default();)*
                         while let Some($crate::read::Key(key)) = members.next_key()? {
                             match &*key {
                                 $($wire => $field = members.next_value()?,)*
                                 _ => {
-                                    members.next_value::<serde::de::IgnoredAny>()?;
+                                    members.next_value::<$crate::serde::de::IgnoredAny>()?;
                                 }
                             }
                         }
@@ -187,5 +210,4 @@ macro_rules! members {
     };
 }
 
-pub(crate) use members;
 pub(crate) use record;

@@ -1,0 +1,118 @@
+//! A crate with its own table, converters and build script, over real HTTP on loopback.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::HashSet;
+
+use virtual_finance_consumer::buoys::{self, Waves};
+use virtual_finance_consumer::converters::{bulletin, gauges, heights};
+use virtual_finance_consumer::{Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Unit};
+use virtual_finance_runtime::{Client, Date, Error, JsonStyle, ParamMap, RequestParams};
+use virtual_finance_tests::host::FixedHost;
+
+const READINGS: &str = r#"{"gauge": "Old Quay", "rows": [{"t": 1772323200, "h": 3.25}, {"t": 1772326800}]}"#;
+
+fn date(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+/// The request with four required parameters.
+fn heights(from: &str, to: &str) -> Heights {
+    Heights::builder().gauge("Old Quay").from(date(from)).to(date(to)).datum(Datum::MeanSea).build()
+}
+
+/// A host that gives one answer, and a client that asks it for everything.
+fn host(body: &str) -> (FixedHost, Client) {
+    let host = FixedHost::start(200, "text/plain", body).unwrap();
+    let builder = Client::builder().request_params(RequestParams::new().no_proxy());
+    let known = HOSTS.iter().chain(buoys::HOSTS);
+    let client = known.fold(builder, |builder, known| builder.host(known, &host.url())).build();
+    (host, client.unwrap())
+}
+
+#[tokio::test]
+async fn parameters_arrive_and_the_reply_comes_back_typed() {
+    let (host, client) = host(READINGS);
+    let response = client.request(&heights("2026-03-01", "2026-03-02").step(15)).await.unwrap();
+    assert_eq!(
+        host.asked(),
+        ["/v1/gauges/Old%20Quay/heights?from=2026-03-01&to=2026-03-02&datum=mean-sea&step=15"]
+    );
+    let reading = |time, height| heights::Reading { time, height };
+    let readings = vec![reading(1_772_323_200, Some(3.25)), reading(1_772_326_800, None)];
+    assert_eq!(response, heights::Response { readings });
+}
+
+#[tokio::test]
+async fn a_list_goes_with_its_separator() {
+    let (host, client) = host(r#"[{"name": "Old Quay"}, {"name": "Pier"}]"#);
+    let response = client.request(&Gauges::new(["north", "east"])).await.unwrap();
+    assert_eq!(host.asked(), ["/v1/gauges?coast=north%2Ceast"]);
+    assert_eq!(response, gauges::Response { names: vec!["Old Quay".to_owned(), "Pier".to_owned()] });
+}
+
+#[tokio::test]
+async fn what_is_not_sent_goes_to_the_converter() {
+    let (host, client) = host("Old Quay\nhigh 4.572\nlow 1.524\n");
+    let metres = client.request(&Bulletin::new("quay")).await.unwrap();
+    let feet = client.request(&Bulletin::new("quay").unit(Unit::Feet)).await.unwrap();
+    assert_eq!(host.asked(), ["/bulletins/quay", "/bulletins/quay"]);
+    assert_eq!(metres, bulletin::Response { high: 4.572, low: 1.524 });
+    assert_eq!((feet.high.round(), feet.low.round()), (15.0, 5.0));
+}
+
+#[tokio::test]
+async fn the_catalogue_builds_the_same_request_from_text() {
+    let (host, client) = host(READINGS);
+    let info = ENDPOINTS.iter().find(|info| info.name == "Heights").unwrap();
+    let params = [("gauge", "Old Quay"), ("from", "2026-03-01"), ("to", "2026-03-02"), ("datum", "mean-sea")];
+    let request = (info.build)(&ParamMap::from_iter(params)).unwrap();
+    let reply = client.reply_erased(request.as_ref()).await.unwrap();
+    let mut json = Vec::new();
+    reply.response.write_json(&mut json, JsonStyle::Compact).unwrap();
+    assert_eq!(
+        String::from_utf8(json).unwrap(),
+        r#"{"readings":[{"time":1772323200,"height":3.25},{"time":1772326800,"height":null}]}"#
+    );
+    client.request(&heights("2026-03-01", "2026-03-02")).await.unwrap();
+    let asked = host.asked();
+    assert_eq!(asked.first(), asked.get(1));
+    assert_eq!(asked.len(), 2);
+}
+
+#[tokio::test]
+async fn its_own_rules_are_kept_before_anything_is_sent() {
+    let (host, client) = host(READINGS);
+    let error = client.request(&heights("2026-03-02", "2026-03-01").step(0)).await.unwrap_err();
+    assert!(matches!(error, Error::Params(_)), "{error:?}");
+    assert_eq!(
+        error.to_string(),
+        "Heights: 'to' is 2026-03-01: write a value after 'from', which is 2026-03-02; \
+         'step' is 0: write a number from 1 to 1440"
+    );
+    assert_eq!(host.asked(), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_reply_of_another_shape_is_named() {
+    let (_host, client) = host(r#"{"rows": [{"t": 1}, {"h": 2.5}]}"#);
+    let error = client.request(&heights("2026-03-01", "2026-03-02")).await.unwrap_err();
+    assert_eq!(error.status(), Some(422));
+    assert!(error.to_string().contains("rows[1].t is missing"), "{error}");
+}
+
+#[tokio::test]
+async fn two_tables_share_an_enumeration() {
+    let (host, client) = host("7.5\n");
+    let unit: Unit = Unit::Feet;
+    let response = client.request(&Waves::new("far").unit(unit)).await.unwrap();
+    assert_eq!(host.asked(), ["/v1/waves?buoy=far&unit=ft"]);
+    assert_eq!(response, buoys::converters::waves::Response { greatest: 7.5 });
+}
+
+#[test]
+fn what_the_build_script_derives_is_there() {
+    let cached = HashSet::from([heights("2026-03-01", "2026-03-02")]);
+    assert!(cached.contains(&heights("2026-03-01", "2026-03-02")));
+    assert!(!cached.contains(&heights("2026-03-01", "2026-03-03")));
+}

@@ -1,0 +1,119 @@
+//! The build script of a crate with its own table, as cargo runs it: what it says about a converter that
+//! is missing, and when it runs again.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use expect_test::expect;
+
+/// A copy of the consumer's tables, build script and converters. Its library is empty, so that cargo builds
+/// nothing but the generator.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn new() -> Self {
+        // Always the same folder: for cargo a crate in another one is another crate.
+        let copy = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join("consumer-copy"));
+        // One of an earlier run that was stopped.
+        let _ = fs::remove_dir_all(&copy.0);
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let manifest = format!(
+            "[package]\nname = \"copy\"\nedition = \"2024\"\n\n[workspace]\n\n[build-dependencies]\n\
+             virtual-finance-codegen = {{ path = {:?} }}\n",
+            workspace.join("codegen")
+        );
+        copy.file("Cargo.toml", &manifest);
+        copy.file("Cargo.lock", &fs::read_to_string(workspace.join("Cargo.lock")).unwrap());
+        copy.file("src/lib.rs", "");
+        for name in [
+            "build.rs",
+            "api/tides.yaml",
+            "api/waves.yaml",
+            "src/converters/heights.rs",
+            "src/converters/gauges.rs",
+            "src/wave_converters/waves.rs",
+        ] {
+            copy.take(name);
+        }
+        copy
+    }
+
+    fn file(&self, path: &str, text: &str) {
+        let path = self.0.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    /// Copies a file of the consumer.
+    fn take(&self, path: &str) {
+        let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("consumer").join(path);
+        self.file(path, &fs::read_to_string(own).unwrap());
+    }
+
+    /// Whether `cargo check` succeeds, and what it says.
+    fn check(&self) -> (bool, String) {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+        let output = Command::new(env!("CARGO"))
+            .args(["check", "--offline", "--verbose", "--color", "never", "--target-dir"])
+            .arg(target)
+            .current_dir(&self.0)
+            .output()
+            .unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    }
+
+    /// Checks that `cargo check` succeeds, and whether it runs the build script.
+    #[track_caller]
+    fn check_ran(&self, expected: bool, when: &str) {
+        let (succeeded, said) = self.check();
+        assert!(succeeded, "{said}");
+        let ran = said.lines().any(|line| line.contains("Running") && line.contains("build-script-build"));
+        assert_eq!(ran, expected, "{when}: {said}");
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        // What stays behind lies in the target folder.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_missing_converter_fails_the_build_and_its_file_is_all_that_it_takes() {
+    let copy = Copy::new();
+    let (succeeded, said) = copy.check();
+    assert!(!succeeded, "{said}");
+    // Cargo indents what a script says, below its own words, which name folders of this machine.
+    let (_, script) = said.split_once("  --- stdout\n").unwrap();
+    let script: String =
+        script.lines().map(|line| format!("{}\n", line.strip_prefix("  ").unwrap_or(line))).collect();
+    expect![[r"
+          cargo::rerun-if-changed=api/tides.yaml
+          cargo::rerun-if-changed=src/converters
+
+          --- stderr
+          api/tides.yaml:61:16: error: there is no converter 'bulletin'; create src/converters/bulletin.rs
+              |
+           61 |     converter: bulletin
+              |                ^^^^^^^^
+
+          1 fault in the table; nothing was written
+    "]]
+    .assert_eq(&script);
+
+    copy.take("src/converters/bulletin.rs");
+    copy.check_ran(true, "the converter is there");
+    copy.check_ran(false, "nothing changed");
+    copy.file("src/lib.rs", "//! Another text.\n");
+    copy.check_ran(false, "neither the table nor a converter changed");
+    copy.file("src/converters/new.rs", "");
+    copy.check_ran(true, "a converter came");
+    fs::remove_file(copy.0.join("src/converters/new.rs")).unwrap();
+    copy.check_ran(true, "a converter went");
+    copy.take("api/tides.yaml");
+    copy.check_ran(true, "the table was written");
+}
