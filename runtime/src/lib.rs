@@ -19,6 +19,7 @@ mod outcome;
 mod params;
 mod raw;
 mod read;
+mod schema;
 mod time;
 mod transport;
 
@@ -41,6 +42,8 @@ pub use params::{Checks, ParamErrors, ParamFault, ParamMap, ParamReader, ParamVa
 pub use raw::{RawReply, only};
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use reqwest;
+#[cfg(feature = "schema")]
+pub use schema::response_schema;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.
 pub use serde_json::Number;
 pub use serde_json::{Map, Value};

@@ -18,6 +18,7 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
     let raw = if table.raw == "json" { quote!(Json) } else { quote!(Text) };
     let params = endpoint.params.iter().map(param);
     let choices = endpoint.choices.iter().map(choice);
+    let converter = format_ident!("{}", table.converter);
     quote! {
         pub(super) static #ident: EndpointInfo = EndpointInfo {
             name: #name,
@@ -32,7 +33,7 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
             params: &[#(#params),*],
             choices: &[#(#choices),*],
             examples: &[],
-            schema: None,
+            schema: ::virtual_finance_runtime::schema_of!(converters::#converter::Response),
             build: |params| Ok(Box::new(#request::from_params(params)?)),
         };
     }

@@ -109,6 +109,6 @@ pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
     ],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::financials::Response),
     build: |params| Ok(Box::new(Financials::from_params(params)?)),
 };

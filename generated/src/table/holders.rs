@@ -109,6 +109,6 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
     ],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::holders::Response),
     build: |params| Ok(Box::new(Holders::from_params(params)?)),
 };

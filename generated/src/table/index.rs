@@ -108,6 +108,6 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
     ],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::index::Response),
     build: |params| Ok(Box::new(Index::from_params(params)?)),
 };

@@ -151,6 +151,6 @@ pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
     ],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::options::Response),
     build: |params| Ok(Box::new(Options::from_params(params)?)),
 };

@@ -146,6 +146,6 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
     ],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::profile::Response),
     build: |params| Ok(Box::new(Profile::from_params(params)?)),
 };

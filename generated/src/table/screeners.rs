@@ -80,6 +80,6 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
     params: &[],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::screeners::Response),
     build: |params| Ok(Box::new(Screeners::from_params(params)?)),
 };

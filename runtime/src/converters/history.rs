@@ -18,6 +18,7 @@ use crate::time::DateTime;
 
 /// The standardized history (section 2.3).
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// What the bars are of.
@@ -26,9 +27,11 @@ pub struct Response {
     pub ohlcdata: OhlcData,
     /// Dividends by time; there when the reply has events.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Dividend>"))]
     pub dividends: Option<Vec<Dividend>>,
     /// Splits by time; there when the reply has events.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Split>"))]
     pub splits: Option<Vec<Split>>,
 }
 
@@ -99,27 +102,34 @@ record! {
 /// The bars as parallel lists: value *i* of every list belongs to timestamp *i*. A list that the reply
 /// does not have is absent; a value that it does not have is null.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OhlcData {
     /// The begin of each bar, in epoch seconds.
     pub timestamp: Vec<i64>,
     /// First prices.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub open: Option<Vec<Option<Number>>>,
     /// Highest prices.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub high: Option<Vec<Option<Number>>>,
     /// Lowest prices.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub low: Option<Vec<Option<Number>>>,
     /// Last prices, corrected for splits; the adjusted close when an adjustment was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub close: Option<Vec<Option<Number>>>,
     /// Volumes, never adjusted.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub volume: Option<Vec<Option<Number>>>,
     /// Last prices, corrected for splits and dividends.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub adjclose: Option<Vec<Option<Number>>>,
 }
 

@@ -13,6 +13,7 @@ use crate::read::{json, members, record};
 
 /// The standardized option chain (section 2.5).
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Response {

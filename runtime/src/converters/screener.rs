@@ -11,6 +11,7 @@ use crate::read::{members, page, record};
 
 /// The result of a screener (section 2.7): its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// The rows, as the screener sorts them.

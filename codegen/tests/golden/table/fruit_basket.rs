@@ -805,6 +805,6 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
     ],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::basket::Response),
     build: |params| Ok(Box::new(FruitBasket::from_params(params)?)),
 };
