@@ -33,8 +33,10 @@ impl<'a> Walk<'a> {
             self.field(member, &format!("{path}{separator}{name}"), presence);
         }
         // A map has a row of its own where its values have members.
-        for values in maps(object).filter(|values| self.resolved(values).0.get("properties").is_some()) {
-            self.field(values, &format!("{path}.*"), "");
+        for values in maps(object) {
+            if self.resolved(values).0.get("properties").is_some() {
+                self.field(values, &format!("{path}.*"), "");
+            }
         }
     }
 
