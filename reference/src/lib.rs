@@ -8,8 +8,7 @@
 //! use virtual_finance::ENDPOINTS;
 //! use virtual_finance_reference::{catalogue, openapi, pages};
 //!
-//! let isin = &catalogue(ENDPOINTS)["endpoints"].as_array().unwrap()[8];
-//! assert_eq!(isin["params"][1]["default"], 25);
+//! assert_eq!(catalogue(ENDPOINTS)["endpoints"][0]["name"], ENDPOINTS[0].name);
 //! assert_eq!(openapi(ENDPOINTS)["paths"]["/isin"]["get"]["operationId"], "isin");
 //! assert!(pages(ENDPOINTS).iter().any(|page| page.path == "endpoints/isin.md"));
 //! ```

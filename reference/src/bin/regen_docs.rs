@@ -9,20 +9,14 @@ use std::process::ExitCode;
 use virtual_finance::ENDPOINTS;
 use virtual_finance_reference::{MARK, Page, pages, summary};
 
-const USAGE: &str = "usage: cargo regen-docs [--check]
+const USAGE: &str = "usage: cargo regen-docs [--check] [--root DIR]
 
 Writes the generated pages in docs/src.
-  --check   writes nothing and fails when something would change";
+  --check      writes nothing and fails when something would change
+  --root DIR   the workspace, where it is not the one that cargo runs in";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => ensure(false),
-        ["--check"] => ensure(true),
-        ["--help" | "-h"] => Ok(USAGE.to_owned()),
-        _ => Err(format!("unknown arguments {arguments:?}\n\n{USAGE}")),
-    };
-    let (code, text) = match outcome {
+    let (code, text) = match run(std::env::args().skip(1)) {
         Ok(text) => (ExitCode::SUCCESS, text),
         Err(text) => (ExitCode::FAILURE, text),
     };
@@ -31,9 +25,21 @@ fn main() -> ExitCode {
     code
 }
 
+fn run(mut arguments: impl Iterator<Item = String>) -> Result<String, String> {
+    let (mut root, mut check) = (PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")), false);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--check" => check = true,
+            "--root" => root = arguments.next().ok_or(USAGE)?.into(),
+            "--help" | "-h" => return Ok(USAGE.to_owned()),
+            other => return Err(format!("unknown argument {other:?}\n\n{USAGE}")),
+        }
+    }
+    ensure(&root.join("docs/src"), check)
+}
+
 /// Makes the pages on disk those of the catalogue, or says what would change.
-fn ensure(check: bool) -> Result<String, String> {
-    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src");
+fn ensure(book: &Path, check: bool) -> Result<String, String> {
     let mut pages = pages(ENDPOINTS);
     let text =
         fs::read_to_string(book.join("SUMMARY.md")).map_err(|error| fault("docs/src/SUMMARY.md", &error))?;
@@ -53,8 +59,9 @@ fn ensure(check: bool) -> Result<String, String> {
             fs::write(book.join(path), text).map_err(|error| fault(path, &error))?;
         }
     }
-    for file in stale(&book, &pages).map_err(|error| fault("docs/src/endpoints", &error))? {
-        changes += &format!("  stale {}\n", file.display());
+    for file in stale(book, &pages).map_err(|error| fault("docs/src/endpoints", &error))? {
+        let name = file.strip_prefix(book).unwrap_or(&file);
+        changes += &format!("  stale docs/src/{}\n", name.display());
         if !check {
             fs::remove_file(&file).map_err(|error| fault(&file.display().to_string(), &error))?;
         }

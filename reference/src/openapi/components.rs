@@ -5,89 +5,85 @@ use std::collections::BTreeMap;
 
 use virtual_finance::{EnumInfo, Map, Value};
 
-use crate::json::{named, object};
+use crate::json::object;
 
 /// The schemas so far, in the order they were asked for.
 #[derive(Default)]
-pub(super) struct Components(Vec<(String, Value)>);
+pub(super) struct Components(Map<String, Value>);
 
 /// The name of the schema that every document has.
 const ERROR: &str = "Error";
 
+/// The new name of each part of a schema, by the reference that led to it.
+type Names = BTreeMap<String, String>;
+
 impl Components {
     /// A reference to the schema of an enumeration.
     pub(super) fn enumeration(&mut self, info: &EnumInfo) -> Value {
-        if !self.has(info.name) {
-            self.0.push((info.name.to_owned(), enumeration(info)));
+        if !self.0.contains_key(info.name) {
+            self.0.insert(info.name.to_owned(), enumeration(info));
         }
-        reference(info.name)
+        // The type beside the reference is for readers that judge a default without following it.
+        object([("$ref", Some(path(info.name).into())), ("type", Some("string".into()))])
     }
 
     /// A reference to the schema of a response. Its parts become schemas with the endpoint's name before
     /// their own.
     pub(super) fn response(&mut self, endpoint: &str, mut schema: Value) -> Value {
-        let members = schema.as_object_mut();
-        let parts = members.and_then(|members| {
+        let mut parts = Map::new();
+        if let Some(members) = schema.as_object_mut() {
             members.shift_remove("$schema");
             members.shift_remove("title");
-            members.shift_remove("$defs")
-        });
-        let Some(Value::Object(parts)) = parts else {
-            return self.add(format!("{endpoint}Response"), schema);
-        };
-        let mut names: BTreeMap<String, String> = BTreeMap::new();
-        for part in parts.keys() {
-            let taken: Vec<&String> = names.values().collect();
-            let name = self.free(format!("{endpoint}{part}"), &taken);
-            names.insert(format!("#/$defs/{part}"), name);
-        }
-        rename(&mut schema, &names);
-        let response = self.add(format!("{endpoint}Response"), schema);
-        for (part, mut schema) in parts {
-            rename(&mut schema, &names);
-            if let Some(name) = names.get(&format!("#/$defs/{part}")) {
-                self.0.push((name.clone(), schema));
+            if let Some(Value::Object(found)) = members.shift_remove("$defs") {
+                parts = found;
             }
         }
-        response
+        let response = self.reserve(format!("{endpoint}Response"));
+        let names: Names = parts
+            .keys()
+            .map(|part| (format!("#/$defs/{part}"), self.reserve(format!("{endpoint}{part}"))))
+            .collect();
+        self.fill(response.clone(), schema, &names);
+        for (part, schema) in parts {
+            if let Some(name) = names.get(&format!("#/$defs/{part}")) {
+                self.fill(name.clone(), schema, &names);
+            }
+        }
+        object([("$ref", Some(path(&response).into()))])
     }
 
     /// All schemas, and that of errors.
-    pub(super) fn into_schemas(self, error: Value) -> Value {
-        named(self.0.into_iter().chain([(ERROR.to_owned(), error)]))
-    }
-
-    fn add(&mut self, name: String, schema: Value) -> Value {
-        let name = self.free(name, &[]);
-        let reference = reference(&name);
-        self.0.push((name, schema));
-        reference
-    }
-
-    fn has(&self, name: &str) -> bool {
-        name == ERROR || self.0.iter().any(|(other, _)| other == name)
+    pub(super) fn into_schemas(mut self, error: Value) -> Value {
+        self.0.insert(ERROR.to_owned(), error);
+        Value::Object(self.0)
     }
 
     /// The name, or one made of it that nothing else has.
-    fn free(&self, mut name: String, taken: &[&String]) -> String {
-        while self.has(&name) || taken.contains(&&name) {
+    fn reserve(&mut self, mut name: String) -> String {
+        while name == ERROR || self.0.contains_key(&name) {
             name.push('_');
         }
+        self.0.insert(name.clone(), Value::Null);
         name
+    }
+
+    fn fill(&mut self, name: String, mut schema: Value, names: &Names) {
+        rename(&mut schema, names);
+        self.0.insert(name, schema);
     }
 }
 
-fn reference(name: &str) -> Value {
-    object([("$ref", Some(format!("#/components/schemas/{name}").into()))])
+fn path(name: &str) -> String {
+    format!("#/components/schemas/{name}")
 }
 
 /// Lets every reference lead to the shared schemas.
-fn rename(schema: &mut Value, names: &BTreeMap<String, String>) {
+fn rename(schema: &mut Value, names: &Names) {
     match schema {
         Value::Object(members) => {
             let target = members.get("$ref").and_then(Value::as_str).and_then(|path| names.get(path));
             if let Some(name) = target.cloned() {
-                members.insert("$ref".to_owned(), format!("#/components/schemas/{name}").into());
+                members.insert("$ref".to_owned(), path(&name).into());
             }
             members.values_mut().for_each(|member| rename(member, names));
         }
