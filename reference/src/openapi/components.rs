@@ -9,7 +9,11 @@ use crate::json::object;
 
 /// The schemas so far, in the order they were asked for.
 #[derive(Default)]
-pub(super) struct Components(Map<String, Value>);
+pub(super) struct Components {
+    schemas: Map<String, Value>,
+    /// The name of the schema of each enumeration.
+    enumerations: BTreeMap<&'static str, String>,
+}
 
 /// The name of the schema that every document has.
 const ERROR: &str = "Error";
@@ -20,11 +24,17 @@ type Names = BTreeMap<String, String>;
 impl Components {
     /// A reference to the schema of an enumeration.
     pub(super) fn enumeration(&mut self, info: &EnumInfo) -> Value {
-        if !self.0.contains_key(info.name) {
-            self.0.insert(info.name.to_owned(), enumeration(info));
-        }
+        let name = match self.enumerations.get(info.name) {
+            Some(name) => name.clone(),
+            None => {
+                let name = self.reserve(info.name.to_owned());
+                self.schemas.insert(name.clone(), enumeration(info));
+                self.enumerations.insert(info.name, name.clone());
+                name
+            }
+        };
         // The type beside the reference is for readers that judge a default without following it.
-        object([("$ref", Some(path(info.name).into())), ("type", Some("string".into()))])
+        object([("$ref", Some(path(&name).into())), ("type", Some("string".into()))])
     }
 
     /// A reference to the schema of a response. Its parts become schemas with the endpoint's name before
@@ -54,22 +64,22 @@ impl Components {
 
     /// All schemas, and that of errors.
     pub(super) fn into_schemas(mut self, error: Value) -> Value {
-        self.0.insert(ERROR.to_owned(), error);
-        Value::Object(self.0)
+        self.schemas.insert(ERROR.to_owned(), error);
+        Value::Object(self.schemas)
     }
 
     /// The name, or one made of it that nothing else has.
     fn reserve(&mut self, mut name: String) -> String {
-        while name == ERROR || self.0.contains_key(&name) {
+        while name == ERROR || self.schemas.contains_key(&name) {
             name.push('_');
         }
-        self.0.insert(name.clone(), Value::Null);
+        self.schemas.insert(name.clone(), Value::Null);
         name
     }
 
     fn fill(&mut self, name: String, mut schema: Value, names: &Names) {
         rename(&mut schema, names);
-        self.0.insert(name, schema);
+        self.schemas.insert(name, schema);
     }
 }
 

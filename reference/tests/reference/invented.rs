@@ -1,7 +1,7 @@
 //! An invented endpoint with every type of parameter, limit and relation, and with examples.
 
 use virtual_finance::{
-    AdjustType, ChoiceInfo, ChoiceOption, ENDPOINTS, EndpointInfo, Enumeration, ExampleInfo, Host, ParamInfo,
+    AdjustType, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, Host, Isin, ParamInfo,
     ParamKind, Place, RawKind, ScreenerName, Value,
 };
 
@@ -108,7 +108,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         },
     ],
     schema: Some(schema),
-    build: |params| (ENDPOINTS[0].build)(params),
+    build: |params| Ok(Box::new(Isin::from_params(params)?)),
 };
 
 /// A part that is used twice, a map of parts, and a part that has the name of the response.

@@ -124,7 +124,7 @@ fn every_chapter_is_in_the_summary() {
     markdown(&book, &mut files);
     files.retain(|file| !file.ends_with("SUMMARY.md"));
     files.retain(|file| summary.links.iter().all(|link| book.join(link) != *file));
-    assert_eq!(files, [PathBuf::new(); 0]);
+    assert!(files.is_empty(), "{files:?}");
 }
 
 #[test]
