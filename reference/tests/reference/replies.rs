@@ -17,7 +17,7 @@ pub(crate) struct Case {
     pub(crate) response: Value,
 }
 
-/// At least one response of every endpoint.
+/// The responses. An endpoint without any is found by a test of its own.
 pub(crate) fn cases() -> &'static [Case] {
     static CASES: LazyLock<Vec<Case>> = LazyLock::new(ask);
     &CASES
@@ -28,7 +28,6 @@ fn ask() -> Vec<Case> {
     let client = client(&sample);
     let mut cases = Vec::new();
     for info in ENDPOINTS {
-        let before = cases.len();
         for params in questions(info) {
             let request = (info.build)(&params).unwrap();
             match client.reply_erased(&*request) {
@@ -47,11 +46,6 @@ fn ask() -> Vec<Case> {
             let reply = convert_saved(&*request, reply.as_bytes(), &cx).unwrap();
             cases.push(case(info, format!("the example {}", example.name), &*reply.response));
         }
-        assert!(
-            cases.len() > before,
-            "{} has no reply to check its schema with; give an example in the table a reply",
-            info.name
-        );
     }
     cases
 }

@@ -18,6 +18,16 @@ fn endpoint(command: &str) -> &'static EndpointInfo {
 }
 
 #[test]
+fn every_endpoint_has_a_reply_to_check_its_schema_with() {
+    let without: Vec<&str> = ENDPOINTS
+        .iter()
+        .filter(|info| cases().iter().all(|case| case.info.name != info.name))
+        .map(|info| info.name)
+        .collect();
+    assert_eq!(without, [""; 0], "give an example of each in the table a reply");
+}
+
+#[test]
 fn every_response_is_what_its_schema_says() {
     for case in cases() {
         let validator = validator(case.info);
