@@ -233,7 +233,7 @@ fn entries(help: &str) -> Vec<String> {
     for line in help.lines().filter(|line| !line.is_empty()) {
         let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
         // Options stand at column 2, or 6 where they have no short name; what is deeper goes on.
-        let column = line.len() - line.trim_start().len();
+        let column = line.chars().take_while(|letter| *letter == ' ').count();
         match entries.last_mut() {
             Some(entry) if column > 6 => *entry += &format!(" {text}"),
             _ => entries.push(text),
