@@ -7,6 +7,9 @@ use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, ParamInfo, ParamKind};
 
 /// The name of the argument that says which file `convert` reads.
 pub(crate) const FILE: &str = "FILE";
+/// The documents that `endpoints` writes.
+pub(crate) const JSON: &str = "json";
+pub(crate) const OPENAPI: &str = "openapi";
 /// The other subcommands.
 pub(crate) const CONVERT: &str = "convert";
 pub(crate) const LIST: &str = "endpoints";
@@ -53,7 +56,7 @@ pub(crate) fn command() -> Command {
                         .arg(Arg::new(FILE).required(true).help("The saved reply, or - for standard input"))
                 })),
         )
-        .subcommand(Command::new(LIST).about("List the endpoints and their parameters"))
+        .subcommand(list())
         .subcommand(
             Command::new(SAMPLE_HOST).about("Serve invented replies for all endpoints on loopback").arg(
                 Arg::new("port")
@@ -64,6 +67,18 @@ pub(crate) fn command() -> Command {
                     .help("The port; 0 lets the system choose one"),
             ),
         )
+}
+
+/// The list of endpoints, for people or for tools.
+fn list() -> Command {
+    let document = |name, help| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
+    Command::new(LIST)
+        .about("List the endpoints and their parameters")
+        .arg(document(JSON, "Everything that the catalogue says, as JSON").conflicts_with(OPENAPI))
+        .arg(document(
+            OPENAPI,
+            "The endpoints as they look to a caller over HTTP, as an OpenAPI 3.1 document",
+        ))
 }
 
 /// The name of a parameter or host as an option: `max_results` is `--max-results`.

@@ -9,14 +9,17 @@ use virtual_finance::{
     Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
     ErasedResponse, Error, HOSTS, Host, JsonStyle, ParamMap, Reply, RequestParams, convert_saved,
 };
+use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
-use crate::command::{CONVERT, FILE, LIST, SAMPLE_HOST, first_line, option_name};
+use crate::command::{CONVERT, FILE, JSON, LIST, OPENAPI, SAMPLE_HOST, first_line, option_name};
 use crate::failure::Failure;
 
 /// Does what the command line says.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
+        Some((LIST, arguments)) if arguments.get_flag(JSON) => write(&catalogue(ENDPOINTS)),
+        Some((LIST, arguments)) if arguments.get_flag(OPENAPI) => write(&openapi(ENDPOINTS)),
         Some((LIST, _)) => list(),
         Some((SAMPLE_HOST, arguments)) => serve(arguments.get_one("port").copied().unwrap_or_default()),
         Some((CONVERT, arguments)) => match arguments.subcommand() {
@@ -124,15 +127,7 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
 
 /// Writes the result to stdout and, when asked for, what is known about it to stderr.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    let style = if out.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
-    let mut buffered = io::BufWriter::with_capacity(1 << 16, &mut out);
-    let written = reply
-        .response
-        .write_json(&mut buffered, style)
-        .and_then(|()| writeln!(buffered))
-        .and_then(|()| buffered.flush());
-    finish(written)?;
+    write(&*reply.response)?;
     if arguments.get_flag("verbose") {
         let adjustment = reply.adjustment.map_or("none", Adjustment::as_str);
         let missing = if reply.missing.is_empty() { "nothing".to_owned() } else { reply.missing.join(", ") };
@@ -144,6 +139,18 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMat
         let _ = writeln!(io::stderr(), "{facts}");
     }
     Ok(())
+}
+
+/// Writes JSON to stdout: indented on a terminal, on one line elsewhere.
+fn write(json: &dyn ErasedResponse) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let style = if out.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
+    let mut buffered = io::BufWriter::with_capacity(1 << 16, &mut out);
+    let written = json
+        .write_json(&mut buffered, style)
+        .and_then(|()| writeln!(buffered))
+        .and_then(|()| buffered.flush());
+    finish(written)
 }
 
 /// Lists the catalogue.

@@ -9,7 +9,8 @@ use std::process::{Command, Output, Stdio};
 
 use expect_test::{expect, expect_file};
 use serde_json::Value;
-use virtual_finance::ENDPOINTS;
+use virtual_finance::{ENDPOINTS, HOSTS};
+use virtual_finance_reference::command_line;
 use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
 
 fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
@@ -204,11 +205,94 @@ fn a_file_that_is_not_there() {
 #[test]
 fn help_texts() {
     for (line, file) in [
-        ("--help", expect_file!["help/vfapi.txt"]),
         ("history --help", expect_file!["help/history.txt"]),
         ("convert isin --help", expect_file!["help/convert-isin.txt"]),
-        ("endpoints", expect_file!["help/endpoints.txt"]),
     ] {
         file.assert_eq(stdout(&run(&words(line))));
+    }
+}
+
+/// What the table adds to the main help is checked against the catalogue, the rest is a snapshot.
+#[test]
+fn the_main_help_has_every_endpoint_and_host() {
+    let output = run(&["--help"]);
+    let mut entries = entries(stdout(&output));
+    let mut take = |begin: String| {
+        let place = entries.iter().position(|entry| entry.starts_with(&begin));
+        entries.remove(place.unwrap_or_else(|| panic!("no entry begins with {begin:?}")));
+    };
+    for info in ENDPOINTS {
+        take(format!("{} {}", info.command, first_sentence(info.doc)));
+    }
+    for host in HOSTS {
+        take(format!("--{} <URL> {}", host.name.replace('_', "-"), first_sentence(host.doc)));
+    }
+    expect_file!["help/vfapi.txt"].assert_eq(&(entries.join("\n") + "\n"));
+}
+
+/// The entries of a help text, each on one line whatever the widths of its columns.
+fn entries(help: &str) -> Vec<String> {
+    let mut entries: Vec<String> = Vec::new();
+    for line in help.lines().filter(|line| !line.is_empty()) {
+        let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        // Options stand at column 2, or 6 where they have no short name; what is deeper goes on.
+        let column = line.chars().take_while(|letter| *letter == ' ').count();
+        match entries.last_mut() {
+            Some(entry) if column > 6 => *entry += &format!(" {text}"),
+            _ => entries.push(text),
+        }
+    }
+    entries
+}
+
+fn first_sentence(doc: &str) -> &str {
+    doc.lines().next().unwrap().trim_end_matches('.')
+}
+
+#[test]
+fn the_list_has_every_endpoint() {
+    let output = run(&["endpoints"]);
+    let list = stdout(&output);
+    for info in ENDPOINTS {
+        let what = format!(
+            "\n    {}\n    {} {{{}}}/{}\n",
+            first_sentence(info.doc),
+            info.method,
+            info.host.name,
+            info.path
+        );
+        assert!(list.contains(&what), "{what:?} is not in the list");
+    }
+    assert!(list.contains("isin QUERY [--max-results]\n"), "{list}");
+}
+
+#[test]
+fn the_catalogue_for_tools() {
+    for (option, pointer) in [("--json", "/endpoints"), ("--openapi", "/paths")] {
+        let output = run(&["endpoints", option]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert_eq!(stdout(&output).lines().count(), 1, "one line in a pipe");
+        let document: Value = serde_json::from_str(stdout(&output)).unwrap();
+        let part = document.pointer(pointer).unwrap();
+        let count = part.as_array().map_or_else(|| part.as_object().unwrap().len(), Vec::len);
+        assert_eq!(count, ENDPOINTS.len(), "{option}");
+    }
+    let output = run(&["endpoints", "--json", "--openapi"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("'--json' cannot be used with '--openapi'"), "{}", stderr(&output));
+}
+
+#[test]
+fn the_examples_of_the_pages_run() {
+    for info in ENDPOINTS {
+        for example in info.examples {
+            let line = command_line(info, example.params);
+            let output = Command::new("sh")
+                .args(["-c", &format!("{} --sample", line.replacen("vfapi", "\"$VFAPI\"", 1))])
+                .env("VFAPI", env!("CARGO_BIN_EXE_vfapi"))
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{line}: {}", stderr(&output));
+        }
     }
 }

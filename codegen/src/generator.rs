@@ -97,6 +97,7 @@ impl Generator {
             .output("generated/src/table")
             .command("cargo regen")
             .docs_crate("virtual_finance")
+            .schemas(true)
     }
 
     /// The folder of the converters, by default `src/converters`: the table's converter `prices` is the

@@ -43,7 +43,8 @@
 //!
 //! Programs that are not asynchronous use `blocking::Client` (feature `blocking`).
 //!
-//! [`ENDPOINTS`] is the catalogue of all of them, for programs that choose the endpoint at run time.
+//! [`ENDPOINTS`] is the catalogue of all of them, for programs that choose the endpoint at run time. With the
+//! feature `schema` it has the JSON Schema of every response, too ([`EndpointInfo::schema`]).
 
 #[rustfmt::skip]
 mod table;

@@ -69,3 +69,19 @@ impl<T: serde::Serialize> serde::Serialize for Field<T> {
         self.get().serialize(serializer)
     }
 }
+
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Field<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        <Option<T>>::schema_name()
+    }
+
+    /// The value or null. That it may be absent is for the structure that holds it to say.
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        <Option<T>>::json_schema(generator)
+    }
+}

@@ -20,6 +20,7 @@ mod outcome;
 mod params;
 mod raw;
 pub mod read;
+mod schema;
 mod time;
 mod transport;
 
@@ -45,6 +46,8 @@ pub use params::{
 pub use raw::{RawReply, only};
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use reqwest;
+#[cfg(feature = "schema")]
+pub use schema::response_schema;
 #[doc(hidden)]
 pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.

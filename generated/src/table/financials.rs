@@ -153,6 +153,6 @@ pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::financials::Response),
     build: |params| Ok(Box::new(Financials::from_params(params)?)),
 };

@@ -788,6 +788,6 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::history::Response),
     build: |params| Ok(Box::new(History::from_params(params)?)),
 };

@@ -153,6 +153,6 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::holders::Response),
     build: |params| Ok(Box::new(Holders::from_params(params)?)),
 };

@@ -152,6 +152,6 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::index::Response),
     build: |params| Ok(Box::new(Index::from_params(params)?)),
 };

@@ -229,6 +229,6 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::isin::Response),
     build: |params| Ok(Box::new(Isin::from_params(params)?)),
 };

@@ -235,6 +235,6 @@ pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::options::Response),
     build: |params| Ok(Box::new(Options::from_params(params)?)),
 };

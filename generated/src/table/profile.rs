@@ -230,6 +230,6 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::profile::Response),
     build: |params| Ok(Box::new(Profile::from_params(params)?)),
 };

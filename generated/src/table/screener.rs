@@ -171,6 +171,6 @@ pub(super) static SCREENER: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::screener::Response),
     build: |params| Ok(Box::new(Screener::from_params(params)?)),
 };

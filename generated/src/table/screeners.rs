@@ -100,6 +100,6 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::screeners::Response),
     build: |params| Ok(Box::new(Screeners::from_params(params)?)),
 };

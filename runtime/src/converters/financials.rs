@@ -14,16 +14,20 @@ use crate::read::{members, page};
 
 /// The standardized financials (section 2.2). A group is there when the page has at least one of its sources.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// Cash flow statements.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Statements"))]
     pub cashflow: Option<Statements>,
     /// Balance sheets.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Statements"))]
     pub balancesheet: Option<Statements>,
     /// Income statements.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Statements"))]
     pub financials: Option<Statements>,
     /// Revenue and earnings by `yearly` and `quarterly`, as the page's chart shows them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,20 +36,26 @@ pub struct Response {
 
 /// The statements of one kind, newest first.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Statements {
     /// One statement a fiscal year.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Statement>"))]
     pub yearly: Option<Vec<Statement>>,
     /// One statement a quarter.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Statement>"))]
     pub quarterly: Option<Vec<Statement>>,
 }
 
 /// One statement: its items by name (`netIncome`, `totalAssets`, …) in the currency of the statement.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
-pub struct Statement(pub Map<String, Value>);
+pub struct Statement(
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::statement"))] pub Map<String, Value>,
+);
 
 impl Statement {
     /// The amount of an item, if the statement has it and it is not null.
@@ -144,4 +154,39 @@ fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookEr
         },
         Some(_) => Err(Fault::wrong_type("QuoteSummaryStore.earnings", "an object").into()),
     }
+}
+
+/// The items that the contract names of a statement (section 2.2).
+#[cfg(feature = "schema")]
+mod schemas {
+    use schemars::{Schema, SchemaGenerator};
+
+    use crate::schema::{Known, open_object};
+
+    pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
+        open_object(&["object"], ITEMS)
+    }
+
+    const ITEMS: &[Known] = &[
+        ("endDate", "integer", "The last day of the period, in epoch seconds (midnight UTC)."),
+        ("maxAge", "number", "How long the host's own pages keep the figures, in seconds."),
+        ("netIncome", "number", "The net income, in the currency of the statement."),
+        ("investments", "number", "Cash flow: spent on investments (negative)."),
+        ("changeToLiabilities", "number", "Cash flow: the change of the liabilities."),
+        ("totalCashflowsFromInvestingActivities", "number", "Cash flow: all from investing."),
+        ("netBorrowings", "number", "Cash flow: borrowed less repaid."),
+        ("totalCashFromFinancingActivities", "number", "Cash flow: all from financing."),
+        ("changeToOperatingActivities", "number", "Cash flow: other changes of operating activities."),
+        ("changeInCash", "number", "Cash flow: the change of the cash."),
+        ("repurchaseOfStock", "number", "Cash flow: spent on own shares (negative)."),
+        ("effectOfExchangeRate", "number", "Cash flow: the effect of exchange rates on the cash."),
+        ("totalCashFromOperatingActivities", "number", "Cash flow: all from operating."),
+        ("depreciation", "number", "Cash flow: depreciation, added back."),
+        ("dividendsPaid", "number", "Cash flow: dividends paid (negative)."),
+        ("changeToInventory", "number", "Cash flow: the change of the inventory."),
+        ("changeToAccountReceivables", "number", "Cash flow: the change of the receivables."),
+        ("otherCashflowsFromFinancingActivities", "number", "Cash flow: other cash flows from financing."),
+        ("changeToNetincome", "number", "Cash flow: adjustments of the net income."),
+        ("capitalExpenditures", "number", "Cash flow: spent on property and equipment (negative)."),
+    ];
 }

@@ -19,6 +19,7 @@ use crate::time::DateTime;
 
 /// The standardized history (section 2.3).
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// What the bars are of.
@@ -27,9 +28,11 @@ pub struct Response {
     pub ohlcdata: OhlcData,
     /// Dividends by time; there when the reply has events.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Dividend>"))]
     pub dividends: Option<Vec<Dividend>>,
     /// Splits by time; there when the reply has events.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Split>"))]
     pub splits: Option<Vec<Split>>,
 }
 
@@ -54,9 +57,9 @@ record! {
         timezone: "timezone" => String,
         /// The name of the exchange's zone, for example `America/New_York`.
         exchange_timezone_name: "exchangeTimezoneName" => String,
-        /// The latest price.
+        /// The latest price, in the currency.
         regular_market_price: "regularMarketPrice" => Number,
-        /// The close before the first bar.
+        /// The close before the first bar, in the currency.
         chart_previous_close: "chartPreviousClose" => Number,
         /// How many decimals a price has.
         price_hint: "priceHint" => i64,
@@ -88,9 +91,9 @@ record! {
     pub struct TradingPeriod {
         /// The short name of the exchange's zone.
         timezone: "timezone" => String,
-        /// Its begin, in epoch seconds.
+        /// When it begins, in epoch seconds.
         start: "start" => i64,
-        /// Its end, in epoch seconds.
+        /// When it ends, in epoch seconds.
         end: "end" => i64,
         /// The offset from UTC, in seconds.
         gmtoffset: "gmtoffset" => i64,
@@ -100,27 +103,34 @@ record! {
 /// The bars as parallel lists: value *i* of every list belongs to timestamp *i*. A list that the reply
 /// does not have is absent; a value that it does not have is null.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OhlcData {
     /// The begin of each bar, in epoch seconds.
     pub timestamp: Vec<i64>,
-    /// First prices.
+    /// First prices, in the currency of `meta`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub open: Option<Vec<Option<Number>>>,
-    /// Highest prices.
+    /// Highest prices, in the currency of `meta`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub high: Option<Vec<Option<Number>>>,
-    /// Lowest prices.
+    /// Lowest prices, in the currency of `meta`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub low: Option<Vec<Option<Number>>>,
     /// Last prices, corrected for splits; the adjusted close when an adjustment was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub close: Option<Vec<Option<Number>>>,
-    /// Volumes, never adjusted.
+    /// Volumes, in units of the instrument (shares), never adjusted.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub volume: Option<Vec<Option<Number>>>,
     /// Last prices, corrected for splits and dividends.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Number>>"))]
     pub adjclose: Option<Vec<Option<Number>>>,
 }
 
@@ -177,9 +187,9 @@ record! {
     pub struct Split {
         /// The time of the split, in epoch seconds.
         date: "date" => i64,
-        /// How many new shares …
+        /// How many new shares stand for the old ones.
         numerator: "numerator" => Number,
-        /// … stand for how many old ones.
+        /// How many old shares they stand for.
         denominator: "denominator" => Number,
         /// Both as text, for example `4:1`.
         split_ratio: "splitRatio" => String,

@@ -18,23 +18,28 @@ const MAX_TABLES: usize = 16;
 
 /// The standardized holders (section 2.4).
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// Shares of kinds of holders: a text such as `58.58%` or `2561`, and what it means.
     pub major: Vec<(String, String)>,
     /// The largest institutions; absent where the page has no such table.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "HolderTable"))]
     pub institutional: Option<HolderTable>,
     /// The largest mutual funds; absent where the page has no such table.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "HolderTable"))]
     pub mutualfund: Option<HolderTable>,
 }
 
 /// A table of holders.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HolderTable {
     /// The title of each column by its key: `pch_out` → `% Out`.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
     pub legend: Map<String, Value>,
     /// One record a holder.
     pub holders: Vec<Holder>,
@@ -42,8 +47,11 @@ pub struct HolderTable {
 
 /// One holder: the cells by the keys of their columns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
-pub struct Holder(pub Map<String, Value>);
+pub struct Holder(
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::holder"))] pub Map<String, Value>,
+);
 
 impl Holder {
     /// The name.
@@ -144,4 +152,24 @@ fn holder_table(slice: &TableSlice<'_>, name: &'static str) -> Result<HolderTabl
 fn without_percent(value: Value) -> Value {
     let number = value.as_str().filter(|text| text.contains('%')).and_then(table::percent);
     number.map_or(value, Value::Number)
+}
+
+/// The columns that the contract names (section 2.4). A column with a cell that is no number is of texts.
+#[cfg(feature = "schema")]
+mod schemas {
+    use schemars::{Schema, SchemaGenerator};
+
+    use crate::schema::{Known, open_object};
+
+    pub(super) fn holder(_: &mut SchemaGenerator) -> Schema {
+        open_object(&["object"], COLUMNS)
+    }
+
+    const COLUMNS: &[Known] = &[
+        ("holder", "string number", "The name."),
+        ("shares", "number string", "How many shares it holds."),
+        ("date_reported", "string number", "When it reported, as the page writes it: `Dec 30, 2020`."),
+        ("pch_out", "number string", "Its part of the shares outstanding, in percent."),
+        ("value", "number string", "What its shares are worth, in the currency of the page."),
+    ];
 }

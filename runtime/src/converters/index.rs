@@ -13,20 +13,27 @@ use crate::read::{html, page};
 /// The components of an index (section 2.8) as parallel lists: value *i* of every list belongs to
 /// component *i*. In JSON each list is an object from the row's number to the value.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// The tickers.
+    #[cfg_attr(feature = "schema", schemars(rename = "Symbol", schema_with = "schemas::texts"))]
     pub symbol: Vec<String>,
     /// The names of the companies.
+    #[cfg_attr(feature = "schema", schemars(rename = "Company Name", schema_with = "schemas::texts"))]
     pub company_name: Vec<String>,
     /// The latest prices: numbers, null where the cell is empty. Where one cell of the page's column is
     /// no number, such as `N/A`, all are texts.
+    #[cfg_attr(feature = "schema", schemars(rename = "Last Price", schema_with = "schemas::cells"))]
     pub last_price: Vec<Value>,
     /// The changes since the previous close, as the prices are.
+    #[cfg_attr(feature = "schema", schemars(rename = "Change", schema_with = "schemas::cells"))]
     pub change: Vec<Value>,
     /// The changes in percent as texts with their signs, for example `+0.20%`.
+    #[cfg_attr(feature = "schema", schemars(rename = "% Change", schema_with = "schemas::texts"))]
     pub percent_change: Vec<String>,
     /// The day's volumes: integers, otherwise as the prices are.
+    #[cfg_attr(feature = "schema", schemars(rename = "Volume", schema_with = "schemas::cells"))]
     pub volume: Vec<Value>,
 }
 
@@ -80,4 +87,26 @@ pub fn convert(
         volume: values("Volume")?,
     };
     Ok(response.into())
+}
+
+/// A column in JSON: from the row's number to the value.
+#[cfg(feature = "schema")]
+mod schemas {
+    use schemars::{Schema, SchemaGenerator, json_schema};
+
+    pub(super) fn texts(_: &mut SchemaGenerator) -> Schema {
+        column(&["string"])
+    }
+
+    pub(super) fn cells(_: &mut SchemaGenerator) -> Schema {
+        column(&["number", "string", "null"])
+    }
+
+    fn column(kinds: &[&str]) -> Schema {
+        json_schema!({
+            "type": "object",
+            "patternProperties": { "^[0-9]+$": { "type": kinds } },
+            "additionalProperties": false
+        })
+    }
 }

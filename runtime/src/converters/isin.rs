@@ -16,6 +16,7 @@ const FUNCTION: &str = "mmSuggestDeliver";
 
 /// The ISIN of a ticker (section 2.9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// The query, as it was given.

@@ -14,6 +14,7 @@ use crate::read::{members, record};
 
 /// The standardized option chain (section 2.5).
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Response {
@@ -30,7 +31,7 @@ pub struct Response {
 }
 
 record! {
-    /// The contracts of one expiration.
+    /// The calls and puts of one expiration.
     pub struct Chain {
         /// The expiration, in epoch seconds.
         expiration_date: "expirationDate" => i64,
@@ -52,7 +53,7 @@ record! {
         strike: "strike" => Number,
         /// The currency of the prices.
         currency: "currency" => String,
-        /// The latest price.
+        /// The latest price, in the currency.
         last_price: "lastPrice" => Number,
         /// The change since the previous close, in the currency.
         change: "change" => Number,
@@ -60,11 +61,11 @@ record! {
         percent_change: "percentChange" => Number,
         /// The day's volume, in contracts.
         volume: "volume" => Number,
-        /// Open contracts.
+        /// How many contracts are open.
         open_interest: "openInterest" => Number,
-        /// The bid.
+        /// The bid, in the currency.
         bid: "bid" => Number,
-        /// The ask.
+        /// The ask, in the currency.
         ask: "ask" => Number,
         /// The size of the contract, for example `REGULAR`.
         contract_size: "contractSize" => String,

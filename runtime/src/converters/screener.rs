@@ -11,6 +11,7 @@ use crate::read::{members, page, record};
 
 /// The result of a screener (section 2.7): its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// The rows, as the screener sorts them.
@@ -38,17 +39,17 @@ record! {
         currency: "currency" => String,
         /// How many decimals a price has.
         price_hint: "priceHint" => i64,
-        /// The latest price.
+        /// The latest price, in the currency.
         regular_market_price: "regularMarketPrice" => Formatted,
         /// The change since the previous close, in the currency.
         regular_market_change: "regularMarketChange" => Formatted,
         /// The change since the previous close, in percent.
         regular_market_change_percent: "regularMarketChangePercent" => Formatted,
-        /// The day's first price.
+        /// The day's first price, in the currency.
         regular_market_open: "regularMarketOpen" => Formatted,
-        /// The lowest price of 52 weeks.
+        /// The lowest price of 52 weeks, in the currency.
         fifty_two_week_low: "fiftyTwoWeekLow" => Formatted,
-        /// The highest price of 52 weeks.
+        /// The highest price of 52 weeks, in the currency.
         fifty_two_week_high: "fiftyTwoWeekHigh" => Formatted,
         /// Price over earnings of the last twelve months; not every instrument has it.
         trailing_pe: "trailingPE" => Formatted,

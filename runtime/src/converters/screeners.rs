@@ -11,6 +11,7 @@ use crate::read::{members, page};
 
 /// The predefined screeners (section 2.6).
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// The screeners, in the page's order.
@@ -19,6 +20,7 @@ pub struct Response {
 
 /// One predefined screener. Fields that the contract does not name are left out, as it says.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Screener {

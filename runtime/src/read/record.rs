@@ -60,10 +60,19 @@ macro_rules! record {
     ) => {
         $(#[$attribute])*
         #[derive(Debug, Clone, PartialEq, Default)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[non_exhaustive]
         pub struct $name {
-            $($(#[$field_attribute])* pub $field: $crate::Field<$type>,)*
+            $(
+                $(#[$field_attribute])*
+                #[cfg_attr(
+                    feature = "schema",
+                    schemars(rename = $wire, skip_serializing_if = "crate::Field::is_absent")
+                )]
+                pub $field: $crate::Field<$type>,
+            )*
             /// The fields that the contract does not name, in the reply's order.
+            #[cfg_attr(feature = "schema", schemars(flatten))]
             pub other: $crate::Map<String, $crate::Value>,
         }
 

@@ -78,6 +78,6 @@ pub(super) static EVERYTHING: EndpointInfo = EndpointInfo {
     params: &[],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::everything::Response),
     build: |params| Ok(Box::new(Everything::from_params(params)?)),
 };

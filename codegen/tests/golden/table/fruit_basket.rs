@@ -1597,6 +1597,6 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
             ),
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::basket::Response),
     build: |params| Ok(Box::new(FruitBasket::from_params(params)?)),
 };

@@ -184,6 +184,6 @@ pub(super) static LABEL: EndpointInfo = EndpointInfo {
     ],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::everything::Response),
     build: |params| Ok(Box::new(Label::from_params(params)?)),
 };

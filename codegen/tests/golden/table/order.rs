@@ -522,6 +522,6 @@ pub(super) static ORDER: EndpointInfo = EndpointInfo {
     ],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::order::Response),
     build: |params| Ok(Box::new(Order::from_params(params)?)),
 };

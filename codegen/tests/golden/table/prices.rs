@@ -128,6 +128,6 @@ pub(super) static PRICES: EndpointInfo = EndpointInfo {
     ],
     choices: &[],
     examples: &[],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::everything::Response),
     build: |params| Ok(Box::new(Prices::from_params(params)?)),
 };

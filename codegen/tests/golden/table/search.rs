@@ -753,6 +753,6 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
-    schema: None,
+    schema: ::virtual_finance_runtime::schema_of!(converters::search::Response),
     build: |params| Ok(Box::new(Search::from_params(params)?)),
 };

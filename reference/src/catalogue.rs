@@ -1,0 +1,159 @@
+//! The catalogue as one JSON document, for tools that are not written in Rust.
+
+use virtual_finance::{
+    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, Host, ParamInfo, ParamKind, Place,
+    RawKind, Value, VariantInfo,
+};
+
+use crate::json::{list, number, object, typed};
+
+/// Everything that the catalogue says: the hosts, and every endpoint with its parameters, choices,
+/// examples and the JSON Schema of its response. What an endpoint does not have is left out.
+///
+/// ```
+/// use virtual_finance::ENDPOINTS;
+///
+/// let document = virtual_finance_reference::catalogue(ENDPOINTS);
+/// assert_eq!(document["endpoints"][0]["name"], ENDPOINTS[0].name);
+/// ```
+#[must_use]
+pub fn catalogue(endpoints: &[&EndpointInfo]) -> Value {
+    let hosts = endpoints.first().map(|info| info.hosts).unwrap_or_default();
+    object([
+        ("version", Some(env!("CARGO_PKG_VERSION").into())),
+        ("hosts", Some(hosts.iter().map(|host| self::host(host)).collect())),
+        ("endpoints", Some(endpoints.iter().map(|info| endpoint(info)).collect())),
+    ])
+}
+
+fn host(host: &Host) -> Value {
+    object([
+        ("name", Some(host.name.into())),
+        ("default", Some(host.default.into())),
+        ("doc", Some(host.doc.into())),
+    ])
+}
+
+fn endpoint(info: &EndpointInfo) -> Value {
+    let raw = match info.raw {
+        RawKind::Text => "txt",
+        RawKind::Json => "json",
+    };
+    object([
+        ("name", Some(info.name.into())),
+        ("command", Some(info.command.into())),
+        ("doc", Some(info.doc.into())),
+        ("host", Some(host(info.host))),
+        ("path", Some(info.path.into())),
+        ("method", Some(info.method.into())),
+        ("status", Some(info.status.into())),
+        ("raw", Some(raw.into())),
+        ("params", Some(info.params.iter().map(param).collect())),
+        ("choices", list(info.choices.iter().map(choice))),
+        ("examples", list(info.examples.iter().map(|example| self::example(info, example)))),
+        ("response", info.schema.map(|schema| schema())),
+    ])
+}
+
+fn param(param: &ParamInfo) -> Value {
+    let place = match param.place {
+        Place::Path => "path",
+        Place::Query => "query",
+        Place::Client => "client",
+    };
+    let mut members = vec![
+        ("name", Some(param.name.into())),
+        ("aliases", list(param.aliases.iter().copied())),
+        ("doc", Some(param.doc.into())),
+    ];
+    members.extend(kind(&param.kind));
+    members.extend([
+        ("in", Some(place.into())),
+        ("wire", (param.place != Place::Client).then(|| param.wire.into())),
+        ("required", Some(param.required.into())),
+        ("default", param.default.map(|text| typed(&param.kind, text))),
+        ("min", param.min.map(number)),
+        ("max", param.max.map(number)),
+        ("max_length", param.max_length.map(Into::into)),
+        ("pattern", param.pattern.map(Into::into)),
+        ("conflicts", list(param.conflicts.iter().copied())),
+        ("after", param.after.map(Into::into)),
+    ]);
+    object(members)
+}
+
+/// The name of a type, as the table writes it.
+pub(crate) const fn type_name(kind: &ParamKind) -> &'static str {
+    match kind {
+        ParamKind::String => "string",
+        ParamKind::Ticker => "ticker",
+        ParamKind::Integer => "integer",
+        ParamKind::Number => "number",
+        ParamKind::Boolean => "boolean",
+        ParamKind::Date => "date",
+        ParamKind::DateTime => "datetime",
+        ParamKind::Enum(info) => info.name,
+        ParamKind::List { .. } => "list",
+    }
+}
+
+fn kind(kind: &ParamKind) -> Vec<(&'static str, Option<Value>)> {
+    let mut members = vec![("type", Some(type_name(kind).into()))];
+    match kind {
+        ParamKind::Enum(EnumInfo { variants, other, .. }) => members.extend([
+            ("values", Some(variants.iter().map(variant).collect())),
+            ("other", other.map(Into::into)),
+        ]),
+        ParamKind::List { item, separator } => {
+            members
+                .extend([("item", Some(object(self::kind(item)))), ("separator", Some((*separator).into()))]);
+        }
+        _ => {}
+    }
+    members
+}
+
+fn variant(variant: &VariantInfo) -> Value {
+    object([
+        ("value", Some(variant.wire.into())),
+        ("name", Some(variant.name.into())),
+        ("doc", Some(variant.doc.into())),
+    ])
+}
+
+fn choice(choice: &ChoiceInfo) -> Value {
+    let option = |option: &ChoiceOption| {
+        object([
+            ("name", Some(option.name.into())),
+            ("required", list(option.required.iter().copied())),
+            ("optional", list(option.optional.iter().copied())),
+        ])
+    };
+    object([
+        ("name", Some(choice.name.into())),
+        ("doc", Some(choice.doc.into())),
+        ("options", Some(choice.options.iter().map(option).collect())),
+    ])
+}
+
+fn example(info: &EndpointInfo, example: &ExampleInfo) -> Value {
+    let params = example.params.iter().map(|(name, text)| {
+        let value = info.param(name).map_or_else(|| (*text).into(), |param| typed(&param.kind, text));
+        (*name, Some(value))
+    });
+    object([
+        ("name", Some(example.name.into())),
+        ("doc", Some(example.doc.into())),
+        ("params", Some(object(params))),
+        ("rust", Some(example.rust.into())),
+        ("now", Some(example.now.into())),
+        ("url", Some(example.url.into())),
+        ("reply", example.reply.map(Into::into)),
+        ("response", example.response.map(parsed)),
+    ])
+}
+
+/// JSON as a value; a text that is none stays one.
+pub(crate) fn parsed(json: &str) -> Value {
+    serde_json::from_str(json).unwrap_or_else(|_| json.into())
+}

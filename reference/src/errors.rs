@@ -1,0 +1,62 @@
+//! The errors of every request, as a caller sees them: as a status over HTTP, as an exit code of the
+//! command, as a variant in Rust.
+
+/// A kind of error.
+pub(crate) struct ErrorKind {
+    /// The HTTP status, which is also `Error::status()` where the contract gives one.
+    pub(crate) status: u16,
+    /// The name of the response in the OpenAPI document.
+    pub(crate) name: &'static str,
+    /// The exit code of the command.
+    pub(crate) exit: u8,
+    /// The variants of `Error`.
+    pub(crate) rust: &'static str,
+    /// When it happens.
+    pub(crate) when: &'static str,
+}
+
+/// Every kind of error, by status.
+pub(crate) const ERRORS: &[ErrorKind] = &[
+    ErrorKind {
+        status: 400,
+        name: "BadParameters",
+        exit: 2,
+        rust: "`Error::Params`, `Error::Address`",
+        when: "The parameters are wrong, every fault at once. Nothing was sent.",
+    },
+    ErrorKind {
+        status: 404,
+        name: "NotFound",
+        exit: 3,
+        rust: "`Error::Api`, `Error::Conversion`",
+        when: "The host does not know what was asked for, or its reply does not have it.",
+    },
+    ErrorKind {
+        status: 422,
+        name: "NotConvertible",
+        exit: 4,
+        rust: "`Error::Conversion`",
+        when: "The reply is not what the endpoint reads.",
+    },
+    ErrorKind {
+        status: 429,
+        name: "RateLimited",
+        exit: 5,
+        rust: "`Error::Api`",
+        when: "The host wants fewer requests. Ask less often, and later again.",
+    },
+    ErrorKind {
+        status: 502,
+        name: "HostFailed",
+        exit: 1,
+        rust: "`Error::Api`, `Error::Body`, `Error::Redirect`",
+        when: "The host answered with another error, or with a reply that cannot be taken.",
+    },
+    ErrorKind {
+        status: 504,
+        name: "HostNotReached",
+        exit: 6,
+        rust: "`Error::Transport`, `Error::Timeout`, `Error::Body`",
+        when: "The host could not be reached, the connection broke off, or time ran out.",
+    },
+];

@@ -1,0 +1,41 @@
+//! Small helpers to make JSON of what the catalogue says.
+
+use virtual_finance::{Map, ParamKind, Value};
+
+/// An object of the members that have a value.
+pub(crate) fn object<'a>(members: impl IntoIterator<Item = (&'a str, Option<Value>)>) -> Value {
+    let present = |(name, value): (&str, Option<Value>)| Some((name.to_owned(), value?));
+    Value::Object(members.into_iter().filter_map(present).collect())
+}
+
+/// An object of names and values.
+pub(crate) fn named(members: impl IntoIterator<Item = (String, Value)>) -> Value {
+    Value::Object(members.into_iter().collect::<Map<String, Value>>())
+}
+
+/// A list, unless it is empty.
+pub(crate) fn list<T: Into<Value>>(values: impl IntoIterator<Item = T>) -> Option<Value> {
+    let values: Vec<Value> = values.into_iter().map(Into::into).collect();
+    (!values.is_empty()).then_some(Value::Array(values))
+}
+
+/// A limit: whole numbers as integers.
+pub(crate) fn number(limit: f64) -> Value {
+    let whole = (limit.fract() == 0.0).then(|| format!("{limit:.0}").parse::<i64>().ok()).flatten();
+    whole.map_or_else(|| limit.into(), Value::from)
+}
+
+/// The text of a value, as the catalogue has it, in the type of its parameter.
+pub(crate) fn typed(kind: &ParamKind, text: &str) -> Value {
+    let parsed = match kind {
+        ParamKind::Integer | ParamKind::DateTime => text.parse::<i64>().ok().map(Value::from),
+        ParamKind::Number => text.parse::<f64>().ok().map(number),
+        ParamKind::Boolean => text.parse::<bool>().ok().map(Value::from),
+        ParamKind::List { item, separator } => {
+            let values = text.split(separator).map(|part| typed(item, part.trim()));
+            Some(if text.trim().is_empty() { Value::Array(Vec::new()) } else { values.collect() })
+        }
+        _ => None,
+    };
+    parsed.unwrap_or_else(|| text.into())
+}

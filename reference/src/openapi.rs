@@ -1,0 +1,137 @@
+//! The endpoints as an OpenAPI 3.1 document: what a caller of the standardized requests sees over HTTP,
+//! one path for each request, its parameters by their names in the table.
+
+mod components;
+mod parameter;
+
+use virtual_finance::{EndpointInfo, Value};
+
+use crate::catalogue::parsed;
+use crate::errors::ERRORS;
+use crate::json::{list, named, object};
+use components::Components;
+pub(crate) use parameter::sentences;
+
+/// The OpenAPI 3.1 document of the endpoints: `GET /{command}` with every parameter in the query, the
+/// standardized response, and the errors.
+///
+/// ```
+/// use virtual_finance::ENDPOINTS;
+///
+/// let document = virtual_finance_reference::openapi(ENDPOINTS);
+/// assert_eq!(document["openapi"], "3.1.1");
+/// assert_eq!(document["paths"].as_object().unwrap().len(), ENDPOINTS.len());
+/// ```
+#[must_use]
+pub fn openapi(endpoints: &[&EndpointInfo]) -> Value {
+    let mut components = Components::default();
+    let paths: Vec<(String, Value)> =
+        endpoints.iter().map(|info| (format!("/{}", info.command), path(info, &mut components))).collect();
+    object([
+        ("openapi", Some("3.1.1".into())),
+        (
+            "info",
+            Some(object([
+                ("title", Some("Market data".into())),
+                ("version", Some(env!("CARGO_PKG_VERSION").into())),
+                ("description", Some(DESCRIPTION.into())),
+                ("license", Some(object([("name", Some("MIT".into())), ("identifier", Some("MIT".into()))]))),
+            ])),
+        ),
+        ("servers", Some(object([("url", Some("/".into()))])).map(|server| vec![server].into())),
+        ("paths", Some(named(paths))),
+        (
+            "components",
+            Some(object([
+                ("schemas", Some(components.into_schemas(error_schema()))),
+                ("responses", Some(named(error_responses()))),
+            ])),
+        ),
+    ])
+}
+
+const DESCRIPTION: &str = "\
+The standardized requests as they look to a caller. The names, types, defaults and limits of the \
+parameters are those of the command `vfapi` and of the Rust client, and so are the responses. \
+Parameters that are lists are one text with their separator.";
+
+fn path(info: &EndpointInfo, components: &mut Components) -> Value {
+    let (summary, description) = split(info.doc);
+    let parameters = info.params.iter().map(|param| parameter::parameter(info, param, components));
+    let parameters: Vec<Value> = parameters.collect();
+    let operation = object([
+        ("operationId", Some(info.command.into())),
+        ("summary", Some(summary.into())),
+        ("description", description.map(Into::into)),
+        ("parameters", list(parameters)),
+        ("responses", Some(responses(info, components))),
+    ]);
+    object([("get", Some(operation))])
+}
+
+/// The summary of a doc and what follows it.
+pub(crate) fn split(doc: &str) -> (&str, Option<&str>) {
+    let (summary, rest) = doc.trim().split_once('\n').unwrap_or((doc.trim(), ""));
+    (summary.trim_end_matches('.'), Some(rest.trim()).filter(|rest| !rest.is_empty()))
+}
+
+fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
+    let schema = info.schema.map(|schema| components.response(info.name, schema()));
+    let examples: Vec<(String, Value)> = info
+        .examples
+        .iter()
+        .filter_map(|example| {
+            let (summary, description) = split(example.doc);
+            let value = object([
+                ("summary", Some(summary.into())),
+                ("description", description.map(Into::into)),
+                ("value", Some(parsed(example.response?))),
+            ]);
+            Some((example.name.to_owned(), value))
+        })
+        .collect();
+    let content = object([("schema", schema), ("examples", (!examples.is_empty()).then(|| named(examples)))]);
+    let good = object([
+        ("description", Some("The standardized response.".into())),
+        ("content", Some(object([("application/json", Some(content))]))),
+    ]);
+    let errors = ERRORS.iter().map(|error| {
+        let reference = format!("#/components/responses/{}", error.name);
+        (error.status.to_string(), object([("$ref", Some(reference.into()))]))
+    });
+    named(std::iter::once(("200".to_owned(), good)).chain(errors))
+}
+
+fn error_responses() -> impl Iterator<Item = (String, Value)> {
+    ERRORS.iter().map(|error| {
+        let schema = object([("$ref", Some("#/components/schemas/Error".into()))]);
+        let content = object([("application/json", Some(object([("schema", Some(schema))])))]);
+        let response = object([("description", Some(error.when.into())), ("content", Some(content))]);
+        (error.name.to_owned(), response)
+    })
+}
+
+fn error_schema() -> Value {
+    serde_json::json!({
+        "description": "Why a request failed.",
+        "type": "object",
+        "properties": {
+            "status": {
+                "description": "The status of the response.",
+                "type": "integer",
+                "enum": ERRORS.iter().map(|error| error.status).collect::<Vec<_>>(),
+            },
+            "message": {
+                "description": "What went wrong and what to do, in a sentence that names the request.",
+                "type": "string",
+            },
+            "faults": {
+                "description": "Each fault of the parameters by itself, where the status is 400.",
+                "type": "array",
+                "items": { "type": "string" },
+            },
+        },
+        "required": ["status", "message"],
+        "additionalProperties": false,
+    })
+}

@@ -1,0 +1,128 @@
+//! The schemas that the document shares, each under a name of its own: enumerations of the table,
+//! responses, and the structures that responses are made of.
+
+use std::collections::BTreeMap;
+
+use virtual_finance::{EnumInfo, Map, Value};
+
+use crate::json::object;
+
+/// The schemas so far, in the order they were asked for.
+#[derive(Default)]
+pub(super) struct Components {
+    schemas: Map<String, Value>,
+    /// The name of the schema of each enumeration.
+    enumerations: BTreeMap<&'static str, String>,
+}
+
+/// The name of the schema that every document has.
+const ERROR: &str = "Error";
+
+/// The new name of each part of a schema, by the reference that led to it.
+type Names = BTreeMap<String, String>;
+
+impl Components {
+    /// A reference to the schema of an enumeration.
+    pub(super) fn enumeration(&mut self, info: &EnumInfo) -> Value {
+        let name = match self.enumerations.get(info.name) {
+            Some(name) => name.clone(),
+            None => {
+                let name = self.reserve(info.name.to_owned());
+                self.schemas.insert(name.clone(), enumeration(info));
+                self.enumerations.insert(info.name, name.clone());
+                name
+            }
+        };
+        // The type beside the reference is for readers that judge a default without following it.
+        object([("$ref", Some(path(&name).into())), ("type", Some("string".into()))])
+    }
+
+    /// A reference to the schema of a response. Its parts become schemas with the endpoint's name before
+    /// their own.
+    pub(super) fn response(&mut self, endpoint: &str, mut schema: Value) -> Value {
+        let mut parts = Map::new();
+        if let Some(members) = schema.as_object_mut() {
+            members.shift_remove("$schema");
+            members.shift_remove("title");
+            if let Some(Value::Object(found)) = members.shift_remove("$defs") {
+                parts = found;
+            }
+        }
+        let response = self.reserve(format!("{endpoint}Response"));
+        let names: Names = parts
+            .keys()
+            .map(|part| (format!("#/$defs/{part}"), self.reserve(format!("{endpoint}{part}"))))
+            .collect();
+        self.fill(response.clone(), schema, &names);
+        for (part, schema) in parts {
+            if let Some(name) = names.get(&format!("#/$defs/{part}")) {
+                self.fill(name.clone(), schema, &names);
+            }
+        }
+        object([("$ref", Some(path(&response).into()))])
+    }
+
+    /// All schemas, and that of errors.
+    pub(super) fn into_schemas(mut self, error: Value) -> Value {
+        self.schemas.insert(ERROR.to_owned(), error);
+        Value::Object(self.schemas)
+    }
+
+    /// The name, or one made of it that nothing else has.
+    fn reserve(&mut self, mut name: String) -> String {
+        while name == ERROR || self.schemas.contains_key(&name) {
+            name.push('_');
+        }
+        self.schemas.insert(name.clone(), Value::Null);
+        name
+    }
+
+    fn fill(&mut self, name: String, mut schema: Value, names: &Names) {
+        rename(&mut schema, names);
+        self.schemas.insert(name, schema);
+    }
+}
+
+fn path(name: &str) -> String {
+    format!("#/components/schemas/{name}")
+}
+
+/// Lets every reference lead to the shared schemas.
+fn rename(schema: &mut Value, names: &Names) {
+    match schema {
+        Value::Object(members) => {
+            let target = members.get("$ref").and_then(Value::as_str).and_then(|path| names.get(path));
+            if let Some(name) = target.cloned() {
+                members.insert("$ref".to_owned(), path(&name).into());
+            }
+            members.values_mut().for_each(|member| rename(member, names));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| rename(item, names)),
+        _ => {}
+    }
+}
+
+/// The values of an enumeration, each with its meaning.
+fn enumeration(info: &EnumInfo) -> Value {
+    let value = |name: &str, doc: &str, (key, text): (&str, String)| {
+        object([
+            (key, Some(text.into())),
+            ("title", Some(name.into())),
+            ("description", Some(doc.trim().into())),
+        ])
+    };
+    let listed = info
+        .variants
+        .iter()
+        .map(|variant| value(variant.name, variant.doc, ("const", variant.wire.to_owned())));
+    let other = info.other.map(|pattern| {
+        let doc = "A value that the table does not list yet, after `other:`.";
+        value("Other", doc, ("pattern", format!("^other:(?:{pattern})$")))
+    });
+    let schema = [
+        ("description".to_owned(), info.doc.trim().into()),
+        ("type".to_owned(), "string".into()),
+        ("oneOf".to_owned(), listed.chain(other).collect()),
+    ];
+    Value::Object(Map::from_iter(schema))
+}

@@ -1,0 +1,142 @@
+//! A parameter of the table as a parameter of the document: its schema with default and limits, and in
+//! words what a schema cannot say.
+
+use virtual_finance::{EndpointInfo, ParamInfo, ParamKind, Value};
+
+use crate::json::{number, object, typed};
+use crate::openapi::components::Components;
+
+/// The parameter. Every one goes into the query.
+pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut Components) -> Value {
+    let style = style(&param.kind);
+    object([
+        ("name", Some(param.name.into())),
+        ("in", Some("query".into())),
+        ("description", Some(description(info, param).into())),
+        ("required", Some(param.required.into())),
+        ("style", style.map(Into::into)),
+        ("explode", style.map(|_| false.into())),
+        ("schema", Some(schema(param, components))),
+    ])
+}
+
+/// How a list is written; none for other parameters, and for lists with a separator that OpenAPI has not.
+fn style(kind: &ParamKind) -> Option<&'static str> {
+    match kind {
+        ParamKind::List { separator: ",", .. } => Some("form"),
+        ParamKind::List { separator: " ", .. } => Some("spaceDelimited"),
+        ParamKind::List { separator: "|", .. } => Some("pipeDelimited"),
+        _ => None,
+    }
+}
+
+fn schema(param: &ParamInfo, components: &mut Components) -> Value {
+    let mut schema = match &param.kind {
+        ParamKind::List { item, .. } if style(&param.kind).is_some() => object([
+            ("type", Some("array".into())),
+            ("items", Some(limited(param, item, components))),
+            ("maxItems", param.max_length.map(Into::into)),
+        ]),
+        // The whole list as one text.
+        ParamKind::List { .. } => object([("type", Some("string".into()))]),
+        kind => limited(param, kind, components),
+    };
+    let default = param.default.map(|text| match &param.kind {
+        kind @ ParamKind::List { .. } if style(kind).is_none() => text.into(),
+        kind => typed(kind, text),
+    });
+    add(&mut schema, "default", default);
+    schema
+}
+
+/// The schema of one value with the parameter's limits.
+fn limited(param: &ParamInfo, kind: &ParamKind, components: &mut Components) -> Value {
+    let mut schema = one(kind, components);
+    if matches!(kind, ParamKind::Integer | ParamKind::Number) {
+        add(&mut schema, "minimum", param.min.map(number));
+        add(&mut schema, "maximum", param.max.map(number));
+    }
+    if matches!(kind, ParamKind::String | ParamKind::Ticker) {
+        let pattern = param.pattern.map(|pattern| format!("^(?:{pattern})$").into());
+        add(&mut schema, "pattern", pattern);
+        let in_list = matches!(param.kind, ParamKind::List { .. });
+        add(&mut schema, "maxLength", param.max_length.filter(|_| !in_list).map(Into::into));
+    }
+    schema
+}
+
+fn one(kind: &ParamKind, components: &mut Components) -> Value {
+    match kind {
+        ParamKind::String | ParamKind::List { .. } => serde_json::json!({ "type": "string" }),
+        ParamKind::Ticker => serde_json::json!({ "type": "string", "minLength": 1, "maxLength": 64 }),
+        ParamKind::Integer => serde_json::json!({ "type": "integer", "format": "int64" }),
+        ParamKind::Number => serde_json::json!({ "type": "number" }),
+        ParamKind::Boolean => serde_json::json!({ "type": "boolean" }),
+        ParamKind::Date => serde_json::json!({ "type": "string", "format": "date" }),
+        ParamKind::DateTime => serde_json::json!({
+            "anyOf": [
+                { "title": "Day", "description": "Midnight UTC of a day.", "type": "string", "format": "date" },
+                { "title": "Time", "description": "A date and time with its zone.", "type": "string", "format": "date-time" },
+                { "title": "EpochSeconds", "description": "Epoch seconds.", "type": "integer", "format": "int64" },
+            ],
+        }),
+        ParamKind::Enum(info) => components.enumeration(info),
+    }
+}
+
+fn add(schema: &mut Value, key: &str, value: Option<Value>) {
+    if let (Some(members), Some(value)) = (schema.as_object_mut(), value) {
+        members.insert(key.to_owned(), value);
+    }
+}
+
+fn description(info: &EndpointInfo, param: &ParamInfo) -> String {
+    let mut text = param.doc.trim().to_owned();
+    for sentence in sentences(info, param) {
+        text.push_str("\n\n");
+        text.push_str(&sentence);
+    }
+    text
+}
+
+/// What a table of types and limits cannot say of a parameter: other names, separators, and what it goes
+/// together with. Markdown.
+pub(crate) fn sentences(info: &EndpointInfo, param: &ParamInfo) -> Vec<String> {
+    let code = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
+    let mut sentences = Vec::new();
+    if !param.aliases.is_empty() {
+        sentences.push(format!("Other names: {}; give one of them.", code(param.aliases).join(", ")));
+    }
+    if let ParamKind::List { separator, .. } = param.kind {
+        sentences.push(format!("Several values, with `{separator}` between them."));
+    }
+    if !param.conflicts.is_empty() {
+        sentences.push(format!("Not together with {}.", code(param.conflicts).join(" or ")));
+    }
+    if let Some(earlier) = param.after {
+        sentences.push(format!("Greater than `{earlier}`."));
+    }
+    for choice in info.choices {
+        let Some(own) = choice
+            .options
+            .iter()
+            .find(|option| option.required.contains(&param.name) || option.optional.contains(&param.name))
+        else {
+            continue;
+        };
+        let others: Vec<&str> = choice
+            .options
+            .iter()
+            .filter(|option| option.name != own.name)
+            .flat_map(|option| option.required.iter().chain(option.optional).copied())
+            .collect();
+        let needed: Vec<&str> = own.required.iter().copied().filter(|name| *name != param.name).collect();
+        if !others.is_empty() {
+            sentences.push(format!("Not together with {}.", code(&others).join(" or ")));
+        }
+        if !needed.is_empty() {
+            sentences.push(format!("Only together with {}.", code(&needed).join(" and ")));
+        }
+    }
+    sentences
+}

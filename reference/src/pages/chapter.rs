@@ -1,0 +1,108 @@
+//! The chapter of an endpoint: what it gives, its parameters, examples, the fields of the result and
+//! the errors.
+
+use virtual_finance::{DateTime, EndpointInfo, ExampleInfo, ParamInfo, ParamKind};
+
+use crate::catalogue::type_name;
+use crate::errors::ERRORS;
+use crate::openapi::sentences;
+use crate::pages::fields::fields;
+use crate::pages::markdown::{anchor, block, code, table};
+use crate::pages::shell::{command_line, synopsis};
+
+/// The whole chapter.
+pub(super) fn chapter(info: &EndpointInfo) -> String {
+    let mut text = format!("# {}\n\n{}\n\n", info.name, info.doc.trim());
+    text += &block("text", &synopsis(info));
+    let (host, default) = (info.host.name, info.host.default);
+    text +=
+        &format!("\nIt asks `{} {{{host}}}/{}`, where `{host}` is `{default}`.\n", info.method, info.path);
+    text += &parameters(info);
+    if !info.examples.is_empty() {
+        text += "\n## Examples\n";
+        text.extend(info.examples.iter().map(|example| self::example(info, example)));
+    }
+    if let Some(schema) = info.schema {
+        text += &format!("\n## Result\n\n{}", fields(&schema()));
+    }
+    text += &errors();
+    text
+}
+
+fn parameters(info: &EndpointInfo) -> String {
+    if info.params.is_empty() {
+        return "\n## Parameters\n\nNone.\n".to_owned();
+    }
+    let rows = info.params.iter().map(|param| {
+        let meaning = [vec![param.doc.trim().to_owned()], sentences(info, param)].concat().join(" ");
+        [code(param.name), type_link(&param.kind), presence(param), limits(param), meaning]
+    });
+    let mut text = "\n## Parameters\n\n".to_owned();
+    text += &table(["name", "type", "default", "limits", "meaning"], rows);
+    for choice in info.choices {
+        let option = |option: &virtual_finance::ChoiceOption| {
+            let mut names: Vec<String> = option.required.iter().map(|name| code(name)).collect();
+            names.extend(option.optional.iter().map(|name| format!("maybe {}", code(name))));
+            names.join(" and ")
+        };
+        let options: Vec<String> = choice.options.iter().map(option).collect();
+        text += &format!("\n`{}`: {} Give {}.\n", choice.name, choice.doc.trim(), options.join(", or "));
+    }
+    text
+}
+
+fn type_link(kind: &ParamKind) -> String {
+    match kind {
+        ParamKind::Enum(info) => format!("[{0}](../types.md#{1})", info.name, anchor(info.name)),
+        ParamKind::List { item, separator } => {
+            format!("list of {}, separated by {}", type_link(item), code(separator))
+        }
+        plain => format!("[{}](../table.md#types-of-parameters)", type_name(plain)),
+    }
+}
+
+fn presence(param: &ParamInfo) -> String {
+    match param.default {
+        Some(default) => code(default),
+        None if param.required => "required".to_owned(),
+        None => String::new(),
+    }
+}
+
+fn limits(param: &ParamInfo) -> String {
+    let unit = if matches!(param.kind, ParamKind::List { .. }) { "values" } else { "bytes" };
+    let limits = [
+        param.min.map(|min| format!("at least {min}")),
+        param.max.map(|max| format!("at most {max}")),
+        param.max_length.map(|length| format!("at most {length} {unit}")),
+        param.pattern.map(|pattern| format!("matches {}", code(pattern))),
+    ];
+    limits.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn example(info: &EndpointInfo, example: &ExampleInfo) -> String {
+    let mut text = format!("\n### {}\n\n{}\n\n", example.name.replace('_', " "), example.doc.trim());
+    text += &block("sh", &command_line(info, example.params));
+    text += &format!("\n{}", block("rust,ignore", &format!("client.request(&{}).await?", example.rust)));
+    let now = DateTime::from(example.now);
+    text += &format!("\nWith the clock at {now} it asks\n\n{}", block("text", example.url));
+    if let Some(reply) = example.reply {
+        text += &format!("\nOf the reply\n\n{}", block("", reply));
+    }
+    if let Some(response) = example.response {
+        text += &format!(
+            "\n{} makes\n\n{}",
+            if example.reply.is_some() { "it" } else { "It" },
+            block("json", response)
+        );
+    }
+    text
+}
+
+fn errors() -> String {
+    let rows = ERRORS.iter().map(|error| {
+        [error.status.to_string(), error.exit.to_string(), error.rust.to_owned(), error.when.to_owned()]
+    });
+    let rows = table(["status", "exit code", "in Rust", "when"], rows);
+    format!("\n## Errors\n\n[What errors say and what to do](../errors.md).\n\n{rows}")
+}

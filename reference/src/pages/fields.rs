@@ -1,0 +1,141 @@
+//! The fields of a result as a table, from its JSON Schema: dotted paths, types, meaning. A structure
+//! that occurs again is not repeated, but referred to.
+
+use std::collections::BTreeMap;
+
+use virtual_finance::Value;
+
+use crate::pages::markdown::{code, table};
+
+/// What the result is, and the table of its fields.
+pub(super) fn fields(schema: &Value) -> String {
+    let mut walk = Walk { root: schema, seen: BTreeMap::new(), rows: Vec::new() };
+    walk.members(schema, "");
+    let doc = schema.get("description").and_then(Value::as_str).unwrap_or_default();
+    let rows = table(["field", "type", "", "meaning"], walk.rows);
+    format!("{}\n\n{rows}", doc.trim()).trim_start().to_owned()
+}
+
+struct Walk<'a> {
+    root: &'a Value,
+    /// Where each shared structure was first met.
+    seen: BTreeMap<&'a str, String>,
+    rows: Vec<[String; 4]>,
+}
+
+impl<'a> Walk<'a> {
+    /// A row for each member of an object, and rows for what is in it.
+    fn members(&mut self, object: &'a Value, path: &str) {
+        let required: Vec<&str> = texts(object.get("required"));
+        for (name, member) in object.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            let separator = if path.is_empty() { "" } else { "." };
+            let presence = if required.contains(&name.as_str()) { "" } else { "may be absent" };
+            self.field(member, &format!("{path}{separator}{name}"), presence);
+        }
+        // A map has a row of its own where its values have members.
+        for values in maps(object) {
+            if self.resolved(values).0.get("properties").is_some() {
+                self.field(values, &format!("{path}.*"), "");
+            }
+        }
+    }
+
+    fn field(&mut self, schema: &'a Value, path: &str, presence: &str) {
+        let (inner, suffix) = self.innermost(schema);
+        let (target, name) = self.resolved(inner);
+        let mut meaning = self.meaning(schema);
+        if target.get("additionalProperties").and_then(Value::as_bool) == Some(true) {
+            meaning += " Open-ended: other fields may be there.";
+        }
+        let inner_path = format!("{path}{suffix}");
+        let before = name.and_then(|name| self.seen.get(name));
+        if let Some(before) = before {
+            meaning += &format!(" As {}.", code(before));
+        }
+        let again = before.is_some();
+        self.rows.push([code(path), self.kind(schema), presence.to_owned(), meaning]);
+        if !again {
+            self.seen.extend(name.map(|name| (name, inner_path.clone())));
+            self.members(target, &inner_path);
+        }
+    }
+
+    /// The schema within lists, and `[]` for each of them.
+    fn innermost(&self, schema: &'a Value) -> (&'a Value, String) {
+        let (mut schema, mut suffix) = (schema, String::new());
+        while let Some(items) = self.resolved(schema).0.get("items") {
+            schema = items;
+            suffix.push_str("[]");
+        }
+        (schema, suffix)
+    }
+
+    /// The schema that a reference, perhaps beside null, leads to, with its name.
+    fn resolved(&self, schema: &'a Value) -> (&'a Value, Option<&'a str>) {
+        let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
+        let reference = std::iter::once(schema).chain(any).find_map(|part| part.get("$ref")?.as_str());
+        let target = reference
+            .and_then(|reference| reference.strip_prefix('#'))
+            .and_then(|pointer| self.root.pointer(pointer));
+        (target.unwrap_or(schema), reference)
+    }
+
+    /// The doc of the field, else that of its structure.
+    fn meaning(&self, schema: &'a Value) -> String {
+        let doc = |schema: &'a Value| schema.get("description").and_then(Value::as_str);
+        let doc = doc(schema).or_else(|| doc(self.resolved(schema).0));
+        doc.unwrap_or_default().trim().to_owned()
+    }
+
+    /// The type in words.
+    fn kind(&self, schema: &'a Value) -> String {
+        let (target, _) = self.resolved(schema);
+        let mut kinds: Vec<String> = match target.get("type") {
+            Some(Value::String(kind)) => vec![self.named(kind, target)],
+            Some(Value::Array(kinds)) => {
+                kinds.iter().filter_map(Value::as_str).map(|kind| self.named(kind, target)).collect()
+            }
+            _ => vec!["any".to_owned()],
+        };
+        let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
+        let null = any.filter_map(|part| part.get("type")?.as_str()).any(|kind| kind == "null");
+        if null {
+            kinds.push("null".to_owned());
+        }
+        kinds.join(" or ")
+    }
+
+    fn named(&self, kind: &str, schema: &'a Value) -> String {
+        let of = |values: &'a Value| {
+            let kind = self.kind(values);
+            if kind.contains(" or ") { format!("({kind})") } else { kind }
+        };
+        match kind {
+            "array" if schema.get("prefixItems").is_some() => format!("list of {}", self.tuple(schema)),
+            "array" => schema
+                .get("items")
+                .map_or_else(|| "list".to_owned(), |items| format!("list of {}", of(items))),
+            "object" => maps(schema)
+                .next()
+                .map_or_else(|| kind.to_owned(), |values| format!("object of {}", of(values))),
+            _ => kind.to_owned(),
+        }
+    }
+
+    /// The types of a list that has a fixed length.
+    fn tuple(&self, schema: &'a Value) -> String {
+        let items = schema.get("prefixItems").and_then(Value::as_array);
+        items.into_iter().flatten().map(|item| self.kind(item)).collect::<Vec<_>>().join(" and ")
+    }
+}
+
+/// The schemas of the values of an object that is a map.
+fn maps(object: &Value) -> impl Iterator<Item = &Value> {
+    let patterns = object.get("patternProperties").and_then(Value::as_object).into_iter().flatten();
+    let others = object.get("additionalProperties").filter(|schema| schema.is_object());
+    patterns.map(|(_, schema)| schema).chain(others)
+}
+
+fn texts(list: Option<&Value>) -> Vec<&str> {
+    list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect()
+}

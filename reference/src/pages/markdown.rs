@@ -1,0 +1,44 @@
+//! Markdown as tables and code need it.
+
+/// A text in the cell of a table: on one line, its bars escaped.
+pub(super) fn cell(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
+}
+
+/// A table with a header. Rows are cells that are Markdown already.
+pub(super) fn table<const N: usize>(
+    titles: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> String {
+    let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let mut text = row(&titles.map(str::to_owned));
+    text.push('|');
+    text.push_str(&"-|".repeat(N));
+    text.push('\n');
+    text.extend(rows.into_iter().map(|cells| row(&cells.map(|text| cell(&text)))));
+    text
+}
+
+/// A block of code, with a fence that is longer than any within.
+pub(super) fn block(language: &str, code: &str) -> String {
+    let mut fence = "```".to_owned();
+    while code.contains(&fence) {
+        fence.push('`');
+    }
+    format!("{fence}{language}\n{}\n{fence}\n", code.trim_end())
+}
+
+/// A name as code.
+pub(super) fn code(name: &str) -> String {
+    format!("`{name}`")
+}
+
+/// The anchor of a heading, as mdBook and code hosts make it.
+pub(super) fn anchor(heading: &str) -> String {
+    let letters = heading.chars().filter_map(|letter| match letter {
+        ' ' => Some('-'),
+        '-' | '_' => Some(letter),
+        _ => letter.is_alphanumeric().then_some(letter),
+    });
+    letters.collect::<String>().to_lowercase()
+}

@@ -1,0 +1,137 @@
+//! An invented endpoint with every type of parameter, limit and relation, and with examples.
+
+use virtual_finance::{
+    AdjustType, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, Host, Isin, ParamInfo,
+    ParamKind, Place, RawKind, ScreenerName, Value,
+};
+
+static HOST: Host = Host { name: "data_url", default: "https://data.example", doc: "A host." };
+
+const PARAM: ParamInfo = ParamInfo {
+    name: "",
+    aliases: &[],
+    doc: "",
+    kind: ParamKind::String,
+    place: Place::Query,
+    wire: "",
+    required: false,
+    default: None,
+    min: None,
+    max: None,
+    max_length: None,
+    pattern: None,
+    conflicts: &[],
+    after: None,
+};
+
+const fn param(name: &'static str, doc: &'static str, kind: ParamKind) -> ParamInfo {
+    ParamInfo { name, wire: name, doc, kind, ..PARAM }
+}
+
+pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
+    name: "Everything",
+    command: "everything",
+    doc: "Everything that a table can say.\n\nA second paragraph | with a bar.",
+    host: &HOST,
+    hosts: &[&HOST],
+    path: "all/{ticker}",
+    method: "GET",
+    status: 200,
+    raw: RawKind::Json,
+    params: &[
+        ParamInfo { required: true, place: Place::Path, ..param("ticker", "The symbol.", ParamKind::Ticker) },
+        ParamInfo {
+            max_length: Some(20),
+            pattern: Some("[a-z |]+"),
+            ..param("name", "A text.", ParamKind::String)
+        },
+        ParamInfo {
+            default: Some("7"),
+            min: Some(-5.0),
+            max: Some(9.0),
+            aliases: &["number", "n"],
+            ..param("count", "A whole number.", ParamKind::Integer)
+        },
+        ParamInfo { default: Some("1.5"), min: Some(0.25), ..param("ratio", "A number.", ParamKind::Number) },
+        ParamInfo {
+            default: Some("false"),
+            place: Place::Client,
+            conflicts: &["count=3"],
+            ..param("flag", "A switch.", ParamKind::Boolean)
+        },
+        param("day", "A day.", ParamKind::Date),
+        ParamInfo { after: Some("day"), ..param("moment", "A moment.", ParamKind::DateTime) },
+        ParamInfo {
+            default: Some("auto"),
+            ..param("adjust", "An enumeration.", ParamKind::Enum(AdjustType::INFO))
+        },
+        param("screener", "An open enumeration.", ParamKind::Enum(ScreenerName::INFO)),
+        ParamInfo {
+            default: Some("1|2"),
+            max_length: Some(3),
+            min: Some(1.0),
+            ..param("numbers", "Numbers.", ParamKind::List { item: &ParamKind::Integer, separator: "|" })
+        },
+        ParamInfo {
+            default: Some("a;b"),
+            ..param("words", "Texts.", ParamKind::List { item: &ParamKind::String, separator: ";" })
+        },
+    ],
+    choices: &[ChoiceInfo {
+        name: "time",
+        doc: "When.",
+        options: &[
+            ChoiceOption { name: "name", required: &["name"], optional: &[] },
+            ChoiceOption { name: "times", required: &["day"], optional: &["moment"] },
+        ],
+    }],
+    examples: &[
+        ExampleInfo {
+            name: "with_words",
+            doc: "Shows words.\n\nAnd more.",
+            params: &[("flag", "true"), ("ticker", "^IBM"), ("words", "a;it's")],
+            rust: "Everything::new(\"^IBM\").flag(true).words([\"a\", \"it's\"])",
+            now: 1_719_604_800,
+            url: "https://data.example/all/%5EIBM?words=a;it's",
+            reply: Some("{\"price\": 1}"),
+            response: Some("{\"price\": 1}"),
+        },
+        ExampleInfo {
+            name: "plain",
+            doc: "Only what is needed.",
+            params: &[("ticker", "IBM")],
+            rust: "Everything::new(\"IBM\")",
+            now: 0,
+            url: "https://data.example/all/IBM",
+            reply: None,
+            response: None,
+        },
+    ],
+    schema: Some(schema),
+    build: |params| Ok(Box::new(Isin::from_params(params)?)),
+};
+
+/// A part that is used twice, a map of parts, and a part that has the name of the response.
+fn schema() -> Value {
+    serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Response",
+        "description": "What comes back.",
+        "type": "object",
+        "properties": {
+            "price": { "description": "The price.", "$ref": "#/$defs/Price" },
+            "before": { "description": "Prices before.", "type": "array", "items": { "$ref": "#/$defs/Price" } },
+            "by_name": { "description": "By name.", "type": "object", "additionalProperties": { "$ref": "#/$defs/Response" } },
+        },
+        "required": ["price"],
+        "$defs": {
+            "Price": { "description": "A price.", "type": ["number", "null"] },
+            "Response": {
+                "description": "A part.",
+                "type": "object",
+                "properties": { "inner": { "description": "Another one.", "anyOf": [{ "$ref": "#/$defs/Response" }, { "type": "null" }] } },
+                "additionalProperties": true,
+            },
+        },
+    })
+}

@@ -1,0 +1,135 @@
+//! Every relative link of the documents leads to a file, and every anchor to a heading. Links to the web
+//! are not followed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
+
+/// The documents: these, and every one in these folders.
+const FILES: [&str; 3] = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"];
+const FOLDERS: [&str; 3] = ["docs/src", "spec", "codegen"];
+
+/// What a document links to and which anchors it has.
+#[derive(Default)]
+struct Document {
+    links: Vec<String>,
+    anchors: Vec<String>,
+}
+
+impl Document {
+    fn parse(text: &str) -> Self {
+        let mut document = Self::default();
+        let mut heading: Option<String> = None;
+        for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
+            match event {
+                Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+                Event::End(TagEnd::Heading(_)) => {
+                    let anchor = anchor(&heading.take().unwrap_or_default());
+                    let same = document.anchors.iter().filter(|other| **other == anchor).count();
+                    document.anchors.push(if same == 0 { anchor } else { format!("{anchor}-{same}") });
+                }
+                Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                    document.links.push(CowStr::into_string(dest_url));
+                }
+                Event::Text(text) | Event::Code(text) => {
+                    if let Some(heading) = &mut heading {
+                        heading.push_str(&text);
+                    }
+                }
+                _ => {}
+            }
+        }
+        document
+    }
+}
+
+/// The anchor that mdBook and code hosts give a heading.
+fn anchor(heading: &str) -> String {
+    let lower = heading.trim().to_lowercase().replace(' ', "-");
+    lower.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()
+}
+
+/// The links of a set of documents that lead nowhere.
+fn broken(documents: &BTreeMap<PathBuf, Document>) -> Vec<String> {
+    let mut broken = Vec::new();
+    for (path, document) in documents {
+        for link in document.links.iter().filter(|link| !link.contains("://") && !link.starts_with("mailto:"))
+        {
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { resolved(path, file) };
+            let there = match documents.get(&target) {
+                Some(other) => anchor.is_empty() || other.anchors.iter().any(|known| known == anchor),
+                None => anchor.is_empty() && target.exists(),
+            };
+            if !there {
+                broken.push(format!("{}: {link}", path.display()));
+            }
+        }
+    }
+    broken
+}
+
+/// The path of a link without `.` and `..`.
+fn resolved(from: &Path, link: &str) -> PathBuf {
+    let mut path = from.parent().unwrap().to_owned();
+    for part in link.split('/') {
+        match part {
+            "." | "" => {}
+            ".." => {
+                path.pop();
+            }
+            name => path.push(name),
+        }
+    }
+    path
+}
+
+fn markdown(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            markdown(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "md") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut files: Vec<PathBuf> = FILES.iter().map(|file| root.join(file)).collect();
+    for folder in FOLDERS {
+        markdown(&root.join(folder), &mut files);
+    }
+    let documents: BTreeMap<PathBuf, Document> = files
+        .into_iter()
+        .map(|file| {
+            let document = Document::parse(&fs::read_to_string(&file).unwrap());
+            (file, document)
+        })
+        .collect();
+    assert!(documents.values().map(|document| document.links.len()).sum::<usize>() > 30);
+    assert_eq!(broken(&documents), [""; 0]);
+}
+
+/// Every chapter is in the summary: mdBook leaves out what is not.
+#[test]
+fn every_chapter_is_in_the_summary() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("docs/src");
+    let summary = Document::parse(&fs::read_to_string(book.join("SUMMARY.md")).unwrap());
+    let mut files = Vec::new();
+    markdown(&book, &mut files);
+    files.retain(|file| !file.ends_with("SUMMARY.md"));
+    files.retain(|file| summary.links.iter().all(|link| book.join(link) != *file));
+    assert!(files.is_empty(), "{files:?}");
+}
+
+#[test]
+fn a_broken_link_is_found() {
+    let text = "# One `two`\n\n## Two, three\n\n[a](#one-two) [b](#two-three) [c](#two) [d](other.md) [e](https://x.example)";
+    let documents = BTreeMap::from([(PathBuf::from("/nowhere/page.md"), Document::parse(text))]);
+    assert_eq!(broken(&documents), ["/nowhere/page.md: #two", "/nowhere/page.md: other.md"]);
+}

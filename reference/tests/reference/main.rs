@@ -1,0 +1,12 @@
+//! The catalogue, the OpenAPI document and the pages: what they say is true, valid and up to date.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod documents;
+mod invented;
+mod links;
+mod openapi;
+mod pages;
+mod params;
+mod replies;
+mod schemas;

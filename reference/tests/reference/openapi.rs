@@ -1,0 +1,175 @@
+//! The OpenAPI document is valid, and true of the responses.
+//!
+//! `roas` reads it as OpenAPI 3.1 and checks what the specification says of its objects: required members,
+//! unique operation ids, parameters, response codes, references. It looks into schemas only as far as
+//! OpenAPI names their members, and not into the items of what is a list or null, so each is checked as JSON
+//! Schema 2020-12 by `jsonschema`, too, and every reference is followed here.
+
+use expect_test::expect_file;
+use roas::v3_1::spec::Spec;
+use roas::validation::{Options, Validate};
+use serde_json::{Value, json};
+use virtual_finance::{ENDPOINTS, EndpointInfo};
+use virtual_finance_reference::openapi;
+
+use crate::invented::EVERYTHING;
+use crate::replies::cases;
+
+/// The table's endpoints and the invented one.
+fn all() -> Vec<&'static EndpointInfo> {
+    ENDPOINTS.iter().copied().chain([&EVERYTHING]).collect()
+}
+
+/// A validator of a schema whose references lead into the document.
+fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
+    let schema = json!({ "components": document["components"], "allOf": [schema] });
+    jsonschema::draft202012::options().should_validate_formats(true).build(&schema).unwrap()
+}
+
+fn faults(document: &Value) -> String {
+    let text = document.to_string();
+    match serde_json::from_str::<Spec>(&text) {
+        Ok(spec) => spec
+            .validate(Options::IgnoreUnusedSchemas.into(), None)
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn the_document_is_openapi() {
+    assert_eq!(faults(&openapi(&all())), "");
+}
+
+#[test]
+fn what_is_no_openapi_is_refused() {
+    let document = openapi(ENDPOINTS);
+    for (pointer, wrong) in [
+        ("/openapi", json!("2.0")),
+        ("/info", json!({ "title": "no version" })),
+        ("/paths/~1isin/get/responses/404/$ref", json!("#/components/responses/None")),
+        ("/paths/~1isin/get/responses", json!({ "999999": {} })),
+        ("/paths/~1isin/get/parameters/0/in", json!("body")),
+        ("/paths/~1isin/get/operationId", json!("history")),
+        (
+            "/paths/~1history/get/responses/200/content/application~1json/schema/$ref",
+            json!("#/components/schemas/None"),
+        ),
+    ] {
+        let mut broken = document.clone();
+        *broken.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer}")) = wrong;
+        assert_ne!(faults(&broken), "", "{pointer}");
+    }
+}
+
+#[test]
+fn every_schema_is_json_schema() {
+    let document = openapi(&all());
+    for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
+        assert!(jsonschema::draft202012::meta::is_valid(schema), "{name}");
+    }
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for parameter in item["get"]["parameters"].as_array().into_iter().flatten() {
+            let schema = &parameter["schema"];
+            assert!(jsonschema::draft202012::meta::is_valid(schema), "{path} {}", parameter["name"]);
+        }
+    }
+}
+
+#[test]
+fn every_reference_leads_somewhere() {
+    fn references<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+        match value {
+            Value::Object(members) => {
+                found.extend(members.get("$ref").and_then(Value::as_str));
+                members.values().for_each(|member| references(member, found));
+            }
+            Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+            _ => {}
+        }
+    }
+    let document = openapi(&all());
+    let mut found = Vec::new();
+    references(&document, &mut found);
+    assert!(found.len() > ENDPOINTS.len(), "{found:?}");
+    for name in document["components"]["schemas"].as_object().unwrap().keys() {
+        assert!(found.contains(&format!("#/components/schemas/{name}").as_str()), "{name} is unused");
+    }
+    for reference in found {
+        let target = reference.strip_prefix('#').and_then(|pointer| document.pointer(pointer));
+        assert!(target.is_some(), "{reference}");
+    }
+}
+
+#[test]
+fn every_parameter_is_there_and_its_default_fits() {
+    let all = all();
+    let document = openapi(&all);
+    let mut defaults = 0;
+    for info in all {
+        let parameters = document["paths"][format!("/{}", info.command)]["get"]["parameters"].as_array();
+        let parameters: Vec<&Value> = parameters.into_iter().flatten().collect();
+        let names: Vec<_> = parameters.iter().map(|parameter| parameter["name"].as_str().unwrap()).collect();
+        assert_eq!(names, info.params.iter().map(|param| param.name).collect::<Vec<_>>());
+        for (parameter, param) in parameters.into_iter().zip(info.params) {
+            assert_eq!(parameter["required"], param.required);
+            let default = parameter["schema"].get("default");
+            assert_eq!(default.is_some(), param.default.is_some(), "{} {}", info.name, param.name);
+            if let Some(default) = default {
+                let validator = validator(&document, &parameter["schema"]);
+                assert!(validator.is_valid(default), "{} {} {default}", info.name, param.name);
+                assert!(!validator.is_valid(&json!({ "no": "value" })), "{} {}", info.name, param.name);
+                defaults += 1;
+            }
+        }
+    }
+    assert!(defaults > 5, "{defaults} defaults");
+}
+
+#[test]
+fn parameters_allow_what_the_table_allows() {
+    let document = openapi(&[&EVERYTHING]);
+    for (name, good, wrong) in [
+        ("ticker", json!("^IBM"), json!("")),
+        ("name", json!("a|b"), json!("A")),
+        ("count", json!(-5), json!(10)),
+        ("ratio", json!(0.25), json!(0.2)),
+        ("day", json!("2024-06-28"), json!("28.6.")),
+        ("moment", json!(-1), json!("noon")),
+        ("moment", json!("2024-06-28T20:00:00Z"), json!(0.5)),
+        ("adjust", json!("back"), json!("full")),
+        ("screener", json!("other:NEWER_ONE"), json!("NEWER_ONE")),
+        ("screener", json!("DAY_GAINERS"), json!("other:")),
+        ("numbers", json!([1, 2, 3]), json!([1, 2, 3, 4])),
+        ("numbers", json!([]), json!([0])),
+        ("words", json!("a;b"), json!(["a", "b"])),
+    ] {
+        let parameters = document["paths"]["/everything"]["get"]["parameters"].as_array().unwrap();
+        let parameter = parameters.iter().find(|parameter| parameter["name"] == name).unwrap();
+        let validator = validator(&document, &parameter["schema"]);
+        assert!(validator.is_valid(&good), "{name} {good}");
+        assert!(!validator.is_valid(&wrong), "{name} {wrong}");
+    }
+}
+
+#[test]
+fn every_response_fits() {
+    let document = openapi(ENDPOINTS);
+    for case in cases() {
+        let content =
+            &document["paths"][format!("/{}", case.info.command)]["get"]["responses"]["200"]["content"];
+        let validator = validator(&document, &content["application/json"]["schema"]);
+        assert!(validator.is_valid(&case.response), "{} {}", case.info.name, case.what);
+        let mut wrong = case.response.clone();
+        wrong.as_object_mut().unwrap().values_mut().for_each(|value| *value = json!(-1));
+        assert!(!validator.is_valid(&wrong), "{} {}", case.info.name, case.what);
+    }
+}
+
+#[test]
+fn everything_is_in_the_document() {
+    let text = serde_json::to_string_pretty(&openapi(&[&EVERYTHING])).unwrap() + "\n";
+    expect_file!["expected/openapi.json"].assert_eq(&text);
+}

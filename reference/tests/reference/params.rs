@@ -1,0 +1,130 @@
+//! Parameters as texts and as JSON make the same request.
+
+use serde_json::Value;
+use virtual_finance::{
+    AdjustType, Date, DateTime, ENDPOINTS, ParamErrors, ParamInfo, ParamKind, ParamMap, ScreenerName,
+};
+use virtual_finance_runtime::ParamReader;
+
+use crate::invented::EVERYTHING;
+use crate::replies::values;
+
+/// The JSON that a text stands for.
+fn json(kind: &ParamKind, text: &str) -> Value {
+    match kind {
+        ParamKind::Integer | ParamKind::Number | ParamKind::Boolean => serde_json::from_str(text).unwrap(),
+        ParamKind::DateTime => Value::from(text.parse::<DateTime>().unwrap().epoch_seconds()),
+        ParamKind::List { item, separator } => text.split(separator).map(|part| json(item, part)).collect(),
+        _ => Value::from(text),
+    }
+}
+
+#[test]
+fn texts_and_json_make_the_same_request() {
+    let now = DateTime::from(1_719_604_800);
+    for info in ENDPOINTS {
+        let needed: Vec<&ParamInfo> = info.params.iter().filter(|param| param.required).collect();
+        let mut sets = vec![needed.clone()];
+        sets.extend(info.params.iter().map(|param| {
+            let mut set = needed.clone();
+            // What cannot be given by itself comes with what it comes after.
+            set.extend(param.after.and_then(|earlier| info.param(earlier)));
+            if !param.required {
+                set.push(param);
+            }
+            set
+        }));
+        for set in sets {
+            let text = |param: &ParamInfo| match (param.after, values(&param.kind)) {
+                (Some(_), _) if matches!(param.kind, ParamKind::DateTime) => "2024-06-28".to_owned(),
+                (_, values) => match param.kind {
+                    ParamKind::List { separator, .. } => values.join(separator),
+                    _ => values[0].to_owned(),
+                },
+            };
+            let texts = set.iter().map(|param| (param.name, Value::from(text(param))));
+            let jsons = set.iter().map(|param| (param.name, json(&param.kind, &text(param))));
+            let (texts, jsons) = (ParamMap::from_iter(texts), ParamMap::from_iter(jsons));
+            let (a, b) = ((info.build)(&texts).unwrap(), (info.build)(&jsons).unwrap());
+            assert_eq!(a.path(), b.path(), "{} {texts:?} {jsons:?}", info.name);
+            assert_eq!(a.query(now), b.query(now), "{} {texts:?} {jsons:?}", info.name);
+        }
+    }
+}
+
+#[test]
+fn every_fault_at_once_from_texts_and_from_json() {
+    let build =
+        |params: ParamMap| (ENDPOINTS.iter().find(|info| info.name == "Isin").unwrap().build)(&params);
+    let expected = "Isin: 'query' is \"..\": it would change the path; write a symbol such as IBM; 'max_results' is 0: write 1 or more; \
+                    unknown parameter 'limit': Isin takes query, max_results";
+    for params in [
+        ParamMap::from_iter([("query", ".."), ("max_results", "0"), ("limit", "5")]),
+        ParamMap::from_iter([("query", Value::from("..")), ("max_results", 0.into()), ("limit", 5.into())]),
+    ] {
+        let faults = build(params).err().expect("three faults");
+        assert_eq!(faults.to_string(), expected);
+    }
+}
+
+type Everything =
+    (String, String, i64, f64, bool, Date, DateTime, Option<AdjustType>, Option<ScreenerName>, Vec<i64>);
+
+fn everything(params: &ParamMap) -> Result<Everything, ParamErrors> {
+    let mut read = ParamReader::new(&EVERYTHING, params);
+    let (ticker, name) = (read.required("ticker"), read.optional("name"));
+    let (count, ratio, flag) = (read.optional("count"), read.optional("ratio"), read.optional("flag"));
+    let (day, moment) = (read.optional("day"), read.optional("moment"));
+    let (adjust, screener) = (read.optional("adjust"), read.optional("screener"));
+    let numbers = read.optional("numbers");
+    read.finish(|| Some((ticker?, name?, count?, ratio?, flag?, day?, moment?, adjust, screener, numbers?)))
+}
+
+/// The table has not every type of parameter.
+#[test]
+fn every_type_of_parameter_from_texts_and_from_json() {
+    let texts = [
+        ("ticker", "IBM"),
+        ("name", "big blue"),
+        ("count", "-3"),
+        ("ratio", "0.5"),
+        ("flag", "true"),
+        ("day", "2024-06-28"),
+        ("moment", "2024-06-28T20:00:00Z"),
+        ("adjust", "auto"),
+        ("screener", "other:NEWER_ONE"),
+        ("numbers", "1|2|3"),
+    ];
+    let json = r#"{"ticker":"IBM","name":"big blue","count":-3,"ratio":0.5,"flag":true,"day":"2024-06-28",
+        "moment":1719604800,"adjust":"auto","screener":"other:NEWER_ONE","numbers":[1,2,3]}"#;
+    let json: serde_json::Map<String, Value> = serde_json::from_str(json).unwrap();
+    let texts = everything(&ParamMap::from_iter(texts)).unwrap();
+    assert_eq!(texts.9, [1, 2, 3]);
+    assert_eq!(texts, everything(&ParamMap::from(json)).unwrap());
+}
+
+#[test]
+fn every_fault_of_every_type_at_once() {
+    let params = [
+        ("name", "x"),
+        ("count", "many"),
+        ("ratio", "NaN"),
+        ("flag", "yes"),
+        ("day", "28.6.2024"),
+        ("moment", "noon"),
+        ("adjust", "full"),
+        ("screener", "other:a b"),
+        ("numbers", "1|two"),
+    ];
+    let faults = everything(&ParamMap::from_iter(params)).unwrap_err();
+    expect_test::expect![[r#"
+        Everything: Missing in 'params': 'ticker'
+        'count' is "many": write a whole number
+        'ratio' is "NaN": write a number
+        'flag' is "yes": write true or false
+        'day' is "28.6.2024": write a day that exists, written 2020-01-31
+        'moment' is "noon": write a day (2020-01-31), a date and time with its zone (2020-01-31T16:00:00Z) or epoch seconds
+        'adjust' is "full": write one of auto, back
+        'screener' is "a b": write a name that matches [A-Za-z0-9_]{1,64}
+        'numbers' is "two": write a whole number"#]].assert_eq(&faults.to_string().replace("; ", "\n"));
+}

@@ -1,0 +1,92 @@
+//! Responses of every endpoint: from the sample host, with one parameter after the other changed, and
+//! from the examples of the table.
+
+use std::sync::LazyLock;
+
+use serde_json::Value;
+use virtual_finance::{
+    Client, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedResponse, Error, JsonStyle, ParamInfo,
+    ParamKind, ParamMap, RequestParams, blocking, convert_saved, default_addresses,
+};
+use virtual_finance_sample::SampleHost;
+
+/// A response with the name of its endpoint and what was asked.
+pub(crate) struct Case {
+    pub(crate) info: &'static EndpointInfo,
+    pub(crate) what: String,
+    pub(crate) response: Value,
+}
+
+/// The responses. An endpoint without any is found by a test of its own.
+pub(crate) fn cases() -> &'static [Case] {
+    static CASES: LazyLock<Vec<Case>> = LazyLock::new(ask);
+    &CASES
+}
+
+fn ask() -> Vec<Case> {
+    let sample = SampleHost::start().unwrap();
+    let client = client(&sample);
+    let mut cases = Vec::new();
+    for info in ENDPOINTS {
+        for params in questions(info) {
+            let request = (info.build)(&params).unwrap();
+            match client.reply_erased(&*request) {
+                Ok(reply) => cases.push(case(info, format!("{params:?}"), &*reply.response)),
+                // The sample host does not know the endpoint, or refuses as a real one does, for example
+                // minutes of a whole month.
+                Err(Error::Api(_)) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+        for example in info.examples {
+            let Some(reply) = example.reply else { continue };
+            let request = (info.build)(&ParamMap::from_iter(example.params.iter().copied())).unwrap();
+            let addresses = default_addresses(info.hosts);
+            let cx = Context::new(&addresses, DateTime::from(example.now));
+            let reply = convert_saved(&*request, reply.as_bytes(), &cx).unwrap();
+            cases.push(case(info, format!("the example {}", example.name), &*reply.response));
+        }
+    }
+    cases
+}
+
+fn client(sample: &SampleHost) -> blocking::Client {
+    let now = DateTime::from(sample.now());
+    let builder = Client::builder().clock(move || now).request_params(RequestParams::new().no_proxy());
+    let hosts = ENDPOINTS.iter().map(|info| info.host);
+    hosts.fold(builder, |builder, host| builder.host(host, sample.url())).build_blocking().unwrap()
+}
+
+fn case(info: &'static EndpointInfo, what: String, response: &dyn ErasedResponse) -> Case {
+    let mut json = Vec::new();
+    response.write_json(&mut json, JsonStyle::Compact).unwrap();
+    Case { info, what, response: serde_json::from_slice(&json).unwrap() }
+}
+
+/// The request with what it needs, and then with each other value of each enumeration and switch.
+fn questions(info: &EndpointInfo) -> Vec<ParamMap> {
+    let needed = |param: &ParamInfo| (param.name, values(&param.kind).remove(0));
+    let base: Vec<(&str, &str)> = info.params.iter().filter(|param| param.required).map(needed).collect();
+    let mut questions = vec![ParamMap::from_iter(base.iter().copied())];
+    for param in info.params {
+        for value in values(&param.kind) {
+            let mut params = ParamMap::from_iter(base.iter().copied());
+            params.insert(param.name, value);
+            // Some parameters cannot be given by themselves.
+            questions.extend((info.build)(&params).is_ok().then_some(params));
+        }
+    }
+    questions
+}
+
+/// Values that a parameter of that type may have.
+pub(crate) fn values(kind: &ParamKind) -> Vec<&'static str> {
+    match kind {
+        ParamKind::String | ParamKind::Ticker => vec!["IBM", "^GSPC", "VFINX"],
+        ParamKind::Integer | ParamKind::Number => vec!["10"],
+        ParamKind::Boolean => vec!["true", "false"],
+        ParamKind::Date | ParamKind::DateTime => vec!["2024-06-21"],
+        ParamKind::Enum(info) => info.variants.iter().map(|variant| variant.wire).collect(),
+        ParamKind::List { item, .. } => values(item),
+    }
+}

@@ -1,0 +1,122 @@
+//! The schemas say what is really serialized.
+
+use serde_json::{Value, json};
+use virtual_finance::{Context, DateTime, ENDPOINTS, EndpointInfo, JsonStyle, ParamMap, convert_saved};
+
+use crate::replies::cases;
+
+fn schema(info: &EndpointInfo) -> Value {
+    (info.schema.expect("built with schemas"))()
+}
+
+fn validator(info: &EndpointInfo) -> jsonschema::Validator {
+    jsonschema::draft202012::new(&schema(info)).unwrap()
+}
+
+fn endpoint(command: &str) -> &'static EndpointInfo {
+    ENDPOINTS.iter().find(|info| info.command == command).unwrap()
+}
+
+#[test]
+fn every_endpoint_has_a_reply_to_check_its_schema_with() {
+    let without: Vec<&str> = ENDPOINTS
+        .iter()
+        .filter(|info| cases().iter().all(|case| case.info.name != info.name))
+        .map(|info| info.name)
+        .collect();
+    assert_eq!(without, [""; 0], "give an example of each in the table a reply");
+}
+
+#[test]
+fn every_response_is_what_its_schema_says() {
+    for case in cases() {
+        let validator = validator(case.info);
+        let faults: Vec<String> = validator
+            .iter_errors(&case.response)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert_eq!(faults, [""; 0], "{} {}", case.info.name, case.what);
+    }
+}
+
+/// In the order too: what is named comes as the schema has it, then what is open.
+#[test]
+fn every_response_has_the_order_of_its_schema() {
+    for case in cases() {
+        let schema = schema(case.info);
+        let named: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+        let mut places = Vec::new();
+        for name in case.response.as_object().unwrap().keys() {
+            places.push(named.iter().position(|other| *other == name).unwrap());
+        }
+        assert!(places.is_sorted(), "{} {}", case.info.name, case.what);
+    }
+}
+
+#[test]
+fn what_is_no_response_is_refused() {
+    let first = |command| {
+        let case = cases().iter().find(|case| case.info.command == command);
+        case.unwrap().response.clone()
+    };
+    for (command, pointer, wrong) in [
+        ("history", "/ohlcdata/timestamp/0", json!("2024-06-28")),
+        ("history", "/ohlcdata/open", Value::Null),
+        ("history", "/meta/currency", json!(1)),
+        ("history", "/meta/currentTradingPeriod/pre/start", json!(1.5)),
+        ("options", "/options/0/calls/0/strike", json!("100")),
+        ("holders", "/major/0", json!(["58 %"])),
+        ("index", "/Symbol", json!({ "zero": "IBM" })),
+        ("profile", "/info/zip", json!(10504)),
+        ("financials", "/cashflow/yearly/0/netIncome", json!({ "raw": 1 })),
+        ("screener", "/rows/0/symbol", json!(["IBM"])),
+        ("screeners", "/screeners/0/canonicalName", Value::Null),
+        ("isin", "/ISIN", Value::Null),
+    ] {
+        let (validator, mut response) = (validator(endpoint(command)), first(command));
+        assert!(validator.is_valid(&response), "{command}");
+        *response.pointer_mut(pointer).unwrap_or_else(|| panic!("{command} has no {pointer}")) = wrong;
+        assert!(!validator.is_valid(&response), "{command} {pointer}");
+    }
+    let mut response = first("history");
+    response.as_object_mut().unwrap().remove("meta");
+    assert!(!validator(endpoint("history")).is_valid(&response), "a required part is missing");
+}
+
+/// Absent, null, a value and what the contract does not name: a record may have them all.
+#[test]
+fn a_record_may_lack_fields_and_have_more() {
+    let history = endpoint("history");
+    let reply = r#"{"chart":{"result":[{"meta":{"currency":null,"symbol":"IBM","new":{"a":[1]}},
+        "timestamp":[1],"events":{"dividends":{"1":{"amount":0.5}}},
+        "indicators":{"quote":[{"close":[null],"volume":[7]}]}}],"error":null}}"#;
+    let request = (history.build)(&ParamMap::from_iter([("ticker", "IBM")])).unwrap();
+    let cx = Context::new(&[], DateTime::from(0));
+    let mut json = Vec::new();
+    let reply = convert_saved(&*request, reply.as_bytes(), &cx).unwrap();
+    reply.response.write_json(&mut json, JsonStyle::Compact).unwrap();
+    let expected = r#"{"meta":{"currency":null,"symbol":"IBM","new":{"a":[1]}},"ohlcdata":{"timestamp":[1],"close":[null],"volume":[7]},"dividends":[{"amount":0.5}],"splits":[]}"#;
+    assert_eq!(String::from_utf8(json).unwrap(), expected);
+    assert!(validator(history).is_valid(&serde_json::from_str(expected).unwrap()));
+}
+
+#[test]
+fn every_named_field_has_a_meaning() {
+    fn check(name: &str, schema: &Value, without: &mut Vec<String>) {
+        for (field, member) in schema["properties"].as_object().into_iter().flatten() {
+            if member["description"].as_str().is_none_or(str::is_empty) {
+                without.push(format!("{name}.{field}"));
+            }
+            check(&format!("{name}.{field}"), member, without);
+        }
+    }
+    let mut without = Vec::new();
+    for info in ENDPOINTS {
+        let schema = schema(info);
+        check(info.name, &schema, &mut without);
+        for (part, schema) in schema["$defs"].as_object().into_iter().flatten() {
+            check(&format!("{} {part}", info.name), schema, &mut without);
+        }
+    }
+    assert_eq!(without, [""; 0], "write what they mean as doc comments");
+}
