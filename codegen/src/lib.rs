@@ -10,22 +10,31 @@
 //! let table = "hosts: {}\nendpoints: {}\nendpionts: {}\n";
 //! let faults = generate(&Input { table_path: "spec/endpoints.yaml", table_text: table, converters: &[] })
 //!     .expect_err("a key is misspelt");
-//! assert!(faults[0].to_string().starts_with("spec/endpoints.yaml:3:1: error: "));
+//! assert!(faults[0].to_string().starts_with("spec/endpoints.yaml:3:1: error[V010]: "));
 //! ```
 
 mod check;
+mod codes;
 mod diagnostic;
 mod emit;
 mod model;
 mod names;
 mod parse;
+mod schema;
 mod write;
 
-pub use diagnostic::{Diagnostic, DiagnosticKind};
+pub use codes::Code;
+pub use diagnostic::Diagnostic;
 pub use write::{Changes, EnsureError, Mode, ensure, known_converters};
 
 /// Where the table lies in a workspace.
 pub const TABLE_PATH: &str = "spec/endpoints.yaml";
+
+/// Where the JSON Schema of tables lies in a workspace; the first line of the table refers to it.
+pub const SCHEMA_PATH: &str = "spec/endpoints.schema.json";
+
+/// Where the page that explains every [`Code`] lies in a workspace.
+pub const DIAGNOSTICS_PATH: &str = "codegen/DIAGNOSTICS.md";
 
 /// Where the generated requests go in a workspace. Files here that are no longer generated are stale.
 pub const REQUESTS_DIR: &str = "generated/src/table";
@@ -76,4 +85,13 @@ pub fn generate(input: &Input<'_>) -> Result<Vec<GeneratedFile>, Vec<Diagnostic>
             Err(faults.into_sorted())
         }
     }
+}
+
+/// The files that the generator makes of itself, whatever the table: its JSON Schema and the page that
+/// explains every [`Code`].
+#[must_use]
+pub fn documents() -> Vec<GeneratedFile> {
+    [(SCHEMA_PATH, schema::schema()), (DIAGNOSTICS_PATH, codes::page::page())]
+        .map(|(path, text)| GeneratedFile { path: path.to_owned(), text })
+        .to_vec()
 }

@@ -4,7 +4,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use virtual_finance_codegen::{Changes, Input, Mode, TABLE_PATH, ensure, generate, known_converters};
+use virtual_finance_codegen::{
+    Changes, Input, Mode, TABLE_PATH, documents, ensure, generate, known_converters,
+};
 
 const USAGE: &str = "usage: cargo regen [--check] [--root DIR]
 
@@ -54,13 +56,14 @@ impl Task {
         let table_text = std::fs::read_to_string(&path)
             .map_err(|error| format!("{} cannot be read: {error}; check --root", path.display()))?;
         let converters = known_converters(&self.root).map_err(|error| error.to_string())?;
-        let files =
+        let mut files =
             generate(&Input { table_text: &table_text, table_path: TABLE_PATH, converters: &converters })
                 .map_err(|faults| {
                     let shown: Vec<String> = faults.iter().map(|fault| format!("{fault}\n")).collect();
                     let (count, plural) = (faults.len(), if faults.len() == 1 { "" } else { "s" });
                     format!("{}\n{count} fault{plural} in the table; nothing was written", shown.join("\n"))
                 })?;
+        files.extend(documents());
         let changes = ensure(&self.root, &files, self.mode).map_err(|error| error.to_string())?;
         self.report(&changes, files.len())
     }

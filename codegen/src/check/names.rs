@@ -1,6 +1,7 @@
 //! Names: those that cannot be names in Rust, and those that two things would share.
 
-use crate::diagnostic::DiagnosticKind;
+use crate::codes::{self, Code};
+use crate::diagnostic::Fault;
 use crate::names;
 use crate::parse::table::Endpoint;
 
@@ -17,10 +18,15 @@ struct Taken {
 struct Room(Vec<Taken>);
 
 impl Room {
-    /// Takes a name; gives the message when it is taken already.
-    fn take(&mut self, name: &str, by: &str) -> Option<String> {
+    /// Takes a name; gives the fault when it is taken already.
+    fn take(&mut self, name: &str, by: &str) -> Option<Fault> {
+        self.take_or(codes::SAME_NAME, name, by)
+    }
+
+    fn take_or(&mut self, code: Code, name: &str, by: &str) -> Option<Fault> {
         if let Some(first) = self.0.iter().find(|taken| taken.name == name) {
-            return Some(format!("{by} and {} would both be '{name}'; rename one of them", first.by));
+            let message = format!("{by} and {} would both be '{name}'", first.by);
+            return Some(Fault::new(code, message, "rename one of them"));
         }
         self.0.push(Taken { name: name.to_owned(), by: by.to_owned() });
         None
@@ -38,11 +44,14 @@ impl Checker<'_, '_> {
             let path = ["types", name];
             let built_in = crate::model::BUILT_IN.iter().any(|(built_in, _)| *built_in == name);
             let fault = names::item_fault(name).or_else(|| {
-                built_in.then(|| format!("'{name}' is a type that every table has; choose another name"))
+                built_in.then(|| {
+                    let message = format!("'{name}' is a type that every table has");
+                    Fault::new(codes::TAKEN_NAME, message, "choose another name")
+                })
             });
             self.name(&path, fault);
             let by = format!("the type '{name}'");
-            self.shared(&path, types.take(name, &by).or_else(|| statics.take(&names::screaming(name), &by)));
+            self.name(&path, types.take(name, &by).or_else(|| statics.take(&names::screaming(name), &by)));
         }
         for name in self.keys(&["endpoints"]) {
             let path = ["endpoints", name];
@@ -54,14 +63,14 @@ impl Checker<'_, '_> {
             );
             let by = format!("the request '{name}'");
             let shared = types.take(name, &by);
-            self.shared(&path, shared.or_else(|| modules.take(&names::snake(name), &by)));
+            self.name(&path, shared.or_else(|| modules.take(&names::snake(name), &by)));
         }
         for endpoint in self.keys(&["endpoints"]) {
             for name in self.keys(&["endpoints", endpoint, "choices"]) {
                 let path = ["endpoints", endpoint, "choices", name];
                 let item = names::camel(name);
                 self.name(&path, names::word_fault(name).or_else(|| names::item_fault(&item)));
-                self.shared(&path, types.take(&item, &format!("the choice '{name}' of '{endpoint}'")));
+                self.name(&path, types.take(&item, &format!("the choice '{name}' of '{endpoint}'")));
             }
         }
     }
@@ -81,7 +90,7 @@ impl Checker<'_, '_> {
                 .or_else(|| names::option_fault(param))
                 .or_else(|| if required { None } else { names::method_fault(param) });
             self.name(&path, fault);
-            self.shared(&path, members.take(param, &format!("the parameter '{param}'")));
+            self.name(&path, members.take(param, &format!("the parameter '{param}'")));
         }
         for (param, found) in &endpoint.params {
             for (place, alias) in found.aliases.iter().enumerate() {
@@ -89,18 +98,27 @@ impl Checker<'_, '_> {
                 let fault = names::word_fault(alias).or_else(|| names::option_fault(alias));
                 let fault =
                     fault.or_else(|| members.take(alias, &format!("the alias '{alias}' of '{param}'")));
-                self.shared_value(&path, fault);
+                if let Some(fault) = fault {
+                    self.value(&path, fault);
+                }
             }
             if found.place == "query" {
                 let wire = found.wire.as_deref().unwrap_or(param);
-                let fault = wires.take(wire, &format!("the parameter '{param}' on the wire"));
-                self.shared_value(&["endpoints", name, "params", param, "wire"], fault);
+                let fault =
+                    wires.take_or(codes::SENT_TWICE, wire, &format!("the parameter '{param}' on the wire"));
+                if let Some(fault) = fault {
+                    let base = ["endpoints", name, "params", param];
+                    match found.wire {
+                        Some(_) => self.value(&[base.as_slice(), &["wire"]].concat(), fault),
+                        None => self.key(&base, fault),
+                    }
+                }
             }
         }
         for (choice, found) in &endpoint.choices {
             let path = ["endpoints", name, "choices", choice];
             self.name(&path, names::method_fault(choice));
-            self.shared(&path, members.take(choice, &format!("the choice '{choice}'")));
+            self.name(&path, members.take(choice, &format!("the choice '{choice}'")));
             let mut variants = Room::default();
             for option in found.options.keys() {
                 let path = ["endpoints", name, "choices", choice, "options", option];
@@ -109,28 +127,8 @@ impl Checker<'_, '_> {
                     .or_else(|| names::method_fault(option))
                     .or_else(|| names::type_fault(&variant));
                 self.name(&path, fault);
-                self.shared(&path, variants.take(&variant, &format!("the option '{option}'")));
+                self.name(&path, variants.take(&variant, &format!("the option '{option}'")));
             }
         }
-    }
-
-    fn shared(&mut self, path: &[&str], fault: Option<String>) {
-        if let Some(message) = fault
-            && self.is_single(path)
-        {
-            self.key(DiagnosticKind::Duplicate, path, message);
-        }
-    }
-
-    fn shared_value(&mut self, path: &[&str], fault: Option<String>) {
-        if let Some(message) = fault {
-            self.value(DiagnosticKind::Duplicate, path, message);
-        }
-    }
-
-    /// Whether a key stands once below its parent; two of them are reported as such already.
-    fn is_single(&self, path: &[&str]) -> bool {
-        let Some((name, parent)) = path.split_last() else { return true };
-        self.keys(parent).iter().filter(|key| *key == name).count() < 2
     }
 }

@@ -2,7 +2,10 @@
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Place, StrInput};
 
-use crate::diagnostic::{DiagnosticKind, Faults, Span};
+use crate::codes::{self, Code};
+use crate::diagnostic::{Fault, Span};
+
+use super::values::Resolved;
 
 /// No table nests deeper; more would only be an attempt to exhaust the stack.
 const MAX_DEPTH: usize = 24;
@@ -11,7 +14,11 @@ const MAX_DEPTH: usize = 24;
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) span: Span,
+    /// The last line that belongs to it.
+    pub(crate) end: usize,
     pub(crate) content: Content,
+    /// Whether a fault of it is reported already, so that nothing else is said about it.
+    pub(crate) broken: bool,
 }
 
 /// What a value is.
@@ -21,8 +28,8 @@ pub(crate) enum Content {
     Scalar { text: String, plain: bool },
     /// A list.
     Sequence(Vec<Node>),
-    /// Keys and values in their order; `flow` when written in braces.
-    Mapping { entries: Vec<Entry>, flow: bool },
+    /// Keys and values in their order, and apart from them those whose key was there already.
+    Mapping { entries: Vec<Entry>, again: Vec<Entry> },
 }
 
 /// A key with its value.
@@ -31,8 +38,6 @@ pub(crate) struct Entry {
     pub(crate) key: String,
     pub(crate) key_span: Span,
     pub(crate) value: Node,
-    /// The lines from the key to the last one before the next key.
-    pub(crate) lines: std::ops::Range<usize>,
 }
 
 impl Node {
@@ -44,12 +49,60 @@ impl Node {
         if rest.is_empty() { Some(entry) } else { entry.value.entry(rest) }
     }
 
-    /// The text of the value at the end of a path, as it is written.
-    pub(crate) fn text(&self, path: &[&str]) -> Option<&str> {
-        match &self.entry(path)?.value.content {
+    /// The text of a scalar.
+    pub(crate) fn scalar(&self) -> Option<&str> {
+        match &self.content {
             Content::Scalar { text, .. } => Some(text),
             Content::Sequence(_) | Content::Mapping { .. } => None,
         }
+    }
+
+    /// What a scalar is read as; of anything else, nothing.
+    pub(crate) fn resolved(&self) -> Resolved {
+        match &self.content {
+            Content::Scalar { text, plain: true } => Resolved::of(text),
+            Content::Scalar { plain: false, .. } => Resolved::Text,
+            Content::Sequence(_) | Content::Mapping { .. } => Resolved::Nothing,
+        }
+    }
+
+    /// The value below a key or at a place of a list.
+    fn child(&self, step: &str) -> Option<&Self> {
+        match &self.content {
+            Content::Mapping { .. } => self.entry(&[step]).map(|entry| &entry.value),
+            Content::Sequence(items) => step.parse::<usize>().ok().and_then(|place| items.get(place)),
+            Content::Scalar { .. } => None,
+        }
+    }
+
+    /// Adds a key that is missing, and reported as that, as a broken one.
+    pub(crate) fn put_broken(&mut self, key: &str) {
+        let span = self.span;
+        let content = Content::Scalar { text: String::new(), plain: true };
+        let value = Self { span, end: span.line, content, broken: true };
+        if let Content::Mapping { entries, .. } = &mut self.content {
+            entries.push(Entry { key: key.to_owned(), key_span: span, value });
+        }
+    }
+
+    /// Whether the value at the end of a path, or anything above it, is broken.
+    pub(crate) fn is_broken(&self, path: &[&str]) -> bool {
+        self.broken
+            || path
+                .split_first()
+                .is_some_and(|(first, rest)| self.child(first).is_some_and(|child| child.is_broken(rest)))
+    }
+
+    /// Whether nothing of the value is broken.
+    pub(crate) fn is_whole(&self) -> bool {
+        !self.broken
+            && match &self.content {
+                Content::Scalar { .. } => true,
+                Content::Sequence(items) => items.iter().all(Self::is_whole),
+                Content::Mapping { entries, again } => {
+                    again.is_empty() && entries.iter().all(|entry| entry.value.is_whole())
+                }
+            }
     }
 
     /// The place of the value at the end of a path, or of the nearest part above it that exists.
@@ -100,128 +153,127 @@ impl Node {
     }
 }
 
-/// Reads a text into a tree. Duplicate keys are reported and the later ones left out of the tree.
-pub(crate) fn read(text: &str, faults: &mut Faults<'_>) -> Option<Node> {
+/// Why a text could not be read to its end.
+pub(crate) enum Stop {
+    /// It is not YAML.
+    Syntax(Span, Fault),
+    /// It is YAML that tables do without.
+    Unfit(Span, Fault),
+}
+
+/// Reads a text into a tree, with the faults found on the way: keys that are there twice.
+pub(crate) fn read(text: &str) -> Result<(Node, Vec<(Span, Fault)>), Stop> {
     let mut reader = Reader {
         events: Parser::new_from_str(text),
         lines: text.lines().map(|line| line.chars().count()).collect(),
-        faults,
+        faults: Vec::new(),
     };
     let root = loop {
         match reader.next()? {
             (Event::StreamStart | Event::DocumentStart(_) | Event::Nothing, _) => {}
             (Event::StreamEnd, _) => {
-                reader.fault(Span::START, "the table is empty; write 'hosts', 'types' and 'endpoints'");
-                return None;
+                let advice = "write 'hosts:' and 'endpoints:', each with names below it or {} for none";
+                let fault = Fault::new(codes::NO_TABLE, "the table is empty", advice);
+                return Err(Stop::Unfit(Span::START, fault));
             }
             (event, place) => break reader.value(event, place, 0)?,
         }
     };
     loop {
         match reader.next()? {
-            (Event::StreamEnd, _) => return Some(root),
+            (Event::StreamEnd, _) => return Ok((root, reader.faults)),
             (Event::DocumentStart(_), place) => {
-                reader.fault(
-                    reader.span(place),
-                    "a table is one document; remove the '---' and what follows it",
-                );
-                return None;
+                let advice = "remove the '---' and what follows it";
+                return Err(reader.unfit(codes::UNUSED_YAML, place, "a table is one document", advice));
             }
             _ => {}
         }
     }
 }
 
-struct Reader<'r, 'f, 'text> {
+struct Reader<'text> {
     events: Parser<'text, StrInput<'text>>,
     /// The length of every line, in characters.
     lines: Vec<usize>,
-    faults: &'r mut Faults<'f>,
+    faults: Vec<(Span, Fault)>,
 }
 
-impl<'text> Reader<'_, '_, 'text> {
-    fn next(&mut self) -> Option<(Event<'text>, Place)> {
-        match self.events.next_event()? {
-            Ok(event) => Some(event),
-            Err(error) => {
+impl<'text> Reader<'text> {
+    fn next(&mut self) -> Result<(Event<'text>, Place), Stop> {
+        match self.events.next_event() {
+            Some(Ok(event)) => Ok(event),
+            // After the end of the stream there is nothing to read, and nobody asks for it.
+            None => Ok((Event::StreamEnd, Place::default())),
+            Some(Err(error)) => {
+                let message = format!("this is not YAML: {}", error.info());
+                let advice = "check the indentation, the quotes and the brackets here and just before";
                 let span = self.span(Place::empty(*error.marker()));
-                self.fault(
-                    span,
-                    format!("this is not YAML: {}; check the indentation and the quotes", error.info()),
-                );
-                None
+                Err(Stop::Syntax(span, Fault::new(codes::NOT_YAML, message, advice)))
             }
         }
     }
 
     /// The value that begins with an event.
-    fn value(&mut self, event: Event<'text>, place: Place, depth: usize) -> Option<Node> {
-        let span = self.span(place);
+    fn value(&mut self, event: Event<'text>, place: Place, depth: usize) -> Result<Node, Stop> {
         if depth > MAX_DEPTH {
-            self.fault(span, format!("the table nests more than {MAX_DEPTH} deep; write it flatter"));
-            return None;
+            let message = format!("the table nests more than {MAX_DEPTH} deep");
+            return Err(self.unfit(codes::TOO_DEEP, place, &message, "write it flatter"));
         }
-        let content = match event {
+        let (content, end) = match event {
             Event::Scalar(text, style, 0, None) => {
-                Content::Scalar { text: text.into_owned(), plain: style == ScalarStyle::Plain }
+                let plain = style == ScalarStyle::Plain;
+                (Content::Scalar { text: text.into_owned(), plain }, place.end.line())
             }
             Event::SequenceStart(0, None) => self.sequence(depth)?,
-            Event::MappingStart(0, None) => self.mapping(!place.is_empty(), depth)?,
+            Event::MappingStart(0, None) => self.mapping(depth)?,
             _ => {
-                self.fault(span, "tables do without anchors, aliases and tags; write the value itself");
-                return None;
+                let message = "tables do without anchors, aliases and tags";
+                return Err(self.unfit(codes::UNUSED_YAML, place, message, "write the value itself"));
             }
         };
-        Some(Node { span, content })
+        Ok(Node { span: self.span(place), end, content, broken: false })
     }
 
-    fn sequence(&mut self, depth: usize) -> Option<Content> {
+    fn sequence(&mut self, depth: usize) -> Result<(Content, usize), Stop> {
         let mut items = Vec::new();
         loop {
             match self.next()? {
-                (Event::SequenceEnd, _) => return Some(Content::Sequence(items)),
+                (Event::SequenceEnd, place) => return Ok((Content::Sequence(items), place.end.line())),
                 (event, place) => items.push(self.value(event, place, depth.saturating_add(1))?),
             }
         }
     }
 
-    fn mapping(&mut self, flow: bool, depth: usize) -> Option<Content> {
-        let mut entries: Vec<Entry> = Vec::new();
+    fn mapping(&mut self, depth: usize) -> Result<(Content, usize), Stop> {
+        let (mut entries, mut again): (Vec<Entry>, Vec<Entry>) = (Vec::new(), Vec::new());
         loop {
             let (event, place) = self.next()?;
-            let key_span = self.span(place);
-            // The entry before this key, or before the end, reaches to here.
-            if let Some(last) = entries.last_mut() {
-                last.lines.end = match event {
-                    Event::MappingEnd if self.lines.len() <= place.start.line() => usize::MAX,
-                    _ => place.start.line(),
-                };
-            }
             let key = match event {
-                Event::MappingEnd => return Some(Content::Mapping { entries, flow }),
+                Event::MappingEnd => return Ok((Content::Mapping { entries, again }, place.end.line())),
                 Event::Scalar(text, _, 0, None) => text.into_owned(),
                 _ => {
-                    self.fault(key_span, "a key is a plain word; write 'name: value'");
-                    return None;
+                    let message = "a key is a plain word";
+                    return Err(self.unfit(codes::UNUSED_YAML, place, message, "write 'name: value'"));
                 }
             };
+            let key_span = self.span(place);
             let (event, place) = self.next()?;
             let value = self.value(event, place, depth.saturating_add(1))?;
-            let lines = key_span.line..key_span.line;
-            if let Some(first) = entries.iter().find(|entry| entry.key == key) {
-                let line = first.key_span.line;
-                self.faults.add(
-                    DiagnosticKind::Duplicate,
-                    key_span,
-                    format!("'{key}' is there already, in line {line}; remove one of the two or rename it"),
-                );
+            match entries.iter().find(|entry| entry.key == key) {
+                Some(first) => {
+                    let message = format!("'{key}' is there already, in line {}", first.key_span.line);
+                    let fault =
+                        Fault::new(codes::DUPLICATE_KEY, message, "remove one of the two or rename it");
+                    self.faults.push((key_span, fault));
+                    again.push(Entry { key, key_span, value });
+                }
+                None => entries.push(Entry { key, key_span, value }),
             }
-            entries.push(Entry { key, key_span, value, lines });
         }
     }
 
-    fn fault(&mut self, span: Span, message: impl Into<String>) {
-        self.faults.add(DiagnosticKind::Syntax, span, message);
+    fn unfit(&self, code: Code, place: Place, message: &str, advice: &str) -> Stop {
+        Stop::Unfit(self.span(place), Fault::new(code, message, advice))
     }
 
     /// A place of the events, as far as it lies on one line.
