@@ -118,7 +118,7 @@ impl<'c> Checker<'c, '_> {
                 Fault::new(codes::EMPTY_ENUM, format!("'{name}' has no values"), "write at least one");
             self.key(&base, fault);
         }
-        let mut wires: Vec<(&str, &str)> = Vec::new();
+        let (mut wires, mut room): (Vec<(&str, &str)>, _) = (Vec::new(), names::Room::default());
         for (variant, value) in &found.variants {
             let path = ["types", name, "variants", variant];
             let fault = crate::names::type_fault(variant).or_else(|| {
@@ -127,7 +127,8 @@ impl<'c> Checker<'c, '_> {
                     Fault::new(codes::TAKEN_NAME, message, "choose another name")
                 })
             });
-            self.name(&path, fault);
+            let shared = room.take(&crate::names::camel(variant), &format!("the value '{variant}'"));
+            self.name(&path, shared.or(fault));
             let wire_path = ["types", name, "variants", variant, "wire"];
             if let Some((_, first)) = wires.iter().find(|(wire, _)| *wire == value.wire) {
                 let message = format!("'{}' is the wire text of '{first}' already", value.wire);

@@ -106,16 +106,19 @@ impl Span {
 pub(crate) struct Faults<'a> {
     path: &'a str,
     lines: Vec<&'a str>,
+    /// Lines that are read with spaces instead of tabs, and by how many characters that moves them.
+    wider: Vec<(usize, usize)>,
     found: Vec<Diagnostic>,
 }
 
 impl<'a> Faults<'a> {
     pub(crate) fn new(path: &'a str, text: &'a str) -> Self {
-        Self { path, lines: text.lines().collect(), found: Vec::new() }
+        Self { path, lines: lines(text).collect(), wider: Vec::new(), found: Vec::new() }
     }
 
     /// Reports a fault at a place.
     pub(crate) fn add(&mut self, span: Span, fault: Fault) {
+        let span = self.in_text(span);
         let source_line = line_of(&self.lines, span.line);
         let room = source_line.chars().count().saturating_sub(span.column.saturating_sub(1));
         self.found.push(Diagnostic {
@@ -134,14 +137,32 @@ impl<'a> Faults<'a> {
     /// quotes and escapes have moved it.
     pub(crate) fn within(&self, span: Span, offset: usize, part: &str) -> Span {
         let length = part.chars().count();
+        let moved = span.column.saturating_sub(self.in_text(span).column);
         // A quote may stand before the value.
         for quote in 0..2_usize {
-            let start = span.column.saturating_sub(1).saturating_add(offset).saturating_add(quote);
-            if line_of(&self.lines, span.line).chars().skip(start).take(length).eq(part.chars()) {
-                return Span { line: span.line, column: start.saturating_add(1), length: length.max(1) };
+            let column = span.column.saturating_add(offset).saturating_add(quote);
+            let skipped = column.saturating_sub(moved).saturating_sub(1);
+            if line_of(&self.lines, span.line).chars().skip(skipped).take(length).eq(part.chars()) {
+                return Span { line: span.line, column, length: length.max(1) };
             }
         }
         span
+    }
+
+    /// From now on places in a line come from a reading with spaces instead of the tabs before it.
+    pub(crate) fn widen(&mut self, line: usize, more: usize) {
+        self.wider.push((line, more));
+    }
+
+    /// A place as it is in the text: with its tabs, and not after the last line.
+    fn in_text(&self, span: Span) -> Span {
+        let last = self.lines.len().max(1);
+        if span.line > last {
+            let column = line_of(&self.lines, last).chars().count().saturating_add(1);
+            return Span { line: last, column, length: 1 };
+        }
+        let more = self.wider.iter().find(|(line, _)| *line == span.line).map_or(0, |(_, more)| *more);
+        Span { column: span.column.saturating_sub(more).max(1), ..span }
     }
 
     /// Reports a failure of the generator itself.
@@ -161,6 +182,11 @@ impl<'a> Faults<'a> {
     }
 }
 
+/// The lines of a text as YAML counts them.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| line.split('\r'))
+}
+
 fn line_of<'a>(lines: &[&'a str], line: usize) -> &'a str {
     lines.get(line.saturating_sub(1)).copied().unwrap_or_default()
 }
@@ -177,7 +203,8 @@ pub(crate) fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a s
 
 /// What to write for `text`: the candidate most like it, or one of all candidates.
 pub(crate) fn suggest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let mut candidates: Vec<&str> = candidates.into_iter().collect();
+    candidates.dedup();
     match nearest(text, candidates.iter().copied()) {
         Some(near) => format!("write '{near}'"),
         None if candidates.is_empty() => "the table has none; add it there".to_owned(),

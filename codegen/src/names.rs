@@ -177,7 +177,7 @@ pub(crate) fn word_fault(name: &str) -> Option<Fault> {
     if is_word(name) {
         return None;
     }
-    let better = snake(name).replace(['-', ' ', '.'], "_");
+    let better = word(name);
     let advice = if is_word(&better) && !KEYWORDS.contains(&better.as_str()) {
         format!("write '{better}'")
     } else {
@@ -217,6 +217,11 @@ fn is_word(name: &str) -> bool {
     let mut letters = name.chars();
     letters.next().is_some_and(|first| first.is_ascii_lowercase())
         && letters.all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
+}
+
+/// `maxResults` and `max-results` → `max_results`.
+pub(crate) fn word(name: &str) -> String {
+    snake(name).replace(['-', ' ', '.'], "_")
 }
 
 /// `max_results` → `MaxResults`.

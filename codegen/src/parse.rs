@@ -5,6 +5,7 @@
 //! that follow say nothing more about it. So one mistake gives one message and hides no other.
 
 pub(crate) mod keys;
+mod recover;
 pub(crate) mod shape;
 pub(crate) mod table;
 pub(crate) mod tree;
@@ -14,7 +15,7 @@ use crate::diagnostic::Faults;
 
 use keys::Value as _;
 use table::Table;
-use tree::{Node, Stop};
+use tree::Node;
 
 /// A table with the place of every part.
 pub(crate) struct Parsed {
@@ -26,17 +27,6 @@ pub(crate) struct Parsed {
 
 /// Reads a table; gives none when nothing can be said beyond the faults already reported.
 pub(crate) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Parsed> {
-    let mut tree = match tree::read(text) {
-        Ok((tree, found)) => {
-            for (span, fault) in found {
-                faults.add(span, fault);
-            }
-            tree
-        }
-        Err(Stop::Syntax(span, fault) | Stop::Unfit(span, fault)) => {
-            faults.add(span, fault);
-            return None;
-        }
-    };
+    let mut tree = recover::read(text, faults)?;
     shape::check(&mut tree, faults).then(|| Parsed { table: Table::read(&tree), tree })
 }

@@ -11,6 +11,9 @@ use super::values::Resolved;
 /// Reports everything whose shape is wrong and marks it as broken; gives whether anything is left.
 pub(crate) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
     if !matches!(tree.content, Content::Mapping { .. }) {
+        if tree.open {
+            return false;
+        }
         let advice = "write 'hosts:' and 'endpoints:', each with names below it or {} for none";
         faults.add(tree.span, Fault::new(codes::NO_TABLE, "a table begins with keys", advice));
         return false;
@@ -26,6 +29,9 @@ struct Checker<'c, 'f> {
 impl Checker<'_, '_> {
     /// Checks the value of a key.
     fn value(&mut self, key: &str, key_span: Span, node: &mut Node, shape: &Shape, sample: &str) {
+        if node.broken {
+            return;
+        }
         let of_keys = matches!(node.content, Content::Mapping { .. });
         let fits = match shape {
             Shape::Keys(keys) | Shape::TypeName(keys) if of_keys => {
@@ -43,7 +49,9 @@ impl Checker<'_, '_> {
             _ => fits(node, shape),
         };
         if !fits {
-            self.faults.add(node.span, misfit(key, node, shape, sample));
+            if !node.open || node.scalar() != Some("") {
+                self.faults.add(node.span, misfit(key, node, shape, sample));
+            }
             node.broken = true;
         }
     }
@@ -76,7 +84,7 @@ impl Checker<'_, '_> {
                 continue;
             }
             let meant = absent.contains(&key.name);
-            if key.required && !meant {
+            if key.required && !meant && !node.open {
                 let name = key.name;
                 let advice = match key.shape {
                     Shape::Named(..) => format!("add '{name}:' and names of your own below it"),
@@ -141,7 +149,7 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
             format!("write its keys indented below it: {}", names.join(", "))
         }
         (_, Shape::Named(..)) => {
-            format!("write names indented below '{key}:', each with its keys, or remove '{key}'")
+            format!("write names indented below '{key}:', each with its keys")
         }
         (Some(text), Shape::Text) if !matches!(node.resolved(), Resolved::Nothing | Resolved::Text) => {
             return Fault::new(codes::UNQUOTED_TEXT, message, format!("write it in quotes: \"{text}\""));
@@ -158,7 +166,11 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
 }
 
 fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
-    let list = words.join(" or ");
+    let list = match words.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    };
     let advice = match node.scalar() {
         Some(text) if words.len() > 1 => suggest(text, words.iter().copied()),
         _ => format!("write {}", shown(key, sample)),

@@ -2,8 +2,8 @@
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Place, StrInput};
 
-use crate::codes::{self, Code};
-use crate::diagnostic::{Fault, Span};
+use crate::codes;
+use crate::diagnostic::{Fault, Span, lines};
 
 use super::values::Resolved;
 
@@ -14,9 +14,9 @@ const MAX_DEPTH: usize = 24;
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) span: Span,
-    /// The last line that belongs to it.
-    pub(crate) end: usize,
     pub(crate) content: Content,
+    /// Whether lines within it could not be read, so that what seems to be missing may be there.
+    pub(crate) open: bool,
     /// Whether a fault of it is reported already, so that nothing else is said about it.
     pub(crate) broken: bool,
 }
@@ -79,30 +79,30 @@ impl Node {
     pub(crate) fn put_broken(&mut self, key: &str) {
         let span = self.span;
         let content = Content::Scalar { text: String::new(), plain: true };
-        let value = Self { span, end: span.line, content, broken: true };
+        let value = Self { span, content, open: false, broken: true };
         if let Content::Mapping { entries, .. } = &mut self.content {
             entries.push(Entry { key: key.to_owned(), key_span: span, value });
         }
     }
 
-    /// Whether the value at the end of a path, or anything above it, is broken.
+    /// Whether the value at the end of a path, or anything above it, is broken or was not read.
     pub(crate) fn is_broken(&self, path: &[&str]) -> bool {
         self.broken
-            || path
-                .split_first()
-                .is_some_and(|(first, rest)| self.child(first).is_some_and(|child| child.is_broken(rest)))
+            || path.split_first().is_some_and(|(first, rest)| {
+                self.child(first).map_or(self.open, |child| child.is_broken(rest))
+            })
     }
 
-    /// Whether nothing of the value is broken.
+    /// Whether nothing of the value is broken or was not read.
     pub(crate) fn is_whole(&self) -> bool {
-        !self.broken
-            && match &self.content {
-                Content::Scalar { .. } => true,
-                Content::Sequence(items) => items.iter().all(Self::is_whole),
-                Content::Mapping { entries, again } => {
-                    again.is_empty() && entries.iter().all(|entry| entry.value.is_whole())
-                }
+        let whole = match &self.content {
+            Content::Scalar { .. } => true,
+            Content::Sequence(items) => items.iter().all(Self::is_whole),
+            Content::Mapping { entries, again } => {
+                again.is_empty() && entries.iter().all(|entry| entry.value.is_whole())
             }
+        };
+        whole && !self.broken && !self.open
     }
 
     /// The place of the value at the end of a path, or of the nearest part above it that exists.
@@ -157,15 +157,17 @@ impl Node {
 pub(crate) enum Stop {
     /// It is not YAML.
     Syntax(Span, Fault),
-    /// It is YAML that tables do without.
+    /// It is YAML, but no table.
     Unfit(Span, Fault),
 }
 
-/// Reads a text into a tree, with the faults found on the way: keys that are there twice.
-pub(crate) fn read(text: &str) -> Result<(Node, Vec<(Span, Fault)>), Stop> {
+/// Reads a text into a tree, with the faults found on the way. `holes` are lines that were left out of
+/// the text, in order.
+pub(crate) fn read(text: &str, holes: &[usize]) -> Result<(Node, Vec<(Span, Fault)>), Stop> {
     let mut reader = Reader {
         events: Parser::new_from_str(text),
-        lines: text.lines().map(|line| line.chars().count()).collect(),
+        lines: lines(text).map(|line| line.chars().count()).collect(),
+        holes,
         faults: Vec::new(),
     };
     let root = loop {
@@ -176,29 +178,31 @@ pub(crate) fn read(text: &str) -> Result<(Node, Vec<(Span, Fault)>), Stop> {
                 let fault = Fault::new(codes::NO_TABLE, "the table is empty", advice);
                 return Err(Stop::Unfit(Span::START, fault));
             }
-            (event, place) => break reader.value(event, place, 0)?,
+            (event, place) => break reader.value(event, place, 0, 0)?,
         }
     };
     loop {
         match reader.next()? {
-            (Event::StreamEnd, _) => return Ok((root, reader.faults)),
+            (Event::StreamEnd, _) => break,
             (Event::DocumentStart(_), place) => {
-                let advice = "remove the '---' and what follows it";
-                return Err(reader.unfit(codes::UNUSED_YAML, place, "a table is one document", advice));
+                reader.unused(place, "a table is one document", "remove the '---' and what follows it");
+                break;
             }
             _ => {}
         }
     }
+    Ok((root, reader.faults))
 }
 
-struct Reader<'text> {
+struct Reader<'text, 'h> {
     events: Parser<'text, StrInput<'text>>,
     /// The length of every line, in characters.
     lines: Vec<usize>,
+    holes: &'h [usize],
     faults: Vec<(Span, Fault)>,
 }
 
-impl<'text> Reader<'text> {
+impl<'text> Reader<'text, '_> {
     fn next(&mut self) -> Result<(Event<'text>, Place), Stop> {
         match self.events.next_event() {
             Some(Ok(event)) => Ok(event),
@@ -206,74 +210,100 @@ impl<'text> Reader<'text> {
             None => Ok((Event::StreamEnd, Place::default())),
             Some(Err(error)) => {
                 let message = format!("this is not YAML: {}", error.info());
-                let advice = "check the indentation, the quotes and the brackets here and just before";
                 let span = self.span(Place::empty(*error.marker()));
-                Err(Stop::Syntax(span, Fault::new(codes::NOT_YAML, message, advice)))
+                Err(Stop::Syntax(span, Fault::new(codes::NOT_YAML, message, syntax_advice(error.info()))))
             }
         }
     }
 
-    /// The value that begins with an event.
-    fn value(&mut self, event: Event<'text>, place: Place, depth: usize) -> Result<Node, Stop> {
+    /// The value that begins with an event, and belongs to a key in the line `from`.
+    fn value(&mut self, event: Event<'text>, place: Place, depth: usize, from: usize) -> Result<Node, Stop> {
+        let span = self.span(place);
         if depth > MAX_DEPTH {
             let message = format!("the table nests more than {MAX_DEPTH} deep");
-            return Err(self.unfit(codes::TOO_DEEP, place, &message, "write it flatter"));
+            return Err(Stop::Unfit(span, Fault::new(codes::TOO_DEEP, message, "write it flatter")));
         }
-        let (content, end) = match event {
-            Event::Scalar(text, style, 0, None) => {
-                let plain = style == ScalarStyle::Plain;
-                (Content::Scalar { text: text.into_owned(), plain }, place.end.line())
+        let plain = match &event {
+            Event::Scalar(_, _, anchor, tag) => *anchor == 0 && tag.is_none(),
+            Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => {
+                *anchor == 0 && tag.is_none()
             }
-            Event::SequenceStart(0, None) => self.sequence(depth)?,
-            Event::MappingStart(0, None) => self.mapping(depth)?,
-            _ => {
-                let message = "tables do without anchors, aliases and tags";
-                return Err(self.unfit(codes::UNUSED_YAML, place, message, "write the value itself"));
-            }
+            _ => false,
         };
-        Ok(Node { span: self.span(place), end, content, broken: false })
+        if !plain {
+            self.unused(place, "tables do without anchors, aliases and tags", "write the value itself");
+        }
+        let (content, end, broken) = match event {
+            Event::Scalar(text, style, ..) => {
+                let plain = style == ScalarStyle::Plain;
+                (Content::Scalar { text: text.into_owned(), plain }, place.end.line(), false)
+            }
+            Event::SequenceStart(..) => self.sequence(depth)?,
+            Event::MappingStart(..) => self.mapping(depth)?,
+            _ => (Content::Scalar { text: String::new(), plain: true }, place.end.line(), true),
+        };
+        // A key before a line that was left out may have its value there.
+        let empty = matches!(&content, Content::Scalar { text, plain: true } if text.is_empty());
+        let end = if empty { from.saturating_add(1) } else { end };
+        Ok(Node { span, content, open: self.has_hole(from, end), broken })
     }
 
-    fn sequence(&mut self, depth: usize) -> Result<(Content, usize), Stop> {
+    fn sequence(&mut self, depth: usize) -> Result<(Content, usize, bool), Stop> {
         let mut items = Vec::new();
         loop {
             match self.next()? {
-                (Event::SequenceEnd, place) => return Ok((Content::Sequence(items), place.end.line())),
-                (event, place) => items.push(self.value(event, place, depth.saturating_add(1))?),
+                (Event::SequenceEnd, place) => {
+                    return Ok((Content::Sequence(items), place.end.line(), false));
+                }
+                (event, place) => {
+                    let from = place.start.line();
+                    items.push(self.value(event, place, depth.saturating_add(1), from)?)
+                }
             }
         }
     }
 
-    fn mapping(&mut self, depth: usize) -> Result<(Content, usize), Stop> {
+    fn mapping(&mut self, depth: usize) -> Result<(Content, usize, bool), Stop> {
         let (mut entries, mut again): (Vec<Entry>, Vec<Entry>) = (Vec::new(), Vec::new());
         loop {
             let (event, place) = self.next()?;
-            let key = match event {
-                Event::MappingEnd => return Ok((Content::Mapping { entries, again }, place.end.line())),
-                Event::Scalar(text, _, 0, None) => text.into_owned(),
-                _ => {
-                    let message = "a key is a plain word";
-                    return Err(self.unfit(codes::UNUSED_YAML, place, message, "write 'name: value'"));
-                }
+            if matches!(event, Event::MappingEnd) {
+                return Ok((Content::Mapping { entries, again }, place.end.line(), false));
+            }
+            let key = self.value(event, place, depth.saturating_add(1), place.start.line())?;
+            let (event, value_place) = self.next()?;
+            let value = self.value(event, value_place, depth.saturating_add(1), key.span.line)?;
+            let Content::Scalar { text, .. } = key.content else {
+                self.unused(place, "a key is a plain word", "write 'name: value'");
+                continue;
             };
-            let key_span = self.span(place);
-            let (event, place) = self.next()?;
-            let value = self.value(event, place, depth.saturating_add(1))?;
-            match entries.iter().find(|entry| entry.key == key) {
+            let entry = Entry { key: text, key_span: key.span, value };
+            match entries.iter().find(|first| first.key == entry.key) {
                 Some(first) => {
-                    let message = format!("'{key}' is there already, in line {}", first.key_span.line);
-                    let fault =
-                        Fault::new(codes::DUPLICATE_KEY, message, "remove one of the two or rename it");
-                    self.faults.push((key_span, fault));
-                    again.push(Entry { key, key_span, value });
+                    self.twice(first, &entry);
+                    again.push(entry);
                 }
-                None => entries.push(Entry { key, key_span, value }),
+                None => entries.push(entry),
             }
         }
     }
 
-    fn unfit(&self, code: Code, place: Place, message: &str, advice: &str) -> Stop {
-        Stop::Unfit(self.span(place), Fault::new(code, message, advice))
+    fn twice(&mut self, first: &Entry, second: &Entry) {
+        let line = first.key_span.line;
+        // The line that is left out may have begun another part.
+        if !self.has_hole(line, second.key_span.line) {
+            let message = format!("'{}' is there already, in line {line}", second.key);
+            let fault = Fault::new(codes::DUPLICATE_KEY, message, "remove one of the two or rename it");
+            self.faults.push((second.key_span, fault));
+        }
+    }
+
+    fn unused(&mut self, place: Place, message: &str, advice: &str) {
+        self.faults.push((self.span(place), Fault::new(codes::UNUSED_YAML, message, advice)));
+    }
+
+    fn has_hole(&self, first: usize, last: usize) -> bool {
+        self.holes.iter().any(|hole| (first..=last).contains(hole))
     }
 
     /// A place of the events, as far as it lies on one line.
@@ -290,4 +320,21 @@ impl<'text> Reader<'text> {
             length: end_column.saturating_sub(start.col()).max(1),
         }
     }
+}
+
+/// What to write, by what the reader of YAML says.
+const SYNTAX_ADVICE: &[(&str, &str)] = &[
+    ("mapping values are not allowed", "put a text with ': ' in it in quotes"),
+    ("simple key", "write a key, ': ' and its value"),
+    ("quoted scalar", "close the quote"),
+    ("flow", "close the bracket, or put a text with ',', ': ' or a bracket in it in quotes"),
+    ("block mapping", "indent the line as far as the keys beside it"),
+    ("illegal placement of ':'", "close the bracket, or put a text with ': ' in it in quotes"),
+];
+
+fn syntax_advice(said: &str) -> &'static str {
+    let found = SYNTAX_ADVICE.iter().find(|(part, _)| said.contains(part));
+    found.map_or("check the indentation, the quotes and the brackets here and just before", |(_, advice)| {
+        advice
+    })
 }

@@ -59,6 +59,10 @@ fn shown(table: &str) -> String {
     faults(table).iter().map(|fault| format!("{fault}\n")).collect()
 }
 
+fn codes(table: &str) -> Vec<&'static str> {
+    faults(table).iter().map(|fault| fault.code.as_str()).collect()
+}
+
 /// Checks what is said when `from` is replaced by `to` in the table.
 #[track_caller]
 fn check(from: &str, to: &str, expected: &Expect) {
