@@ -84,6 +84,10 @@ impl Fault {
     pub(crate) fn new(code: Code, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { code, message: message.into(), help: help.into() }
     }
+
+    pub(crate) const fn code(&self) -> Code {
+        self.code
+    }
 }
 
 /// A stretch of one line of the table.

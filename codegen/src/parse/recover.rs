@@ -11,6 +11,9 @@ use super::tree::{self, Node, Stop};
 /// After so many faults of syntax the rest is not worth guessing at.
 const MOST: usize = 20;
 
+/// By how many spaces tables are usually indented.
+const LEVEL: usize = 2;
+
 /// How many spaces may stand for a tab.
 const TAB_WIDTHS: [usize; 3] = [2, 4, 8];
 
@@ -75,8 +78,8 @@ impl Draft {
         (reached > 0).then(|| *self = self.without(line))
     }
 
-    /// Reports the tabs before a line and puts spaces there: so many that the line stands below one of
-    /// its neighbours, where that can be read.
+    /// Reports the tabs before a line and puts spaces there: so many that the line stands as its
+    /// neighbours do or one level apart, where that can be read.
     fn expand_tabs(&mut self, line: usize, faults: &mut Faults<'_>) {
         let indent = self.indent(line);
         let tabs = indent.matches('\t').count();
@@ -91,11 +94,14 @@ impl Draft {
             draft.set(line, format!("{spaces}{}", self.line(line).trim_start()));
             (width, draft)
         };
-        let neighbours = [line.saturating_sub(1), line.saturating_add(1)].map(|line| self.indent(line).len());
-        let (mut fitting, others): (Vec<_>, Vec<_>) = TAB_WIDTHS
-            .map(with)
-            .into_iter()
-            .partition(|(_, draft)| neighbours.contains(&draft.indent(line).len()));
+        let [above, below] =
+            [line.saturating_sub(1), line.saturating_add(1)].map(|line| self.indent(line).len());
+        let fits = |indent: usize| {
+            let level = indent.saturating_add(LEVEL);
+            [above, below, above.saturating_add(LEVEL)].contains(&indent) || level == below
+        };
+        let (mut fitting, others): (Vec<_>, Vec<_>) =
+            TAB_WIDTHS.map(with).into_iter().partition(|(_, draft)| fits(draft.indent(line).len()));
         fitting.extend(others);
         // Of those that are as good, the first.
         if let Some((width, draft)) = fitting.into_iter().rev().max_by_key(|(_, draft)| draft.reach()) {

@@ -49,10 +49,12 @@ impl Checker<'_, '_> {
             _ => fits(node, shape),
         };
         if !fits {
+            let fault = misfit(key, node, shape, sample);
+            // Without its quotes a text is still the one that is meant.
+            node.broken = fault.code() != codes::UNQUOTED_TEXT;
             if !node.open || node.scalar() != Some("") {
-                self.faults.add(node.span, misfit(key, node, shape, sample));
+                self.faults.add(node.span, fault);
             }
-            node.broken = true;
         }
     }
 

@@ -5,6 +5,7 @@ mod names;
 mod relations;
 mod shape;
 mod texts;
+mod twenty;
 
 use expect_test::Expect;
 use virtual_finance_codegen::{Diagnostic, Input, generate};
