@@ -1,5 +1,7 @@
 //! One table of faults: a small table that is right, one thing about it changed, and what is said then.
 
+mod defaults;
+mod equal;
 mod meaning;
 mod names;
 mod relations;
