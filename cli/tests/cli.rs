@@ -9,6 +9,7 @@ use std::process::{Command, Output, Stdio};
 
 use expect_test::{expect, expect_file};
 use serde_json::Value;
+use virtual_finance::ENDPOINTS;
 use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
 
 fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
@@ -51,21 +52,24 @@ fn the_readme_s_first_result() {
 }
 
 #[test]
-fn every_endpoint_answers() {
+fn every_example_of_the_table_is_a_command() {
+    for info in ENDPOINTS {
+        for example in info.examples {
+            let mut line = vec!["--sample".to_owned(), info.command.to_owned()];
+            line.extend(example.arguments(info));
+            let output = run(&line);
+            assert!(output.status.success(), "{line:?}: {}", stderr(&output));
+            assert!(serde_json::from_str::<Value>(stdout(&output)).unwrap().is_object());
+        }
+    }
+}
+
+#[test]
+fn other_ways_to_write_it() {
     for line in [
-        "profile IBM",
-        "financials IBM",
-        "holders IBM",
-        "history IBM --range max --interval 1wk",
-        "options IBM",
-        "screeners",
-        "screener DAY_GAINERS",
-        "index ^GSPC",
-        "isin IBM --max-results 10",
         "profile VFINX --partial",
         "history IBM --period 1y --actions false",
         "history IBM --start 2020-01-01 --end 2020-02-01 --events div,splits",
-        "screener other:NEWER_ONE",
     ] {
         let output = run(&words(&format!("{line} --sample")));
         assert!(output.status.success(), "{line}: {}", stderr(&output));

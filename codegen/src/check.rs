@@ -1,6 +1,7 @@
 //! What must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
 
 mod endpoint;
+mod examples;
 mod names;
 mod path;
 mod relations;

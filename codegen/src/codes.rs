@@ -5,6 +5,7 @@
 //! no longer needed is removed with its number: numbers are never used again.
 
 mod choices;
+mod examples;
 mod keys;
 mod names;
 pub(crate) mod page;
@@ -16,6 +17,7 @@ mod values;
 use std::fmt;
 
 pub(crate) use choices::*;
+pub(crate) use examples::*;
 pub(crate) use keys::*;
 pub(crate) use names::*;
 pub(crate) use params::*;
@@ -52,6 +54,7 @@ const GROUPS: &[(&str, &[Code])] = &[
     ("Paths", paths::ALL),
     ("Parameters", params::ALL),
     ("Parameters together", choices::ALL),
+    ("Examples", examples::ALL),
 ];
 
 /// The generator itself failed. No table is known that makes it.

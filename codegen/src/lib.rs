@@ -21,6 +21,7 @@ mod model;
 mod names;
 mod parse;
 mod schema;
+mod value;
 mod write;
 
 pub use codes::Code;

@@ -1,7 +1,8 @@
 //! The checked table in the terms that the generated code is written in.
 
 use crate::names;
-use crate::parse::table::{self, Scalar, Table, TypeName};
+use crate::parse::table::{self, Scalar, Table, TypeName, Values};
+use crate::value::{self, Value};
 
 /// A table that has passed every check.
 pub(crate) struct Model<'t> {
@@ -25,6 +26,7 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) choices: Vec<Choice<'t>>,
     /// The place of the parameter that names the request in messages.
     pub(crate) subject: Option<usize>,
+    pub(crate) examples: Vec<Example<'t>>,
 }
 
 /// A parameter.
@@ -50,6 +52,25 @@ pub(crate) struct ChoiceOption<'t> {
     pub(crate) table: &'t table::ChoiceOption,
     /// Each parameter and whether the set needs it.
     pub(crate) params: Vec<(Param<'t>, bool)>,
+}
+
+/// An example of a request.
+pub(crate) struct Example<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) table: &'t table::Example,
+    /// The clock, in epoch seconds.
+    pub(crate) now: i64,
+    /// The values by the name of their parameter, in the order that the example writes them.
+    pub(crate) given: Vec<Given<'t>>,
+}
+
+/// The value of a parameter in an example.
+pub(crate) struct Given<'t> {
+    pub(crate) param: &'t str,
+    /// As `from_params` takes it.
+    pub(crate) text: String,
+    /// One value, or those of a list.
+    pub(crate) values: Vec<Value<'t>>,
 }
 
 /// The type of a parameter.
@@ -191,7 +212,12 @@ impl<'t> Endpoint<'t> {
             Some(name) => name == param.name,
             None => param.table.required && param.kind.is_text(),
         });
-        Some(Self { name, table: endpoint, params, choices, subject })
+        let examples = endpoint
+            .examples
+            .iter()
+            .map(|(name, example)| Example::new(name, example, &params, table))
+            .collect::<Option<_>>()?;
+        Some(Self { name, table: endpoint, params, choices, subject, examples })
     }
 
     /// The module of the request.
@@ -210,6 +236,39 @@ impl<'t> Endpoint<'t> {
 
     pub(crate) fn param(&self, name: &str) -> Option<&Param<'t>> {
         self.params.iter().find(|param| param.name == name)
+    }
+}
+
+impl<'t> Example<'t> {
+    fn new(
+        name: &'t str,
+        example: &'t table::Example,
+        params: &[Param<'t>],
+        table: &'t Table,
+    ) -> Option<Self> {
+        let given = |(name, values): (&'t String, &'t Values)| {
+            let param = params.iter().find(|param| param.name == name)?;
+            let (item, separator) = match &param.kind {
+                Kind::List { item, separator } => (&**item, *separator),
+                one => (one, ""),
+            };
+            let all = values.all();
+            let texts: Vec<String> = all.iter().map(ToString::to_string).collect();
+            let values =
+                all.iter().map(|value| value::read(item, value, table).ok()).collect::<Option<_>>()?;
+            Some(Given { param: name, text: texts.join(separator), values })
+        };
+        Some(Self {
+            name,
+            table: example,
+            now: example.now.as_ref().map_or(Some(0), |now| value::moment(now).map(|(now, _)| now))?,
+            given: example.params.iter().map(given).collect::<Option<_>>()?,
+        })
+    }
+
+    /// The value of a parameter.
+    pub(crate) fn value(&self, param: &str) -> Option<&[Value<'t>]> {
+        self.given.iter().find(|given| given.param == param).map(|given| given.values.as_slice())
     }
 }
 

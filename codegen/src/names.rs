@@ -39,6 +39,7 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "RawReply",
     "UnknownVariant",
     "VariantInfo",
+    "check_example",
     "converters",
 ];
 
@@ -106,7 +107,7 @@ const TAKEN_METHODS: &[&str] = &[
 ];
 
 /// Modules that are there beside those of the requests.
-const TAKEN_MODULES: &[&str] = &["hosts", "types"];
+const TAKEN_MODULES: &[&str] = &["examples", "hosts", "types"];
 
 /// The options and arguments that a command line has beside an endpoint's own.
 const TAKEN_OPTIONS: &[&str] = &["file", "help", "port", "sample", "verbose", "version"];

@@ -58,7 +58,7 @@ fn value(shape: &Shape) -> Map<String, Value> {
         Shape::Whole => plain(json!({ "type": "integer" })),
         Shape::Number => plain(json!({ "type": "number" })),
         Shape::Scalar => plain(json!({ "type": ["string", "number", "boolean"] })),
-        Shape::AnyValue => plain(json!({
+        Shape::Values => plain(json!({
             "type": ["string", "number", "boolean", "array"],
             "items": { "type": ["string", "number", "boolean"] },
         })),
@@ -69,10 +69,10 @@ fn value(shape: &Shape) -> Map<String, Value> {
             plain(json!({ "anyOf": [{ "enum": built_in }, own, object(list)] }))
         }
         Shape::Keys(keys) => object(keys),
-        Shape::Named(form, keys) => plain(json!({
+        Shape::Named(form, of) => plain(json!({
             "type": "object",
             "propertyNames": { "pattern": pattern(*form) },
-            "additionalProperties": object(keys),
+            "additionalProperties": value(of),
         })),
     }
 }

@@ -60,10 +60,10 @@ pub use virtual_finance_runtime::reqwest;
 pub use virtual_finance_runtime::{
     Adjustment, BodyFault, ChoiceInfo, ChoiceOption, Client, ClientBuilder, Context, ConversionHookError,
     Converted, Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse,
-    Error, ExampleInfo, Fault, Field, Host, JsonStyle, Map, Notes, Number, ParamErrors, ParamFault,
-    ParamInfo, ParamKind, ParamMap, Place, RawKind, RawReply, RedirectFault, Reply, RequestName,
+    Error, ExampleFault, ExampleInfo, Fault, Field, Host, JsonStyle, Map, Notes, Number, ParamErrors,
+    ParamFault, ParamInfo, ParamKind, ParamMap, Place, RawKind, RawReply, RedirectFault, Reply, RequestName,
     RequestParams, Source, TimeError, TimeoutPhase, UnknownVariant, Value, VariantInfo,
-    VirtualFinanceApiError, convert_saved, default_addresses,
+    VirtualFinanceApiError, check_example, convert_saved, default_addresses, default_url,
 };
 
 /// The README's example must compile.

@@ -13,6 +13,7 @@ pub mod converters;
 mod endpoint;
 mod enumeration;
 mod error;
+mod examples;
 mod field;
 mod host;
 mod outcome;
@@ -34,6 +35,7 @@ pub use error::{
     BodyFault, ConversionHookError, Error, Fault, RedirectFault, RequestName, TimeoutPhase,
     VirtualFinanceApiError,
 };
+pub use examples::{ExampleFault, check_example, default_url};
 pub use field::Field;
 pub use host::Host;
 pub use outcome::{Adjustment, Converted, Notes};

@@ -22,6 +22,9 @@ pub const NOOPTIONS: &str = "NOOPTIONS";
 /// No longer traded: the chart is a 404 envelope.
 pub const DELISTED: &str = "DELISTED";
 
+/// All of them.
+pub(crate) const ALL: [&str; 8] = [NOTFOUND, LIMITED, BROKEN, EMPTY, CUT, HTML, NOOPTIONS, DELISTED];
+
 /// What kind of reply a path gives, hence the form of its errors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {

@@ -17,6 +17,11 @@ impl Query {
         )
     }
 
+    /// Names and values, in their order.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// The value of a parameter that is given and not empty.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let (_, value) = self.0.iter().find(|(candidate, _)| candidate == name)?;

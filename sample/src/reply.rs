@@ -1,11 +1,11 @@
-//! From a path and a query to a reply: the table of the nine paths. Pure, so that tests and benchmarks can
+//! From a path and a query to a reply: the paths whose data are invented, and the examples of the table. Pure, so that tests and benchmarks can
 //! take replies without HTTP.
 
 use percent_encoding::percent_decode_str;
 
 use crate::agreed::{Kind, not_found_page, or_usual};
 use crate::query::Query;
-use crate::{chart, isin, options, pages};
+use crate::{chart, examples, isin, options, pages};
 
 /// The host's clock where nothing else is said: Friday 2024-06-28 20:00 UTC, the close in New York, in epoch
 /// seconds.
@@ -54,6 +54,9 @@ pub fn reply(path: &str, query: &str, now: i64) -> Reply {
     let Ok(decoded) = decoded else { return not_found_page() };
     let segments: Vec<&str> = decoded.iter().map(AsRef::as_ref).collect();
     let query = Query::parse(query);
+    if let Some(reply) = examples::exact(&segments, &query) {
+        return reply;
+    }
 
     let page = |name: &str, body: &dyn Fn(&str, i64) -> String| {
         or_usual(name, Kind::Page, || Reply::new(200, HTML_TYPE, body(&name.to_uppercase(), now)))
@@ -77,6 +80,6 @@ pub fn reply(path: &str, query: &str, now: i64) -> Reply {
             let ticker = query.get("query").unwrap_or_default();
             or_usual(ticker, Kind::Suggest, || isin::reply(&ticker.to_uppercase(), query.get("max_results")))
         }
-        _ => not_found_page(),
+        _ => examples::other(&segments, &query).unwrap_or_else(not_found_page),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use virtual_finance::{ENDPOINTS, ErasedRequest, ParamMap};
+use virtual_finance::{ENDPOINTS, EndpointInfo, ErasedRequest, ExampleInfo};
 use virtual_finance_sample as sample;
 
 use crate::captures;
@@ -20,84 +20,70 @@ pub struct Case {
     pub goal: Option<f64>,
 }
 
-/// Where the reply of an endpoint comes from.
-struct Source {
+/// A captured reply of an endpoint.
+struct Captured {
     /// The endpoint's command.
     name: &'static str,
-    /// Its required parameter.
-    required: &'static [&'static str],
-    /// Path and query on the sample host.
-    sample: (&'static str, &'static str),
-    /// The captured reply.
-    captured: &'static str,
+    /// The parameters that it was asked with.
+    params: &'static [(&'static str, &'static str)],
+    /// The file.
+    file: &'static str,
     goal: Option<f64>,
 }
 
-const SOURCES: [Source; 9] = [
-    Source {
+const CAPTURED: [Captured; 9] = [
+    Captured {
         name: "profile",
-        required: &["IBM"],
-        sample: ("/quote/IBM", ""),
-        captured: "profile/virtual-finance-API__2021_yahoo_profile.raw.html",
+        params: &[("ticker", "IBM")],
+        file: "profile/virtual-finance-API__2021_yahoo_profile.raw.html",
         goal: Some(12.0),
     },
-    Source {
+    Captured {
         name: "financials",
-        required: &["IBM"],
-        sample: ("/quote/IBM/financials", ""),
-        captured: "financials/virtual-finance-API__2021_yahoo_financials.raw.html",
+        params: &[("ticker", "IBM")],
+        file: "financials/virtual-finance-API__2021_yahoo_financials.raw.html",
         goal: Some(12.0),
     },
-    Source {
+    Captured {
         name: "holders",
-        required: &["IBM"],
-        sample: ("/quote/IBM/holders", ""),
-        captured: "holders/virtual-finance-API__2021_yahoo_holders.raw.html",
+        params: &[("ticker", "IBM")],
+        file: "holders/virtual-finance-API__2021_yahoo_holders.raw.html",
         goal: Some(20.0),
     },
-    Source {
+    Captured {
         name: "history",
-        required: &["IBM"],
-        sample: (
-            "/v8/finance/chart/IBM",
-            "period1=-2208988800&period2=1719604800&interval=1d&events=div,splits",
-        ),
-        captured: "history/virtual-finance-API__2021_yahoo_history.raw.json",
+        params: &[("ticker", "IBM")],
+        file: "history/virtual-finance-API__2021_yahoo_history.raw.json",
         goal: Some(130.0),
     },
-    Source {
+    Captured {
         name: "options",
-        required: &["IBM"],
-        sample: ("/v7/finance/options/IBM", ""),
-        captured: "options/virtual-finance-API__2021_yahoo_options.raw.json",
+        params: &[("ticker", "IBM")],
+        file: "options/virtual-finance-API__2021_yahoo_options.raw.json",
         goal: Some(190.0),
     },
-    Source {
+    Captured {
         name: "screeners",
-        required: &[],
-        sample: ("/screener", ""),
-        captured: "screeners/virtual-finance-API__2021_screeners.raw.html",
+        params: &[],
+        file: "screeners/virtual-finance-API__2021_screeners.raw.html",
         goal: Some(5.0),
     },
-    Source {
+    Captured {
         name: "screener",
-        required: &["DAY_GAINERS"],
-        sample: ("/screener/predefined/DAY_GAINERS", ""),
-        captured: "screener/virtual-finance-API__2021_screener.raw.html",
+        params: &[("name", "DAY_GAINERS")],
+        file: "screener/virtual-finance-API__2021_screener.raw.html",
         goal: Some(6.0),
     },
-    Source {
+    Captured {
         name: "index",
-        required: &["^GSPC"],
-        sample: ("/quote/%5EGSPC/components", ""),
-        captured: "index/virtual-finance-API__2021_yahoo_index.raw.html",
+        params: &[("index", "^GSPC")],
+        file: "index/virtual-finance-API__2021_yahoo_index.raw.html",
         goal: Some(30.0),
     },
-    Source {
+    Captured {
         name: "isin",
-        required: &["IBM"],
-        sample: ("/ajax/SearchController_Suggest", "query=IBM&max_results=10"),
-        captured: "isin/virtual-finance-API__2021_business_insider_get_isin.raw.txt",
+        params: &[("query", "IBM")],
+        file: "isin/virtual-finance-API__2021_business_insider_get_isin.raw.txt",
         goal: None,
     },
 ];
@@ -105,19 +91,32 @@ const SOURCES: [Source; 9] = [
 /// The replies, one for each endpoint in the table's order.
 ///
 /// # Errors
-/// A captured reply cannot be read, or a request cannot be made.
+/// A captured reply cannot be read, or an endpoint has no example.
 pub fn large() -> Result<Vec<Case>, Box<dyn std::error::Error>> {
     let folder = captures().ok();
-    let mut cases = Vec::with_capacity(SOURCES.len());
-    for Source { name, required, sample: (path, query), captured, goal } in SOURCES {
-        let info = ENDPOINTS.iter().find(|info| info.command == name).ok_or("no such endpoint")?;
-        let names = info.params.iter().filter(|param| param.required).map(|param| param.name);
-        let request = (info.build)(&ParamMap::from_iter(names.zip(required.iter().copied())))?;
-        let (body, goal) = match &folder {
-            Some(folder) => (fs::read(folder.join(captured))?, goal),
-            None => (sample::reply(path, query, sample::DEFAULT_NOW).body.into_bytes(), None),
-        };
-        cases.push(Case { name, request, body, goal });
-    }
-    Ok(cases)
+    let case = |info: &&'static EndpointInfo| {
+        let known = CAPTURED.iter().find(|captured| captured.name == info.command);
+        match folder.as_ref().zip(known) {
+            Some((folder, known)) => Ok(Case {
+                name: info.command,
+                request: (info.build)(&known.params.iter().copied().collect())?,
+                body: fs::read(folder.join(known.file))?,
+                goal: known.goal,
+            }),
+            None => largest_example(info),
+        }
+    };
+    ENDPOINTS.iter().map(case).collect()
+}
+
+/// The example to which the sample host has the largest reply.
+fn largest_example(info: &'static EndpointInfo) -> Result<Case, Box<dyn std::error::Error>> {
+    let reply = |example: &&ExampleInfo| {
+        let (path, query) = example.path_and_query(info);
+        sample::reply(path, query, sample::DEFAULT_NOW).body
+    };
+    let example = info.examples.iter().max_by_key(|example| reply(example).len());
+    let example = example.ok_or_else(|| format!("{} has no example", info.name))?;
+    let request = (info.build)(&example.param_map())?;
+    Ok(Case { name: info.command, request, body: reply(&example).into_bytes(), goal: None })
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value};
 use virtual_finance::{ENDPOINTS, JsonStyle, ParamMap, RawReply};
-use virtual_finance_tests::{HOSTS, NOW, captures, captures_required};
+use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, page};
 
 /// What a captured reply must give.
 #[derive(Debug, Clone, Copy)]
@@ -21,13 +21,15 @@ enum Expected {
     File(&'static str),
     /// What the specification makes of the reply, worked out anew by `oracle`.
     Oracle(fn(&str) -> Value),
+    /// What the store of an older page gives that holds these replies of the summary and of its quote type.
+    SameAs(&'static str, &'static str),
     /// An ISIN.
     Isin(&'static str),
     /// A failed conversion with this status.
     Status(u16),
 }
 
-use Expected::{File, Isin, Oracle, Status};
+use Expected::{File, Isin, Oracle, SameAs, Status};
 
 /// The command, the reply and what it must give.
 type Case = (String, String, Expected);
@@ -37,6 +39,17 @@ type Case = (String, String, Expected);
 const CASES: &[(&str, &str, Expected)] = &[
     ("profile IBM", "profile/virtual-finance-API__2021_yahoo_profile.raw.html", Oracle(oracle::profile)),
     ("profile AAPL", "profile/fbriden__aapl.html", Status(404)),
+    ("profile AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", SameAs(
+        "profile/yfinance-rs__2025-10_embedded_quoteSummary_formatted_AAPL.json",
+        "profile/yfinance-rs__2025-10_embedded_quoteType_AAPL.json",
+    )),
+    ("profile aapl", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", SameAs(
+        "profile/yfinance-rs__2025-10_embedded_quoteSummary_formatted_AAPL.json",
+        "profile/yfinance-rs__2025-10_embedded_quoteType_AAPL.json",
+    )),
+    // The page carries quotes of others, but it is about AAPL.
+    ("profile MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
+    ("profile AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
     ("financials IBM", "financials/virtual-finance-API__2021_yahoo_financials.raw.html", File("virtual-finance-API__je_financials.json")),
     ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", File("virtual-finance-API__je_holders.json")),
     ("screeners", "screeners/virtual-finance-API__2021_screeners.raw.html", File("screeners.json")),
@@ -116,6 +129,16 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
             equal(&found, &serde_json::from_str(&text)?, "$")
         }
         (Ok(found), Oracle(oracle)) => equal(&found, &oracle(std::str::from_utf8(&body)?), "$"),
+        (Ok(found), SameAs(summary, quote_type)) => {
+            let read = |file| -> Result<Value, Failed> {
+                Ok(serde_json::from_str(&fs::read_to_string(folder.join(file))?)?)
+            };
+            let mut store = read(summary)?["quoteSummary"]["result"][0].take();
+            store["quoteType"] = read(quote_type)?["quoteType"]["result"][0].take();
+            let page = page("QuoteSummaryStore", &store.to_string());
+            let expected = convert(command, page.as_bytes())?;
+            equal(&found, &expected.map_err(|status| format!("the store gives {status}"))?, "$")
+        }
         (Ok(found), Isin(isin)) => {
             let ticker = command.split(' ').next_back();
             let expected =

@@ -51,7 +51,8 @@ proptest! {
         for begin in [
             "root.App.main \"QuoteSummaryStore\":", "root.App.main \"ScreenerStore\":{\"predefinedList\":",
             "root.App.main \"ScreenerResultsStore\":{\"results\":", "<html><h3>Major Holders</h3><table>",
-            "<table><tr><th>Symbol</th>", "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
+            "<table><tr><th>Symbol</th>", "<script data-url=\"/v10/finance/quoteSummary/IBM\">{\"status\":200,\"body\":\"{\\\"quoteSummary\\\":", "<script data-url=",
+            "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
         ] {
             for case in CASES.iter() {
                 convert(case, format!("{begin}{tail}</table></html>").as_bytes());

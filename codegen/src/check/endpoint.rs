@@ -35,6 +35,7 @@ impl Checker<'_, '_> {
             self.param(name, endpoint, param, found);
         }
         self.choices(name, endpoint);
+        self.examples(name, endpoint);
     }
 
     fn converter(&mut self, path: &[&str], module: &str) {

@@ -4,6 +4,7 @@ use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::model::Kind;
 use crate::parse::table::{Param, Scalar, TypeName};
+use crate::value::{self, Value};
 
 use super::Checker;
 
@@ -61,55 +62,27 @@ impl Checker<'_, '_> {
         default: &Scalar,
         pattern: Option<&regex_lite::Regex>,
     ) -> Option<Fault> {
-        let not = |what: &str, advice: String| {
-            Some(Fault::new(codes::DEFAULT_TYPE, format!("'{default}' is not {what}"), advice))
-        };
-        let number = match (kind, default) {
-            (Kind::Date | Kind::DateTime | Kind::List { .. }, _) => {
+        let advice = "remove it and say in 'doc' what holds";
+        match kind {
+            Kind::Date | Kind::DateTime | Kind::List { .. } => {
                 let message = "dates, datetimes and lists have no default";
-                let advice = "remove it and say in 'doc' what holds";
                 return Some(Fault::new(codes::NO_DEFAULT, message, advice));
             }
-            (Kind::Enum { name, .. }, _) => return self.enum_fault(name, default),
-            (Kind::Integer | Kind::Number, Scalar::Integer(number)) => number.to_string().parse().ok(),
-            (Kind::Number, Scalar::Number(number)) => Some(*number),
-            (Kind::Boolean, Scalar::Flag(_)) => None,
-            (Kind::String | Kind::Ticker, Scalar::Text(text)) => {
-                return text_fault(found, text, pattern);
-            }
-            (Kind::Integer, _) => return not("a whole number", "write one such as 25".to_owned()),
-            (Kind::Number, _) => return not("a number", "write one such as 0.5".to_owned()),
-            (Kind::Boolean, _) => return not("a flag", "write true or false".to_owned()),
-            (Kind::String | Kind::Ticker, _) => {
-                return not("a text", format!("write it in quotes: \"{default}\""));
-            }
-        };
-        let number: f64 = number?;
-        let broken = |side, limit| {
-            let message = format!("the default {default} breaks '{side}', which is {limit}");
-            Fault::new(codes::DEFAULT_RANGE, message, "change one of the two")
-        };
-        let below = found.min.filter(|min| number < *min).map(|min| broken("min", min));
-        below.or_else(|| found.max.filter(|max| number > *max).map(|max| broken("max", max)))
-    }
-
-    fn enum_fault(&self, name: &str, default: &Scalar) -> Option<Fault> {
-        let text = default.to_string();
-        let variants = &self.table.types.get(name)?.variants;
-        if variants.values().any(|variant| variant.wire == text) || !self.lists_all(name) {
-            return None;
+            Kind::Enum { name, .. } if !self.lists_all(name) => return None,
+            _ => {}
         }
-        if let Some(variant) = variants.get(&text) {
-            let advice = format!("write the text on the wire: {}", variant.wire);
-            let message = format!("'{text}' is the name in Rust");
-            return Some(Fault::new(codes::DEFAULT_VALUE, message, advice));
+        match value::read(kind, default, self.table) {
+            Ok(Value::Other(_)) => {
+                let message = "a value that the table does not list cannot be a default";
+                Some(Fault::new(codes::NO_DEFAULT, message, advice))
+            }
+            Ok(read) => value::limit_fault(found, found.max_length, &read, pattern),
+            Err(fault) => Some(fault),
         }
-        let advice = suggest(&text, variants.values().map(|variant| variant.wire.as_str()));
-        Some(Fault::new(codes::DEFAULT_VALUE, format!("'{text}' is not a value of {name}"), advice))
     }
 
     /// Whether all values of a type can be read: none is broken, and there is one at least.
-    fn lists_all(&self, name: &str) -> bool {
+    pub(super) fn lists_all(&self, name: &str) -> bool {
         let path = ["types", name, "variants"];
         self.is_whole(&path) && !self.keys(&path).is_empty()
     }
@@ -130,17 +103,4 @@ impl Checker<'_, '_> {
             }
         }
     }
-}
-
-fn text_fault(found: &Param, text: &str, pattern: Option<&regex_lite::Regex>) -> Option<Fault> {
-    if let Some(limit) = found.max_length
-        && usize::try_from(limit).is_ok_and(|limit| text.len() > limit)
-    {
-        let message = format!("the default has {} bytes, and 'max_length' is {limit}", text.len());
-        return Some(Fault::new(codes::DEFAULT_LENGTH, message, "change one of the two"));
-    }
-    pattern.is_some_and(|pattern| !pattern.is_match(text)).then(|| {
-        let message = "the default does not match 'pattern'";
-        Fault::new(codes::DEFAULT_PATTERN, message, "change one of the two")
-    })
 }

@@ -96,8 +96,8 @@ codes! {
         "      sizes: { doc: Sizes., type: { list: integer, separator: \",\" }, in: query }",
     );
 
-    DEFAULT_TYPE "V067" "a default of another type"
-    "The default is not a value of the type of its parameter.",
+    VALUE_TYPE "V067" "a value of another type"
+    "The default of a parameter, or its value in an example, is not one of its type. `now` in an example is a day, a point in time or epoch seconds.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -110,7 +110,7 @@ codes! {
     );
 
     NO_DEFAULT "V068" "a default of a type that has none"
-    "Dates, datetimes and lists have no default in a table: a fixed day grows old, and an empty list is what is sent without one.",
+    "Dates, datetimes and lists have no default in a table: a fixed day grows old, and a list is left out instead. Nor has a type a default that it does not list.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -122,8 +122,8 @@ codes! {
         "      day: { doc: The day; else the last one., type: date, in: query }",
     );
 
-    DEFAULT_RANGE "V069" "a default outside the limits"
-    "The default is less than `min` or greater than `max`.",
+    VALUE_RANGE "V069" "a value outside the limits"
+    "A default, or a value in an example, is less than `min` or greater than `max`.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -135,8 +135,8 @@ codes! {
         "      count: { doc: How many., type: integer, in: query, default: 25, max: 100 }",
     );
 
-    DEFAULT_LENGTH "V070" "a default that is too long"
-    "The default has more bytes than `max_length` allows.",
+    VALUE_LENGTH "V070" "a value that is too long"
+    "A default, or a value in an example, has more bytes than `max_length` allows, or a list more values.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -148,8 +148,8 @@ codes! {
         "      name: { doc: The name., type: string, in: query, default: apple, max_length: 5 }",
     );
 
-    DEFAULT_PATTERN "V071" "a default that does not match"
-    "The default does not match `pattern` as a whole.",
+    VALUE_PATTERN "V071" "a value that does not match"
+    "A default, or a value in an example, does not match `pattern` as a whole.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -161,8 +161,8 @@ codes! {
         "      name: { doc: The name., type: string, in: query, default: apple, pattern: \"[a-z]+\" }",
     );
 
-    DEFAULT_VALUE "V072" "a default that its type does not list"
-    "The default of a parameter is one of the texts on the wire that its type lists.",
+    VALUE_UNLISTED "V072" "a value that its type does not list"
+    "A default, or a value in an example, is one of the texts on the wire that its type lists.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

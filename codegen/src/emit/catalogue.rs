@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use crate::emit::access;
+use crate::emit::{access, example};
 use crate::model::{Choice, Endpoint, Kind, Param};
 use crate::names;
 
@@ -18,6 +18,7 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
     let raw = if table.raw == "json" { quote!(Json) } else { quote!(Text) };
     let params = endpoint.params.iter().map(param);
     let choices = endpoint.choices.iter().map(choice);
+    let examples = endpoint.examples.iter().map(|found| example::info(endpoint, found));
     quote! {
         pub(super) static #ident: EndpointInfo = EndpointInfo {
             name: #name,
@@ -31,7 +32,7 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
             raw: RawKind::#raw,
             params: &[#(#params),*],
             choices: &[#(#choices),*],
-            examples: &[],
+            examples: &[#(#examples),*],
             schema: None,
             build: |params| Ok(Box::new(#request::from_params(params)?)),
         };

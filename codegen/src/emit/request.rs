@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::emit::access::{self, Access, rust_type};
-use crate::emit::{choice, docs, query};
+use crate::emit::{choice, docs, example, query};
 use crate::model::{Choice, Endpoint, Kind, Param};
 use crate::names::{camel, screaming};
 
@@ -15,7 +15,7 @@ pub(crate) fn request(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
 
 fn definition(endpoint: &Endpoint<'_>) -> TokenStream {
     let name = format_ident!("{}", endpoint.name);
-    let about = docs(&endpoint.table.doc);
+    let about = docs(&format!("{}{}", endpoint.table.doc.trim(), example::docs(endpoint)));
     let default = endpoint.required().next().is_none().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));

@@ -23,15 +23,15 @@ pub(crate) enum Shape {
     /// A text, a number or a flag.
     Scalar,
     /// A text, a number or a flag, or a list of these.
-    AnyValue,
+    Values,
     /// A list of texts.
     Texts,
     /// The name of a type, or a list type with these keys.
     TypeName(&'static [Key]),
     /// These keys.
     Keys(&'static [Key]),
-    /// Names of one's own, each with these keys.
-    Named(Form, &'static [Key]),
+    /// Names of one's own, each with a value of that shape.
+    Named(Form, &'static Shape),
 }
 
 /// The form of the names that a table gives.
@@ -66,7 +66,11 @@ pub(crate) trait Value: Default {
 /// A struct of keys.
 pub(crate) trait Part: Value {
     const KEYS: &'static [Key];
-    /// The form of the names by which a table lists such parts.
+}
+
+/// A type whose values a table lists by names.
+pub(crate) trait Listed: Value {
+    /// The form of the names.
     const NAMES: Form;
 }
 
@@ -84,8 +88,8 @@ impl<T: Value> Value for Option<T> {
     }
 }
 
-impl<T: Part> Value for IndexMap<String, T> {
-    const SHAPE: Shape = Shape::Named(T::NAMES, T::KEYS);
+impl<T: Listed> Value for IndexMap<String, T> {
+    const SHAPE: Shape = Shape::Named(T::NAMES, &T::SHAPE);
 
     fn read(node: &Node) -> Self {
         node.keys().map(|key| (key.to_owned(), read(node, key))).collect()
@@ -171,6 +175,9 @@ macro_rules! keys {
                     sample: $sample,
                 },
             )+];
+        }
+
+        impl $crate::parse::keys::Listed for $name {
             const NAMES: $crate::parse::keys::Form = $crate::parse::keys::Form::$form;
         }
     )+};

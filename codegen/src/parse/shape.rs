@@ -38,14 +38,14 @@ impl Checker<'_, '_> {
                 self.keys(node, keys, &format!("'{key}'"), key_span);
                 true
             }
-            Shape::Named(_, keys) if of_keys => {
+            Shape::Named(_, of) if of_keys => {
                 for Entry { key, key_span, value } in all(node) {
-                    self.value(key, *key_span, value, &Shape::Keys(keys), "");
+                    self.value(key, *key_span, value, of, "");
                 }
                 true
             }
             Shape::Texts => self.items(key, key_span, node, &Shape::Text),
-            Shape::AnyValue => self.items(key, key_span, node, &Shape::Scalar) || fits(node, shape),
+            Shape::Values => self.items(key, key_span, node, &Shape::Scalar) || fits(node, shape),
             _ => fits(node, shape),
         };
         if !fits {
@@ -124,7 +124,7 @@ fn is_read_as(found: Resolved, text: &str, shape: &Shape) -> bool {
         Shape::Flag => found == Resolved::Flag,
         Shape::Whole => found == Resolved::Whole,
         Shape::Number => matches!(found, Resolved::Whole | Resolved::Number),
-        Shape::Scalar | Shape::AnyValue => found != Resolved::Nothing,
+        Shape::Scalar | Shape::Values => found != Resolved::Nothing,
         Shape::Texts | Shape::Keys(_) | Shape::Named(..) => false,
     }
 }
@@ -138,7 +138,7 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
         Shape::Whole => "a whole number",
         Shape::Number => "a number",
         Shape::Scalar => "a text, a number, true or false",
-        Shape::AnyValue => "a text, a number, true or false, or a list of these",
+        Shape::Values => "a text, a number, true or false, or a list of these",
         Shape::Texts => "a list of texts",
         Shape::TypeName(_) => "the name of a type, or { list: …, separator: … }",
         Shape::Keys(_) => "keys of its own",

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::keys::{Shape, keys};
-pub(crate) use super::values::{Scalar, TypeName};
+pub(crate) use super::values::{Scalar, TypeName, Values};
 
 /// The words that `in` takes.
 const PLACES: &[&str] = &["path", "query", "client"];
@@ -79,6 +79,9 @@ keys! {
         may "params" => params: IndexMap<String, Param>, "";
         /// Groups of parameters that exclude each other, by their names.
         may "choices" => choices: IndexMap<String, Choice>, "";
+        /// Examples of the request, by their names: they are tests, documentation and replies of the
+        /// sample host.
+        may "examples" => examples: IndexMap<String, Example>, "";
     }
 
     /// A parameter of an endpoint.
@@ -131,5 +134,21 @@ keys! {
         must "required" => required: Vec<String>, "[start]";
         /// The parameters that may be given with them.
         may "optional" => optional: Vec<String>, "[end]";
+    }
+
+    /// An example of a request.
+    Example, named by Word {
+        /// What the request gives.
+        must "doc" => doc: String, "The last price of IBM.";
+        /// The clock, as a day, a point in time or epoch seconds; else 1970.
+        may "now" => now: Option<Scalar>, "2020-01-31T16:00:00Z";
+        /// What is given, by the names of the parameters.
+        may "params" => params: IndexMap<String, Values>, "";
+        /// The exact address of the request.
+        must "url" => url: String, "https://query.example.com/quote/IBM";
+        /// The raw reply.
+        may "reply" => reply: Option<String>, "'{ \"price\": 1.5 }'";
+        /// The JSON that the reply is converted to.
+        may "response" => response: Option<String>, "'{ \"price\": 1.5 }'";
     }
 }

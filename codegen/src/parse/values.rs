@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::keys::{Part, Shape, Value, keys};
+use super::keys::{Form, Listed, Part, Shape, Value, keys};
 use super::tree::{Content, Node};
 
 /// A type as the table names it: `integer`, or `{ list: integer, separator: "," }`.
@@ -104,22 +104,31 @@ impl Resolved {
     }
 }
 
-/// A text, a number or a flag, or a list of these.
+/// The value of a parameter in an example: one, or several for a list.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(dead_code, reason = "the parameters of an endpoint's examples are of this type")]
-pub(crate) enum AnyValue {
+pub(crate) enum Values {
     One(Scalar),
     Many(Vec<Scalar>),
 }
 
-impl Default for AnyValue {
+impl Values {
+    /// The value, or the values.
+    pub(crate) fn all(&self) -> &[Scalar] {
+        match self {
+            Self::One(value) => std::slice::from_ref(value),
+            Self::Many(values) => values,
+        }
+    }
+}
+
+impl Default for Values {
     fn default() -> Self {
         Self::Many(Vec::new())
     }
 }
 
-impl Value for AnyValue {
-    const SHAPE: Shape = Shape::AnyValue;
+impl Value for Values {
+    const SHAPE: Shape = Shape::Values;
 
     fn read(node: &Node) -> Self {
         match &node.content {
@@ -127,4 +136,8 @@ impl Value for AnyValue {
             Content::Scalar { .. } | Content::Mapping { .. } => Self::One(Scalar::read(node)),
         }
     }
+}
+
+impl Listed for Values {
+    const NAMES: Form = Form::Word;
 }

@@ -17,54 +17,96 @@ fn check(keys: &str, expected: &Expect) {
 
 #[test]
 fn defaults_against_limits() {
-    check("type: integer, default: 0, min: 1", &expect![[r#"
-        V069: the default 0 breaks 'min', which is 1; change one of the two
-    "#]]);
-    check("type: number, default: 1.5, max: 1", &expect![[r#"
-        V069: the default 1.5 breaks 'max', which is 1; change one of the two
-    "#]]);
+    check(
+        "type: integer, default: 0, min: 1",
+        &expect![[r#"
+            V069: 0 breaks 'min', which is 1; change one of the two
+        "#]],
+    );
+    check(
+        "type: number, default: 1.5, max: 1",
+        &expect![[r#"
+            V069: 1.5 breaks 'max', which is 1; change one of the two
+        "#]],
+    );
     check("type: number, default: 1, min: 1, max: 1", &expect![""]);
-    check("type: string, default: abc, max_length: 2", &expect![[r#"
-        V070: the default has 3 bytes, and 'max_length' is 2; change one of the two
-    "#]]);
-    check("type: string, default: abc, pattern: \"[a-b]+\"", &expect![[r#"
-        V071: the default does not match 'pattern'; change one of the two
-    "#]]);
+    check(
+        "type: string, default: abc, max_length: 2",
+        &expect![[r#"
+            V070: 'abc' has 3 bytes, and 'max_length' is 2; change one of the two
+        "#]],
+    );
+    check(
+        "type: string, default: abc, pattern: \"[a-b]+\"",
+        &expect![[r#"
+            V071: 'abc' does not match 'pattern'; change one of the two
+        "#]],
+    );
     check("type: string, default: abc, pattern: \"[a-c]+\", max_length: 3", &expect![""]);
-    check("type: Colour, default: blue", &expect![[r#"
+    check(
+        "type: Colour, default: blue",
+        &expect![[r#"
         V072: 'blue' is not a value of Colour; write one of red, green
-    "#]]);
-    check("type: Colour, default: gren", &expect![[r#"
+    "#]],
+    );
+    check(
+        "type: Colour, default: gren",
+        &expect![[r#"
         V072: 'gren' is not a value of Colour; write 'green'
-    "#]]);
-    check("type: { list: integer, separator: \",\" }, default: 1", &expect![[r#"
+    "#]],
+    );
+    check(
+        "type: { list: integer, separator: \",\" }, default: 1",
+        &expect![[r#"
         V068: dates, datetimes and lists have no default; remove it and say in 'doc' what holds
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn defaults_of_another_type() {
-    check("type: integer, default: 1.5", &expect![[r#"
+    check(
+        "type: integer, default: 1.5",
+        &expect![[r#"
         V067: '1.5' is not a whole number; write one such as 25
-    "#]]);
-    check("type: integer, default: \"1\"", &expect![[r#"
-        V067: '1' is not a whole number; write one such as 25
-    "#]]);
-    check("type: boolean, default: yes", &expect![[r#"
+    "#]],
+    );
+    check(
+        "type: integer, default: \"1\"",
+        &expect![[r#"
+            V067: '1' is not a whole number but a text; write it without quotes: 1
+        "#]],
+    );
+    check(
+        "type: boolean, default: yes",
+        &expect![[r#"
         V067: 'yes' is not a flag; write true or false
-    "#]]);
-    check("type: string, default: 5", &expect![[r#"
+    "#]],
+    );
+    check(
+        "type: string, default: 5",
+        &expect![[r#"
         V067: '5' is not a text; write it in quotes: "5"
-    "#]]);
-    check("type: number, default: .inf", &expect![[r#"
+    "#]],
+    );
+    check(
+        "type: number, default: .inf",
+        &expect![[r#"
         V067: '.inf' is not a number; write one such as 0.5
-    "#]]);
-    check("type: string, default: [a]", &expect![[r#"
+    "#]],
+    );
+    check(
+        "type: string, default: [a]",
+        &expect![[r#"
         V013: 'default' takes a text, a number, true or false, not a list; write for example 'default: 25'
-    "#]]);
-    check("type: string, default:", &expect![[r#"
+    "#]],
+    );
+    check(
+        "type: string, default:",
+        &expect![[r#"
         V013: 'default' takes a text, a number, true or false, not nothing; write for example 'default: 25'
-    "#]]);
+    "#]],
+    );
 }
 
 /// A default is not held against a limit or a type that is broken itself.

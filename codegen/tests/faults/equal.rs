@@ -52,9 +52,13 @@ fn keys_that_are_there_twice_at_every_level() {
 
 #[test]
 fn names_that_rust_would_not_tell_apart() {
-    check("      Green: {", "      red: {", &expect![[r#"
+    check(
+        "      Green: {",
+        "      red: {",
+        &expect![[r#"
         8:7 V024: the value 'red' and the value 'Red' would both be 'Red'; rename one of them
-    "#]]);
+    "#]],
+    );
     check(
         "      Green: { wire: green",
         "      DarkRed: { wire: a, doc: A. }\n      dark_red: { wire: green",
@@ -85,19 +89,31 @@ fn names_that_rust_would_not_tell_apart() {
             11:3 V024: the request 'HttpList' and the request 'HTTPList' would both be 'http_list'; rename one of them
         "#]],
     );
-    check("      colour:\n", "      shop_url:\n", &expect![[r#"
+    check(
+        "      colour:\n",
+        "      shop_url:\n",
+        &expect![[r#"
         31:7 V024: the parameter 'shop_url' and the host 'shop_url' would both be 'shop_url'; rename one of them
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn names_on_the_wire() {
-    check("default: green", "default: green\n        wire: count", &expect![[r#"
+    check(
+        "default: green",
+        "default: green\n        wire: count",
+        &expect![[r#"
         36:15 V060: 'count' and 'colour' would both be sent as 'count'; give one of them another 'wire', or remove it
-    "#]]);
-    check("        default: 25\n", "        default: 25\n        wire: colour\n", &expect![[r#"
+    "#]],
+    );
+    check(
+        "        default: 25\n",
+        "        default: 25\n        wire: colour\n",
+        &expect![[r#"
         32:7 V060: 'count' and 'colour' would both be sent as 'colour'; give one of them another 'wire', or remove it
-    "#]]);
+    "#]],
+    );
     // What is not sent has no name on the wire.
     check(
         "        in: query\n        default: green",

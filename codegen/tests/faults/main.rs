@@ -2,6 +2,7 @@
 
 mod defaults;
 mod equal;
+mod examples;
 mod meaning;
 mod names;
 mod relations;

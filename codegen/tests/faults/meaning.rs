@@ -212,7 +212,7 @@ fn values() {
         "default: 25",
         "default: 250",
         &expect![[r#"
-            t.yaml:28:18: error[V069]: the default 250 breaks 'max', which is 100
+            t.yaml:28:18: error[V069]: 250 breaks 'max', which is 100
                |
             28 |         default: 250
                |                  ^^^
@@ -260,7 +260,7 @@ fn values() {
         "min: 1\n",
         "min: 101\n",
         &expect![[r#"
-            t.yaml:28:18: error[V069]: the default 25 breaks 'min', which is 101
+            t.yaml:28:18: error[V069]: 25 breaks 'min', which is 101
                |
             28 |         default: 25
                |                  ^^

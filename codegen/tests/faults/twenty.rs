@@ -110,7 +110,7 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         21:10 V015: 'raw' takes txt or json, not the text "xml"; write one of txt, json
         22:5 V010: 'Fruit' has no key 'convertor'; write 'converter'
         26:15 V031: there is no type 'intger'; write 'integer'
-        32:18 V069: the default 250 breaks 'max', which is 100; change one of the two
+        32:18 V069: 250 breaks 'max', which is 100; change one of the two
         38:18 V072: 'blue' is not a value of Colour; write one of red, dark, 1
         39:9 V010: 'colour' has no key 'requierd'; write 'required'
         45:9 V062: 'sort' is required, so its default is never used; remove 'default' or 'required'

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    converters,
+    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
+    RawKind, RawReply, converters,
 };
 
 /// The financial statements of a company and its earnings (section 2.2).
@@ -15,6 +15,15 @@ use ::virtual_finance_runtime::{
 /// The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`, each only when
 /// the page has it. The first three have `yearly` and `quarterly` lists of statements, newest first;
 /// amounts are in the currency of the statements and `endDate` is in epoch seconds.
+///
+/// # Examples
+///
+/// The statements of IBM.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Financials::new("IBM");
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Financials {
@@ -108,7 +117,18 @@ pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "statements",
+            doc: "The statements of IBM.",
+            params: &[("ticker", "IBM")],
+            rust: "Financials::new(\"IBM\")",
+            now: 0,
+            url: "https://finance.yahoo.com/quote/IBM/financials",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(Financials::from_params(params)?)),
 };

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, DateTime,
-    Endpoint, EndpointInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, converters,
+    Endpoint, EndpointInfo, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap,
+    ParamReader, Place, RawKind, RawReply, converters,
 };
 
 use super::types::{AdjustType, Range, Interval, EventKind};
@@ -18,6 +18,44 @@ use super::types::{AdjustType, Range, Interval, EventKind};
 /// low, close, volume and adjusted close, and `dividends` and `splits` sorted by time. Prices are in
 /// the currency of `meta`; a price that the host does not know is null. Without any parameter it
 /// covers one month of daily bars.
+///
+/// # Examples
+///
+/// The daily prices of the last month.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = History::new("IBM");
+/// ```
+///
+/// A year of weekly prices, adjusted for dividends and splits.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = History::new("IBM")
+///     .range(Range::OneYear)
+///     .interval(Interval::OneWeek)
+///     .adjust(AdjustType::Auto);
+/// ```
+///
+/// The prices of January 2020 with the dividends alone.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = History::new("BRK-B")
+///     .span(Span::dates(Date::new(2020, 1, 1)?, Some(Date::new(2020, 2, 1)?.into())))
+///     .events([EventKind::Dividends]);
+/// # Ok::<(), TimeError>(())
+/// ```
+///
+/// All daily prices of an index.
+///
+/// They are asked for by dates, up to now.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = History::new("^GSPC").range(Range::Max);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct History {
@@ -452,7 +490,58 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
             ],
         },
     ],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "last_month",
+            doc: "The daily prices of the last month.",
+            params: &[("ticker", "IBM")],
+            rust: "History::new(\"IBM\")",
+            now: 0,
+            url: "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1mo&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+            reply: None,
+            response: None,
+        },
+        ExampleInfo {
+            name: "weekly_adjusted",
+            doc: "A year of weekly prices, adjusted for dividends and splits.",
+            params: &[
+                ("ticker", "IBM"),
+                ("range", "1y"),
+                ("interval", "1wk"),
+                ("adjust", "auto"),
+            ],
+            rust: "History::new(\"IBM\")\n    .range(Range::OneYear)\n    .interval(Interval::OneWeek)\n    .adjust(AdjustType::Auto)",
+            now: 0,
+            url: "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1y&interval=1wk&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+            reply: None,
+            response: None,
+        },
+        ExampleInfo {
+            name: "between_dates",
+            doc: "The prices of January 2020 with the dividends alone.",
+            params: &[
+                ("ticker", "BRK-B"),
+                ("start", "2020-01-01"),
+                ("end", "2020-02-01"),
+                ("events", "div"),
+            ],
+            rust: "History::new(\"BRK-B\")\n    .span(Span::dates(Date::new(2020, 1, 1)?, Some(Date::new(2020, 2, 1)?.into())))\n    .events([EventKind::Dividends])",
+            now: 0,
+            url: "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577836800&period2=1580515200&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
+            reply: None,
+            response: None,
+        },
+        ExampleInfo {
+            name: "everything",
+            doc: "All daily prices of an index.\n\nThey are asked for by dates, up to now.",
+            params: &[("ticker", "^GSPC"), ("range", "max")],
+            rust: "History::new(\"^GSPC\").range(Range::Max)",
+            now: 1719604800,
+            url: "https://query1.finance.yahoo.com/v8/finance/chart/%5EGSPC?period1=-2208988800&period2=1719604800&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(History::from_params(params)?)),
 };

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    converters,
+    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
+    RawKind, RawReply, converters,
 };
 
 /// Who holds an instrument (section 2.4).
@@ -15,6 +15,15 @@ use ::virtual_finance_runtime::{
 /// The response has `major`, pairs of a value and its label, and for `institutional` and
 /// `mutualfund` a `legend` and the `holders`: shares, the date of the report, the part of all shares
 /// in percent and the value. A table that the page lacks is left out.
+///
+/// # Examples
+///
+/// Who holds IBM.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Holders::new("IBM");
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Holders {
@@ -108,7 +117,18 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "holders",
+            doc: "Who holds IBM.",
+            params: &[("ticker", "IBM")],
+            rust: "Holders::new(\"IBM\")",
+            now: 0,
+            url: "https://finance.yahoo.com/quote/IBM/holders",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(Holders::from_params(params)?)),
 };

@@ -6,14 +6,23 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    converters,
+    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
+    RawKind, RawReply, converters,
 };
 
 /// The components of a stock index (section 2.8).
 ///
 /// The response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and
 /// `Volume`, each from the number of a row, as text, to its cell.
+///
+/// # Examples
+///
+/// The components of the Dow Jones Industrial Average.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Index::new("^DJI");
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Index {
@@ -107,7 +116,18 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "dow_jones",
+            doc: "The components of the Dow Jones Industrial Average.",
+            params: &[("index", "^DJI")],
+            rust: "Index::new(\"^DJI\")",
+            now: 0,
+            url: "https://finance.yahoo.com/quote/%5EDJI/components",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(Index::from_params(params)?)),
 };

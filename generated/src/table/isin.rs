@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    converters,
+    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
+    RawKind, RawReply, converters,
 };
 
 /// The ISIN of a company: its International Securities Identification Number (section 2.9).
@@ -15,6 +15,22 @@ use ::virtual_finance_runtime::{
 /// The response has the `ticker` as it was asked for and the `ISIN`. Where no suggestion of the host
 /// has that very symbol it is a `ConversionHookError` with status 404 and the message "ISIN not
 /// found", never another company's number.
+///
+/// # Examples
+///
+/// The ISIN of IBM, looked for among ten suggestions.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Isin::new("IBM").max_results(10);
+/// ```
+///
+/// The same among the usual number of suggestions.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Isin::new("IBM");
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Isin {
@@ -145,7 +161,28 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "ten_suggestions",
+            doc: "The ISIN of IBM, looked for among ten suggestions.",
+            params: &[("query", "IBM"), ("max_results", "10")],
+            rust: "Isin::new(\"IBM\").max_results(10)",
+            now: 0,
+            url: "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=10",
+            reply: None,
+            response: None,
+        },
+        ExampleInfo {
+            name: "usual",
+            doc: "The same among the usual number of suggestions.",
+            params: &[("query", "IBM")],
+            rust: "Isin::new(\"IBM\")",
+            now: 0,
+            url: "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=25",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(Isin::from_params(params)?)),
 };

@@ -17,6 +17,9 @@ mod screener;
 mod index;
 mod isin;
 
+#[cfg(test)]
+mod examples;
+
 pub use self::profile::Profile;
 pub use self::financials::Financials;
 pub use self::holders::Holders;

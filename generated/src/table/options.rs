@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    converters,
+    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
+    RawKind, RawReply, converters,
 };
 
 /// The options on an instrument, with the contracts of one expiration date (section 2.5).
@@ -15,6 +15,23 @@ use ::virtual_finance_runtime::{
 /// The response has all expiration dates and strikes, and the calls and puts of one date. Dates are epoch seconds, prices and strikes are in each contract's currency, `percentChange` is in
 /// percent and `impliedVolatility` a fraction. An instrument without options is a
 /// `ConversionHookError` with status 422 whose fault says so.
+///
+/// # Examples
+///
+/// The options on IBM that expire next.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Options::new("IBM");
+/// ```
+///
+/// The options on IBM that expire on one of its expiration dates.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Options::new("IBM").date(Date::new(2024, 7, 19)?);
+/// # Ok::<(), TimeError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Options {
@@ -150,7 +167,28 @@ pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "nearest",
+            doc: "The options on IBM that expire next.",
+            params: &[("ticker", "IBM")],
+            rust: "Options::new(\"IBM\")",
+            now: 0,
+            url: "https://query1.finance.yahoo.com/v7/finance/options/IBM",
+            reply: None,
+            response: None,
+        },
+        ExampleInfo {
+            name: "of_one_date",
+            doc: "The options on IBM that expire on one of its expiration dates.",
+            params: &[("ticker", "IBM"), ("date", "2024-07-19")],
+            rust: "Options::new(\"IBM\").date(Date::new(2024, 7, 19)?)",
+            now: 0,
+            url: "https://query1.finance.yahoo.com/v7/finance/options/IBM?date=1721347200",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(Options::from_params(params)?)),
 };

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    converters,
+    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
+    RawKind, RawReply, converters,
 };
 
 /// What a company or another instrument is, in words and key figures (section 2.1).
@@ -16,6 +16,22 @@ use ::virtual_finance_runtime::{
 /// scores of `sustainability`. What `info` holds is open-ended; times in it are epoch seconds, money is in the instrument's currency and
 /// ratios such as `payoutRatio` are fractions. An unknown ticker, or a page without these sections,
 /// is a `ConversionHookError` with status 404 and the message "Profile not found".
+///
+/// # Examples
+///
+/// What IBM is.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Profile::new("IBM");
+/// ```
+///
+/// What there is of a fund, which has no ESG scores; they are null then.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Profile::new("VFINX").partial(true);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Profile {
@@ -94,6 +110,7 @@ impl Endpoint for Profile {
             cx,
             replies,
             converters::profile::Params {
+                ticker: self.ticker.as_str(),
                 partial: self.partial.unwrap_or(false),
             },
         )
@@ -145,7 +162,28 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "company",
+            doc: "What IBM is.",
+            params: &[("ticker", "IBM")],
+            rust: "Profile::new(\"IBM\")",
+            now: 0,
+            url: "https://finance.yahoo.com/quote/IBM",
+            reply: None,
+            response: None,
+        },
+        ExampleInfo {
+            name: "whatever_there_is",
+            doc: "What there is of a fund, which has no ESG scores; they are null then.",
+            params: &[("ticker", "VFINX"), ("partial", "true")],
+            rust: "Profile::new(\"VFINX\").partial(true)",
+            now: 0,
+            url: "https://finance.yahoo.com/quote/VFINX",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(Profile::from_params(params)?)),
 };

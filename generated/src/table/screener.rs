@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    converters,
+    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
+    RawKind, RawReply, converters,
 };
 
 use super::types::ScreenerName;
@@ -16,6 +16,22 @@ use super::types::ScreenerName;
 ///
 /// The response has `rows` of quotes, the `columns` that are shown of them, the `total` count and the
 /// `filters`. Figures in rows are objects with the number as `raw` and its text as `fmt`.
+///
+/// # Examples
+///
+/// The stocks that gained most on the trading day.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Screener::new(ScreenerName::DayGainers);
+/// ```
+///
+/// A screener that the table does not list yet.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Screener::new(ScreenerName::other("NEW_ONE"));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Screener {
@@ -109,7 +125,28 @@ pub(super) static SCREENER: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "day_gainers",
+            doc: "The stocks that gained most on the trading day.",
+            params: &[("name", "DAY_GAINERS")],
+            rust: "Screener::new(ScreenerName::DayGainers)",
+            now: 0,
+            url: "https://finance.yahoo.com/screener/predefined/DAY_GAINERS",
+            reply: None,
+            response: None,
+        },
+        ExampleInfo {
+            name: "newer_one",
+            doc: "A screener that the table does not list yet.",
+            params: &[("name", "other:NEW_ONE")],
+            rust: "Screener::new(ScreenerName::other(\"NEW_ONE\"))",
+            now: 0,
+            url: "https://finance.yahoo.com/screener/predefined/NEW_ONE",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(Screener::from_params(params)?)),
 };

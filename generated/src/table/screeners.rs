@@ -6,12 +6,21 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamMap, ParamReader, RawKind, RawReply, converters,
+    ExampleInfo, ParamErrors, ParamMap, ParamReader, RawKind, RawReply, converters,
 };
 
 /// The list of predefined screeners (section 2.6).
 ///
 /// Each has a title, a description and the canonical name that `Screener` takes.
+///
+/// # Examples
+///
+/// All predefined screeners.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Screeners::new();
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 #[non_exhaustive]
@@ -79,7 +88,18 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
     raw: RawKind::Text,
     params: &[],
     choices: &[],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "all",
+            doc: "All predefined screeners.",
+            params: &[],
+            rust: "Screeners::new()",
+            now: 0,
+            url: "https://finance.yahoo.com/screener",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(Screeners::from_params(params)?)),
 };

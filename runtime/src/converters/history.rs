@@ -12,8 +12,9 @@ use crate::outcome::{Adjustment, Converted, Notes};
 use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
 use crate::read::events::Events;
+use crate::read::json::{self, First};
 use crate::read::numbers::Numbers;
-use crate::read::{json, members, record};
+use crate::read::{members, record};
 use crate::time::DateTime;
 
 /// The standardized history (section 2.3).
@@ -252,7 +253,8 @@ pub fn convert(
     let adjustment = params.adjust.map(adjustment).transpose()?;
     let raw = only(replies)?;
     let reply: Reply = json::document(raw, "the chart")?;
-    let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?.first("chart.result")?;
+    let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
+    let First(chart) = chart.result("chart.result")?;
     let chart = chart.ok_or_else(|| Fault::missing("chart.result[0]"))?;
     let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
     let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
@@ -275,7 +277,7 @@ pub fn convert(
 
 members! {
     struct Reply {
-        chart: "chart" => Option<Envelope<Chart>>,
+        chart: "chart" => Option<Envelope<First<Chart>>>,
     }
 }
 

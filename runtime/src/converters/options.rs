@@ -9,7 +9,8 @@ use crate::field::Field;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
-use crate::read::{json, members, record};
+use crate::read::json::{self, First};
+use crate::read::{members, record};
 
 /// The standardized option chain (section 2.5).
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -89,7 +90,8 @@ pub fn convert(
     let raw = only(replies)?;
     let reply: Reply = json::document(raw, "the option chain")?;
     let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
-    let result = chains.first("optionChain.result")?.ok_or(Fault::NoOptions)?;
+    let First(result) = chains.result("optionChain.result")?;
+    let result = result.ok_or(Fault::NoOptions)?;
     let missing = |field| move || Fault::missing(format!("optionChain.result[0].{field}"));
     if result.underlying_symbol.is_absent() {
         return Err(missing("underlyingSymbol")().into());
@@ -106,7 +108,7 @@ pub fn convert(
 
 members! {
     struct Reply {
-        option_chain: "optionChain" => Option<Envelope<Chains>>,
+        option_chain: "optionChain" => Option<Envelope<First<Chains>>>,
     }
 }
 

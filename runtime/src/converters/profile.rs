@@ -1,5 +1,5 @@
 //! Profile (section 2.1): who the company is, its key figures, analysts' grades, the calendar and the
-//! ESG scores, from the QuoteSummaryStore of the quote page.
+//! ESG scores, from the quote page, of whichever era that is.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -11,9 +11,9 @@ use crate::field::Field;
 use crate::outcome::{Converted, Notes};
 use crate::raw::{RawReply, only};
 use crate::read::collapse::Collapsed;
-use crate::read::{members, page, record};
+use crate::read::summary::{self, STORE};
+use crate::read::{members, record};
 
-const STORE: &str = "QuoteSummaryStore";
 /// The message of the contract when a section is missing.
 const NOT_FOUND: &str = "Profile not found";
 
@@ -54,7 +54,9 @@ record! {
 
 /// What the conversion needs of the request.
 #[derive(Debug, Clone, Copy)]
-pub struct Params {
+pub struct Params<'a> {
+    /// The ticker that was asked for; a page of today is about others too.
+    pub ticker: &'a str,
     /// Whether a missing part is null instead of an error.
     pub partial: bool,
 }
@@ -66,9 +68,9 @@ pub struct Params {
 pub fn convert(
     cx: &Context<'_>,
     replies: &[RawReply<'_>],
-    params: Params,
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let sections: Sections = page::store(only(replies)?, STORE)?;
+    let sections: Sections = summary::read(only(replies)?, params.ticker).map_err(not_found)?;
     let info = info(
         cx,
         [
@@ -93,6 +95,16 @@ pub fn convert(
         sustainability: parts.take("sustainability", sustainability)?.unwrap_or_default(),
     };
     Ok(Converted { response, notes: Notes { missing: parts.missing, ..Notes::default() } })
+}
+
+/// What the page's own server was told is not found, is not found.
+fn not_found(error: ConversionHookError) -> ConversionHookError {
+    match error.fault() {
+        Fault::ErrorReply { code, .. } if code == "Not Found" => {
+            ConversionHookError::not_found(NOT_FOUND, error.fault().clone())
+        }
+        _ => error,
+    }
 }
 
 members! {

@@ -123,6 +123,12 @@ pub enum Fault {
     /// The page's stores are encrypted, as pages of 2023 are.
     #[error("the page's stores are encrypted")]
     Encrypted,
+    /// The page is about another instrument.
+    #[error("the page is about {found:?}")]
+    OtherTicker {
+        /// The ticker that the page is about.
+        found: String,
+    },
     /// A part is not there.
     #[error("{path} is missing")]
     Missing {
@@ -222,8 +228,10 @@ impl Fault {
             Self::NoRow { .. } => "check the symbol, or ask for more suggestions",
             Self::Ambiguous { .. } => "ask for another symbol of the same company",
             Self::Missing { .. } => "check the ticker, or whether it has this kind of data",
-            Self::Encrypted | Self::NoStore { .. } => {
-                "this version reads the pages of up to 2022, not what the host sends today"
+            Self::OtherTicker { .. } => "ask for that ticker, or save the page of the one that is wanted",
+            Self::Encrypted => "save a page that carries its data openly: of up to 2022, or of today",
+            Self::NoStore { .. } => {
+                "this request reads pages of up to 2022; only a profile is read from today's"
             }
             _ => "the host may have changed its format: save the reply and report it",
         }

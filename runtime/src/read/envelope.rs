@@ -9,29 +9,28 @@ use serde_json::Value;
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
-use crate::read::json::{First, shortened};
+use crate::read::json::shortened;
 use crate::read::{Key, members};
 
 members! {
     /// What stands under an envelope's key.
     pub(crate) struct Envelope[T] {
-        result: "result" => Option<First<T>>,
+        result: "result" => Option<T>,
         error: "error" => Option<HostError>,
     }
 }
 
 impl<T> Envelope<T> {
-    /// The first result, or none where the list is empty.
+    /// The result.
     ///
     /// # Errors
-    /// 422: the host answers with an error, or there is no list.
-    pub(crate) fn first(self, path: &'static str) -> Result<Option<T>, ConversionHookError> {
+    /// 422: the host answers with an error, or there is no result.
+    pub(crate) fn result(self, path: &'static str) -> Result<T, ConversionHookError> {
         if let Some(error) = self.error {
             let (code, description) = error.shown();
             return Err(Fault::ErrorReply { code, description }.into());
         }
-        let First(first) = self.result.ok_or_else(|| Fault::missing(path))?;
-        Ok(first)
+        self.result.ok_or_else(|| Fault::missing(path).into())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Readers of raw replies that converters share: pages with an embedded store, JSON envelopes,
+//! Readers of raw replies that converters share: pages with an embedded store or with scripts, JSON envelopes,
 //! formatted numbers, HTML tables, JSONP. A reader knows nothing of any endpoint, and takes any bytes
 //! without a panic.
 
@@ -12,6 +12,8 @@ pub(crate) mod numbers;
 pub(crate) mod page;
 #[macro_use]
 mod record;
+pub(crate) mod script;
+pub(crate) mod summary;
 pub(crate) mod table;
 
-pub(crate) use record::{Key, members, record};
+pub(crate) use record::{Key, Named, members, record};

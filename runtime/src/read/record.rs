@@ -33,6 +33,11 @@ impl<'de> Deserialize<'de> for Key<'de> {
     }
 }
 
+/// What is read of an object, by the names of its members.
+pub(crate) trait Named {
+    const NAMES: &'static [&'static str];
+}
+
 /// Declares a structure of `Field`s with their names in the contract, and `other` for the rest.
 ///
 /// It is read and written without serde's `flatten`, which would buffer every member. After
@@ -134,6 +139,10 @@ macro_rules! members {
         $(#[$attribute])*
         $visibility struct $name $(<$parameter>)? {
             $($field: $type,)*
+        }
+
+        impl $(<$parameter>)? $crate::read::Named for $name $(<$parameter>)? {
+            const NAMES: &'static [&'static str] = &[$($wire),*];
         }
 
         impl<'de $(, $parameter: serde::Deserialize<'de>)?> serde::Deserialize<'de> for $name $(<$parameter>)? {

@@ -17,6 +17,7 @@ mod options;
 mod profile;
 mod screener;
 mod screeners;
+mod script_pages;
 
 use serde_json::Value;
 use virtual_finance::ConversionHookError;

@@ -196,7 +196,7 @@ fn messages_say_what_and_what_to_do() {
         ),
         (
             "<html><script>root.App.main = {\"stores\":\"U2FsdGVkX1abc\"}</script></html>",
-            "the reply could not be converted (422): the page's stores are encrypted; this version reads the pages of up to 2022, not what the host sends today",
+            "the reply could not be converted (422): the page's stores are encrypted; save a page that carries its data openly: of up to 2022, or of today",
         ),
     ] {
         assert_eq!(text(reply), expected);

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, Date, DateTime, Endpoint,
-    EndpointInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, converters,
+    EndpointInfo, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
+    Place, RawKind, RawReply, converters,
 };
 
 use super::types::{Colour, Shelf};
@@ -15,6 +15,32 @@ use super::types::{Colour, Shelf};
 /// A basket of fruit.
 ///
 /// With everything that can be said about it.
+///
+/// # Examples
+///
+/// A basket with something of everything.
+///
+/// Its reply is short.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = FruitBasket::new(
+///         Shelf::other("top"),
+///         3,
+///         [Colour::Red, Colour::Date],
+///         "anna",
+///         Date::new(2020, 1, 31)?,
+///     )
+///     .moment(1580468400)
+///     .weight(1.0)
+///     .ripe(true)
+///     .colour(Colour::Green)
+///     .names(["cherry", "lime"])
+///     .sizes([1, 2])
+///     .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])
+///     .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)]);
+/// # Ok::<(), TimeError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct FruitBasket {
@@ -804,7 +830,32 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
         },
     ],
     choices: &[],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "a_full_basket",
+            doc: "A basket with something of everything.\n\nIts reply is short.",
+            params: &[
+                ("shelf", "other:top"),
+                ("number", "3"),
+                ("colours", "red-date"),
+                ("buyer", "anna"),
+                ("day", "2020-01-31"),
+                ("moment", "2020-01-31T11:00:00Z"),
+                ("weight", "1"),
+                ("ripe", "true"),
+                ("colour", "green"),
+                ("names", "cherry;lime"),
+                ("sizes", "1,2"),
+                ("days", "2020-01-30,2020-01-31"),
+                ("moments", "2020-01-30,1580400000"),
+            ],
+            rust: "FruitBasket::new(\n        Shelf::other(\"top\"),\n        3,\n        [Colour::Red, Colour::Date],\n        \"anna\",\n        Date::new(2020, 1, 31)?,\n    )\n    .moment(1580468400)\n    .weight(1.0)\n    .ripe(true)\n    .colour(Colour::Green)\n    .names([\"cherry\", \"lime\"])\n    .sizes([1, 2])\n    .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])\n    .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)])",
+            now: 1580472000,
+            url: "https://shop.example.com/v1/top/basket/3/red-date?buyer=anna",
+            reply: Some("{\"fruit\": []}\n"),
+            response: Some("{\"count\": 0}\n"),
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(FruitBasket::from_params(params)?)),
 };

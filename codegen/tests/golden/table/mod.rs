@@ -11,6 +11,9 @@ mod fruit_basket;
 mod search;
 mod everything;
 
+#[cfg(test)]
+mod examples;
+
 pub use self::fruit_basket::FruitBasket;
 pub use self::search::{Search, By, Time};
 pub use self::everything::Everything;

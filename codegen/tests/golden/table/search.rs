@@ -6,11 +6,30 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, Date,
-    DateTime, Endpoint, EndpointInfo, ParamErrors, ParamInfo, ParamKind, ParamMap,
-    ParamReader, Place, RawKind, RawReply, converters,
+    DateTime, Endpoint, EndpointInfo, ExampleInfo, ParamErrors, ParamInfo, ParamKind,
+    ParamMap, ParamReader, Place, RawKind, RawReply, converters,
 };
 
 /// A search with a choice.
+///
+/// # Examples
+///
+/// Fruit of a price, sold since a day.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Search::new()
+///     .by(By::price(1.5, 2.0, Some("kg".into())))
+///     .time(Time::days(Date::new(2020, 1, 31)?, None));
+/// # Ok::<(), TimeError>(())
+/// ```
+///
+/// A word.
+///
+/// ```
+/// # use virtual_finance::*;
+/// let request = Search::new().word("lime").unsold(true);
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Search {
@@ -435,7 +454,33 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
             ],
         },
     ],
-    examples: &[],
+    examples: &[
+        ExampleInfo {
+            name: "a_price",
+            doc: "Fruit of a price, sold since a day.",
+            params: &[
+                ("low", "1.5"),
+                ("high", "2"),
+                ("unit", "kg"),
+                ("since", "2020-01-31"),
+            ],
+            rust: "Search::new()\n    .by(By::price(1.5, 2.0, Some(\"kg\".into())))\n    .time(Time::days(Date::new(2020, 1, 31)?, None))",
+            now: 0,
+            url: "https://shop.example.com/search?low=1.5&high=2",
+            reply: None,
+            response: None,
+        },
+        ExampleInfo {
+            name: "a_word",
+            doc: "A word.",
+            params: &[("word", "lime"), ("unsold", "true")],
+            rust: "Search::new().word(\"lime\").unsold(true)",
+            now: 0,
+            url: "https://shop.example.com/search",
+            reply: None,
+            response: None,
+        },
+    ],
     schema: None,
     build: |params| Ok(Box::new(Search::from_params(params)?)),
 };

@@ -1,0 +1,141 @@
+//! Values that the table writes for a parameter, in the parameter's own type, and the limits that the
+//! parameter sets them. What the client's runtime would refuse, the table may not show.
+
+use jiff::civil::Date;
+
+use crate::codes;
+use crate::diagnostic::{Fault, suggest};
+use crate::model::Kind;
+use crate::parse::table::{Param, Scalar, Table};
+
+/// One value of a parameter.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value<'t> {
+    Text(String),
+    Integer(i64),
+    Number(f64),
+    Flag(bool),
+    Day(Date),
+    /// A point in time in epoch seconds, and the day where it is written as one.
+    Moment(i64, Option<Date>),
+    Variant(&'t str),
+    /// A value that an open enumeration does not list, without the prefix.
+    Other(String),
+}
+
+/// Reads one value of a type.
+pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Result<Value<'t>, Fault> {
+    let wrong = |what: &str, instead: &str| {
+        let message = format!("'{value}' is not {what}");
+        Err(Fault::new(codes::VALUE_TYPE, message, format!("write {instead}")))
+    };
+    match (kind, value) {
+        (Kind::String | Kind::Ticker, Scalar::Text(text)) => Ok(Value::Text(text.clone())),
+        (Kind::String | Kind::Ticker, _) => wrong("a text", &format!("it in quotes: \"{value}\"")),
+        (Kind::Integer, Scalar::Integer(number)) => Ok(Value::Integer(*number)),
+        (Kind::Integer, Scalar::Text(text)) if text.parse::<i64>().is_ok() => {
+            wrong("a whole number but a text", &format!("it without quotes: {text}"))
+        }
+        (Kind::Integer, _) => wrong("a whole number", "one such as 25"),
+        (Kind::Number, Scalar::Integer(_) | Scalar::Number(_)) => match value.to_string().parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(Value::Number(number)),
+            _ => wrong("a number", "one such as 0.5"),
+        },
+        (Kind::Number, _) => wrong("a number", "one such as 0.5"),
+        (Kind::Boolean, Scalar::Flag(flag)) => Ok(Value::Flag(*flag)),
+        (Kind::Boolean, _) => wrong("a flag", "true or false"),
+        (Kind::Date, _) => match day(value) {
+            Some(day) => Ok(Value::Day(day)),
+            None => wrong("a day", "one that exists: 2020-01-31"),
+        },
+        (Kind::DateTime, _) => match moment(value) {
+            Some((moment, day)) => Ok(Value::Moment(moment, day)),
+            None => wrong("a point in time", "2020-01-31, 2020-01-31T16:00:00Z or epoch seconds"),
+        },
+        (Kind::Enum { name, .. }, _) => variant(name, &value.to_string(), table),
+        (Kind::List { .. }, _) => wrong("a list", "one: [one, two]"),
+    }
+}
+
+/// The point in time that a value of the table says, in epoch seconds.
+pub(crate) fn moment(value: &Scalar) -> Option<(i64, Option<Date>)> {
+    match value {
+        Scalar::Integer(seconds) => Some((*seconds, None)),
+        Scalar::Text(text) => match day(value) {
+            Some(day) => {
+                let midnight = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
+                Some((midnight.as_second(), Some(day)))
+            }
+            None => text.parse::<jiff::Timestamp>().ok().map(|moment| (moment.as_second(), None)),
+        },
+        Scalar::Number(_) | Scalar::Flag(_) => None,
+    }
+}
+
+/// Why the limits of a parameter forbid one of its values, and what to do. `max_length` is that of the
+/// value; a list's is not.
+pub(crate) fn limit_fault(
+    param: &Param,
+    max_length: Option<i64>,
+    value: &Value<'_>,
+    pattern: Option<&regex_lite::Regex>,
+) -> Option<Fault> {
+    match value {
+        Value::Integer(number) => number_fault(param, number.to_string().parse().ok()?),
+        Value::Number(number) => number_fault(param, *number),
+        Value::Text(text) => text_fault(max_length, text, pattern),
+        Value::Flag(_) | Value::Day(_) | Value::Moment(..) | Value::Variant(_) | Value::Other(_) => None,
+    }
+}
+
+fn number_fault(param: &Param, number: f64) -> Option<Fault> {
+    let broken = |side: &str, limit: f64| {
+        let message = format!("{number} breaks '{side}', which is {limit}");
+        Some(Fault::new(codes::VALUE_RANGE, message, "change one of the two"))
+    };
+    match (param.min, param.max) {
+        (Some(min), _) if number < min => broken("min", min),
+        (_, Some(max)) if number > max => broken("max", max),
+        _ => None,
+    }
+}
+
+fn text_fault(max_length: Option<i64>, text: &str, pattern: Option<&regex_lite::Regex>) -> Option<Fault> {
+    let length = text.len();
+    if let Some(limit) = max_length
+        && usize::try_from(limit).is_ok_and(|limit| length > limit)
+    {
+        let message = format!("'{text}' has {length} bytes, and 'max_length' is {limit}");
+        return Some(Fault::new(codes::VALUE_LENGTH, message, "change one of the two"));
+    }
+    pattern.is_some_and(|pattern| !pattern.is_match(text)).then(|| {
+        let message = format!("'{text}' does not match 'pattern'");
+        Fault::new(codes::VALUE_PATTERN, message, "change one of the two")
+    })
+}
+
+fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fault> {
+    let Some(found) = table.types.get(name) else { return Ok(Value::Other(text.to_owned())) };
+    let listed = |text: &str| found.variants.iter().find(|(_, variant)| variant.wire == text);
+    if let Some((name, _)) = listed(text) {
+        return Ok(Value::Variant(name));
+    }
+    if let (Some(other), Some(_)) = (text.strip_prefix("other:"), &found.other) {
+        return Ok(Value::Other(other.to_owned()));
+    }
+    if let Some(variant) = found.variants.get(text) {
+        let message = format!("'{text}' is the name in Rust");
+        let advice = format!("write the text on the wire: {}", variant.wire);
+        return Err(Fault::new(codes::VALUE_UNLISTED, message, advice));
+    }
+    let advice = suggest(text, found.variants.values().map(|variant| variant.wire.as_str()));
+    Err(Fault::new(codes::VALUE_UNLISTED, format!("'{text}' is not a value of {name}"), advice))
+}
+
+fn day(value: &Scalar) -> Option<Date> {
+    match value {
+        // Ten characters only: the library would also take the date out of a date and time.
+        Scalar::Text(text) if text.len() == 10 => text.parse().ok(),
+        _ => None,
+    }
+}

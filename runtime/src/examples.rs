@@ -1,0 +1,138 @@
+//! The examples of a table: what each shows, and the check that it is true. The generated tests call the
+//! check, so that an example in the docs is never wrong.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::catalogue::{EndpointInfo, ExampleInfo};
+use crate::client::convert_saved;
+use crate::context::{Context, default_addresses};
+use crate::endpoint::{Endpoint, ErasedRequest, JsonStyle};
+use crate::error::{Error, RequestName};
+use crate::params::{ParamErrors, ParamMap};
+use crate::time::DateTime;
+use crate::transport::address;
+
+impl ExampleInfo {
+    /// The parameters, as [`EndpointInfo::build`] takes them.
+    #[must_use]
+    pub fn param_map(&self) -> ParamMap {
+        self.params.iter().copied().collect()
+    }
+
+    /// The value of a parameter, as text.
+    #[must_use]
+    pub fn param(&self, name: &str) -> Option<&'static str> {
+        self.params.iter().find(|(param, _)| *param == name).map(|(_, value)| *value)
+    }
+
+    /// The arguments of a command line: the required parameters by their place, then the others as options.
+    #[must_use]
+    pub fn arguments(&self, info: &EndpointInfo) -> Vec<String> {
+        let required = info.params.iter().filter(|param| param.required);
+        let mut out: Vec<String> =
+            required.filter_map(|param| self.param(param.name)).map(str::to_owned).collect();
+        for (name, value) in self.params {
+            if info.param(name).is_some_and(|param| !param.required) {
+                out.push(format!("--{}={value}", name.replace('_', "-")));
+            }
+        }
+        out
+    }
+
+    /// Path and query of the address, as HTTP sends them, below an address of the endpoint's host.
+    #[must_use]
+    pub fn path_and_query(&self, info: &EndpointInfo) -> (&'static str, &'static str) {
+        let below = self.url.strip_prefix(info.host.default).unwrap_or(self.url);
+        below.split_once('?').unwrap_or((below, ""))
+    }
+}
+
+/// The address that a request asks when its host has the table's address.
+///
+/// # Errors
+/// The parameters are not allowed: [`Error::Params`]; or they make no address: [`Error::Address`].
+pub fn default_url(request: &dyn ErasedRequest, now: DateTime) -> Result<String, Error> {
+    request.validate()?;
+    let info = request.info();
+    let refused = |reason| Error::Address { request: RequestName::new(info.name, request.subject()), reason };
+    let base = address::base(info.host.default).map_err(|reason| refused(reason.to_owned()))?;
+    let url = address::build(&base, &request.path(), &request.query(now)).map_err(refused)?;
+    Ok(url.into())
+}
+
+/// Checks an example of the table: that its parameters give the request, the request its address, and its
+/// reply the response, as far as the table has them.
+///
+/// # Errors
+/// The first of them that is not so.
+pub fn check_example<E>(
+    name: &str,
+    request: &E,
+    from_params: impl FnOnce(&ParamMap) -> Result<E, ParamErrors>,
+) -> Result<(), ExampleFault>
+where
+    E: Endpoint + PartialEq + fmt::Debug,
+    E::Response: Serialize,
+{
+    let info = Endpoint::info(request);
+    let example = info.examples.iter().find(|example| example.name == name);
+    let example = example.ok_or_else(|| ExampleFault::Unknown { name: name.to_owned() })?;
+    let built = from_params(&example.param_map()).map_err(Error::from)?;
+    if built != *request {
+        same("request", &format!("{request:#?}"), &format!("{built:#?}"))?;
+    }
+    let now = DateTime::from(example.now);
+    same("address", example.url, &default_url(request, now)?)?;
+    let Some(reply) = example.reply else { return Ok(()) };
+    let hosts = default_addresses(info.hosts);
+    let converted = convert_saved(request, reply.as_bytes(), &Context::new(&hosts, now))?;
+    let mut found = Vec::new();
+    converted.response.write_json(&mut found, JsonStyle::Compact).map_err(|_| ExampleFault::NotJson)?;
+    let found: Value = serde_json::from_slice(&found).map_err(|_| ExampleFault::NotJson)?;
+    let Some(response) = example.response else { return Ok(()) };
+    let wanted: Value = serde_json::from_str(response).map_err(|_| ExampleFault::NotJson)?;
+    if found == wanted {
+        return Ok(());
+    }
+    same("response", &format!("{wanted:#}"), &format!("{found:#}"))
+}
+
+fn same(what: &'static str, wanted: &str, found: &str) -> Result<(), ExampleFault> {
+    if wanted == found {
+        return Ok(());
+    }
+    Err(ExampleFault::Different { what, wanted: wanted.to_owned(), found: found.to_owned() })
+}
+
+/// What is not true of an example.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExampleFault {
+    /// The endpoint has no example of that name.
+    #[error("the table has no example '{name}'; regenerate the client")]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// What came out is not what the table says.
+    #[error(
+        "the {what} of the example is\n{wanted}\nin the table, but this came out:\n{found}\ncorrect one of the two"
+    )]
+    Different {
+        /// The request, the address or the response.
+        what: &'static str,
+        /// What the table says.
+        wanted: String,
+        /// What came out.
+        found: String,
+    },
+    /// The response, or what the table says of it, is not JSON.
+    #[error("the response is not JSON; correct 'response' in the table")]
+    NotJson,
+    /// The request could not be built, or its reply not converted.
+    #[error(transparent)]
+    Failed(#[from] Error),
+}

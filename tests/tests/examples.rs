@@ -1,0 +1,30 @@
+//! Every example of the table, through a client and over HTTP, from the sample host.
+
+use serde_json::Value;
+use virtual_finance::{Client, DateTime, ENDPOINTS, HOSTS, JsonStyle, RequestParams};
+use virtual_finance_sample::{DEFAULT_NOW, SampleHost};
+
+#[tokio::test]
+async fn every_example_is_answered_by_the_sample_host() {
+    let sample = SampleHost::start().unwrap();
+    let client = HOSTS.iter().fold(Client::builder(), |builder, host| builder.host(host, sample.url()));
+    let client = client
+        .clock(|| DateTime::from(DEFAULT_NOW))
+        .request_params(RequestParams::new().no_proxy())
+        .build()
+        .unwrap();
+    for info in ENDPOINTS {
+        assert!(!info.examples.is_empty(), "{} has an example in the table", info.name);
+        for example in info.examples {
+            let request = (info.build)(&example.param_map()).unwrap();
+            let reply = client.reply_erased(&*request).await;
+            let reply = reply.unwrap_or_else(|error| panic!("{} {}: {error}", info.name, example.name));
+            let mut json = Vec::new();
+            reply.response.write_json(&mut json, JsonStyle::Compact).unwrap();
+            let found: Value = serde_json::from_slice(&json).unwrap();
+            if let Some(response) = example.response {
+                assert_eq!(found, serde_json::from_str::<Value>(response).unwrap(), "{}", example.name);
+            }
+        }
+    }
+}
