@@ -1,8 +1,8 @@
 //! Turns the table of endpoints into the typed requests of the market-data client.
 //!
 //! `parse → check → model → emit → write`, one module each. Everything but [`write`](ensure) is pure:
-//! text in, files or diagnostics out. All faults of a table are reported in one run, and a table with
-//! faults gives no files.
+//! text in, files or diagnostics out. All faults of a table are reported in one run, each with a
+//! [`Code`], and a table with faults gives no files.
 //!
 //! ```
 //! use virtual_finance_codegen::{Input, generate};

@@ -1,7 +1,5 @@
 //! Every code has a table with its fault and no other, and one that is right.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeSet;
 
 use virtual_finance_codegen::{Code, DIAGNOSTICS_PATH, Input, documents, generate};

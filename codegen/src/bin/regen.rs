@@ -1,11 +1,11 @@
 //! `cargo regen`: writes the client from the table. `cargo regen --check` only compares.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use virtual_finance_codegen::{
-    Changes, Input, Mode, TABLE_PATH, documents, ensure, generate, known_converters,
+    Changes, Diagnostic, Input, Mode, TABLE_PATH, documents, ensure, generate, known_converters,
 };
 
 const USAGE: &str = "usage: cargo regen [--check] [--root DIR]
@@ -59,7 +59,10 @@ impl Task {
         let mut files =
             generate(&Input { table_text: &table_text, table_path: TABLE_PATH, converters: &converters })
                 .map_err(|faults| {
-                    let shown: Vec<String> = faults.iter().map(|fault| format!("{fault}\n")).collect();
+                    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+                    let shown =
+                        |fault: &Diagnostic| if colours { fault.coloured() } else { fault.to_string() };
+                    let shown: Vec<String> = faults.iter().map(|fault| shown(fault) + "\n").collect();
                     let (count, plural) = (faults.len(), if faults.len() == 1 { "" } else { "s" });
                     format!("{}\n{count} fault{plural} in the table; nothing was written", shown.join("\n"))
                 })?;

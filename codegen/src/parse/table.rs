@@ -79,8 +79,7 @@ keys! {
         may "params" => params: IndexMap<String, Param>, "";
         /// Groups of parameters that exclude each other, by their names.
         may "choices" => choices: IndexMap<String, Choice>, "";
-        /// Examples of the request, by their names: they are tests, documentation and replies of the
-        /// sample host.
+        /// Requests with their addresses and, where they have them, replies, by their names.
         may "examples" => examples: IndexMap<String, Example>, "";
     }
 
@@ -138,17 +137,18 @@ keys! {
 
     /// An example of a request.
     Example, named by Word {
-        /// What the request gives.
+        /// What the example shows.
         must "doc" => doc: String, "The last price of IBM.";
-        /// The clock, as a day, a point in time or epoch seconds; else 1970.
-        may "now" => now: Option<Scalar>, "2020-01-31T16:00:00Z";
-        /// What is given, by the names of the parameters.
+        /// The client's clock, for requests that end now: `2024-06-28T20:00:00Z` or epoch seconds;
+        /// 1970-01-01 where it is not given.
+        may "now" => now: Option<Scalar>, "2024-06-28T20:00:00Z";
+        /// The parameters, by their names; a list is written in brackets.
         may "params" => params: IndexMap<String, Values>, "";
-        /// The exact address of the request.
+        /// The whole address that is asked, encoded, with the default address of the host.
         must "url" => url: String, "https://query.example.com/quote/IBM";
-        /// The raw reply.
+        /// A raw reply that the host could give.
         may "reply" => reply: Option<String>, "'{ \"price\": 1.5 }'";
-        /// The JSON that the reply is converted to.
+        /// What the reply is converted to, as JSON; the order of keys does not matter.
         may "response" => response: Option<String>, "'{ \"price\": 1.5 }'";
     }
 }

@@ -257,7 +257,7 @@ impl<'text> Reader<'text, '_> {
                 }
                 (event, place) => {
                     let from = place.start.line();
-                    items.push(self.value(event, place, depth.saturating_add(1), from)?)
+                    items.push(self.value(event, place, depth.saturating_add(1), from)?);
                 }
             }
         }
