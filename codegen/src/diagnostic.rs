@@ -195,11 +195,12 @@ fn line_of<'a>(lines: &[&'a str], line: usize) -> &'a str {
     lines.get(line.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-/// The candidate most like `text`, where one is like enough to be what was meant.
+/// The candidate most like `text`, where one is like enough to be what was meant. Capitals do not count.
 pub(crate) fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let text = text.to_lowercase();
     candidates
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(text, candidate), candidate))
+        .map(|candidate| (strsim::damerau_levenshtein(&text, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3).div_ceil(3))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)

@@ -160,7 +160,7 @@ fn with_line_indented(text: &str, line: usize, indent: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_text(text in "(?s).{0,200}") {

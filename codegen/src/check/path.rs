@@ -93,6 +93,10 @@ fn mentioned(segment: &str) -> impl Iterator<Item = &str> {
 
 /// What is wrong with a segment by itself.
 fn segment_fault(segment: &str) -> Option<Fault> {
+    if segment.contains('?') {
+        let advice = "declare what follows the '?' as parameters with 'in: query'";
+        return Some(Fault::new(codes::PATH_FORM, "a path has no query", advice));
+    }
     let form = |message: String, advice: &str| Some(Fault::new(codes::PLACEHOLDER_FORM, message, advice));
     if let Some(inner) = placeholder(segment) {
         if inner.is_empty() || inner.contains(['{', '}']) {
@@ -104,13 +108,9 @@ fn segment_fault(segment: &str) -> Option<Fault> {
         let message = format!("'{segment}' is not a whole placeholder");
         return form(message, "write a placeholder between two '/', like '{ticker}'");
     }
-    let fault = matches!(segment, "" | "." | "..") || segment.contains(['?', '#', '%', ' ', '\\']);
+    let fault = matches!(segment, "" | "." | "..") || segment.contains(['#', '%', ' ', '\\']);
     fault.then(|| {
         let message = format!("'{segment}' cannot be a segment of a path");
-        let advice = match segment.contains('?') {
-            true => "declare what follows the '?' as parameters with 'in: query'",
-            false => "write plain words with one '/' between them",
-        };
-        Fault::new(codes::PATH_FORM, message, advice)
+        Fault::new(codes::PATH_FORM, message, "write plain words with one '/' between them")
     })
 }

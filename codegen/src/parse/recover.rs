@@ -6,7 +6,7 @@
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span, lines};
 
-use super::tree::{self, Node, Stop};
+use super::tree::{self, Hole, Node, Stop};
 
 /// After so many faults of syntax the rest is not worth guessing at.
 const MOST: usize = 20;
@@ -44,8 +44,8 @@ pub(super) fn read(text: &str, faults: &mut Faults<'_>) -> Option<Node> {
 #[derive(Clone)]
 struct Draft {
     lines: Vec<String>,
-    /// The lines that were left out, from 1.
-    holes: Vec<usize>,
+    /// The lines that were left out.
+    holes: Vec<Hole>,
 }
 
 impl Draft {
@@ -137,7 +137,7 @@ impl Draft {
     fn without(&self, line: usize) -> Self {
         let mut draft = self.clone();
         draft.set(line, String::new());
-        draft.holes.push(line);
+        draft.holes.push(Hole { line, indent: self.indent(line).chars().count() });
         draft
     }
 

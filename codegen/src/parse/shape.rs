@@ -74,7 +74,14 @@ impl Checker<'_, '_> {
             let Some(known) = keys.iter().find(|known| known.name == key) else {
                 let names = || keys.iter().map(|key| key.name);
                 let message = format!("{what} has no key '{key}'");
-                self.faults.add(*key_span, Fault::new(codes::UNKNOWN_KEY, message, suggest(key, names())));
+                let advice = match suggest(key, names()) {
+                    // Most often the rest of a text after a comma.
+                    advice if key.contains(' ') => {
+                        format!("put a text with ',' in it in quotes, or {advice}")
+                    }
+                    advice => advice,
+                };
+                self.faults.add(*key_span, Fault::new(codes::UNKNOWN_KEY, message, advice));
                 // What was meant is not missing but misspelt.
                 absent.extend(nearest(key, names()));
                 continue;
@@ -161,6 +168,7 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
             format!("write it without quotes: {text}")
         }
         (_, Shape::Flag) => "write true or false".to_owned(),
+        (None, Shape::TypeName(_)) => "write { list: integer, separator: \",\" }".to_owned(),
         _ if sample.is_empty() => format!("write {wanted}"),
         _ => format!("write for example {}", shown(key, sample)),
     };

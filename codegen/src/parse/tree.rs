@@ -153,6 +153,26 @@ impl Node {
     }
 }
 
+/// A line that was left out of the text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hole {
+    /// From 1.
+    pub(crate) line: usize,
+    /// How far it was indented.
+    pub(crate) indent: usize,
+}
+
+impl Hole {
+    /// Whether the line may have been a part of what begins there, by its indentation. It may be wrong by
+    /// one level, but for the keys at the top.
+    const fn may_be_in(self, span: Span) -> bool {
+        match span.column {
+            0 | 1 => self.indent < 2,
+            column => self.indent <= column.saturating_add(1),
+        }
+    }
+}
+
 /// Why a text could not be read to its end.
 pub(crate) enum Stop {
     /// It is not YAML.
@@ -163,7 +183,7 @@ pub(crate) enum Stop {
 
 /// Reads a text into a tree, with the faults found on the way. `holes` are lines that were left out of
 /// the text, in order.
-pub(crate) fn read(text: &str, holes: &[usize]) -> Result<(Node, Vec<(Span, Fault)>), Stop> {
+pub(crate) fn read(text: &str, holes: &[Hole]) -> Result<(Node, Vec<(Span, Fault)>), Stop> {
     let mut reader = Reader {
         events: Parser::new_from_str(text),
         lines: lines(text).map(|line| line.chars().count()).collect(),
@@ -198,7 +218,7 @@ struct Reader<'text, 'h> {
     events: Parser<'text, StrInput<'text>>,
     /// The length of every line, in characters.
     lines: Vec<usize>,
-    holes: &'h [usize],
+    holes: &'h [Hole],
     faults: Vec<(Span, Fault)>,
 }
 
@@ -236,24 +256,30 @@ impl<'text> Reader<'text, '_> {
         let (content, end, broken) = match event {
             Event::Scalar(text, style, ..) => {
                 let plain = style == ScalarStyle::Plain;
-                (Content::Scalar { text: text.into_owned(), plain }, place.end.line(), false)
+                (Content::Scalar { text: text.into_owned(), plain }, place, false)
             }
             Event::SequenceStart(..) => self.sequence(depth)?,
             Event::MappingStart(..) => self.mapping(depth)?,
-            _ => (Content::Scalar { text: String::new(), plain: true }, place.end.line(), true),
+            _ => (Content::Scalar { text: String::new(), plain: true }, place, true),
+        };
+        // In brackets, up to the closing one.
+        let span = match place.is_empty() {
+            true => span,
+            false => self.span(Place::new(place.start, end.end)),
         };
         // A key before a line that was left out may have its value there.
         let empty = matches!(&content, Content::Scalar { text, plain: true } if text.is_empty());
-        let end = if empty { from.saturating_add(1) } else { end };
-        Ok(Node { span, content, open: self.has_hole(from, end), broken })
+        let last = if empty { from.saturating_add(1) } else { end.end.line() };
+        let open = self.holes.iter().any(|hole| (from..=last).contains(&hole.line) && hole.may_be_in(span));
+        Ok(Node { span, content, open, broken })
     }
 
-    fn sequence(&mut self, depth: usize) -> Result<(Content, usize, bool), Stop> {
+    fn sequence(&mut self, depth: usize) -> Result<(Content, Place, bool), Stop> {
         let mut items = Vec::new();
         loop {
             match self.next()? {
                 (Event::SequenceEnd, place) => {
-                    return Ok((Content::Sequence(items), place.end.line(), false));
+                    return Ok((Content::Sequence(items), place, false));
                 }
                 (event, place) => {
                     let from = place.start.line();
@@ -263,12 +289,12 @@ impl<'text> Reader<'text, '_> {
         }
     }
 
-    fn mapping(&mut self, depth: usize) -> Result<(Content, usize, bool), Stop> {
+    fn mapping(&mut self, depth: usize) -> Result<(Content, Place, bool), Stop> {
         let (mut entries, mut again): (Vec<Entry>, Vec<Entry>) = (Vec::new(), Vec::new());
         loop {
             let (event, place) = self.next()?;
             if matches!(event, Event::MappingEnd) {
-                return Ok((Content::Mapping { entries, again }, place.end.line(), false));
+                return Ok((Content::Mapping { entries, again }, place, false));
             }
             let key = self.value(event, place, depth.saturating_add(1), place.start.line())?;
             let (event, value_place) = self.next()?;
@@ -291,7 +317,7 @@ impl<'text> Reader<'text, '_> {
     fn twice(&mut self, first: &Entry, second: &Entry) {
         let line = first.key_span.line;
         // The line that is left out may have begun another part.
-        if !self.has_hole(line, second.key_span.line) {
+        if !self.holes.iter().any(|hole| (line..second.key_span.line).contains(&hole.line)) {
             let message = format!("'{}' is there already, in line {line}", second.key);
             let fault = Fault::new(codes::DUPLICATE_KEY, message, "remove one of the two or rename it");
             self.faults.push((second.key_span, fault));
@@ -300,10 +326,6 @@ impl<'text> Reader<'text, '_> {
 
     fn unused(&mut self, place: Place, message: &str, advice: &str) {
         self.faults.push((self.span(place), Fault::new(codes::UNUSED_YAML, message, advice)));
-    }
-
-    fn has_hole(&self, first: usize, last: usize) -> bool {
-        self.holes.iter().any(|hole| (first..=last).contains(hole))
     }
 
     /// A place of the events, as far as it lies on one line.

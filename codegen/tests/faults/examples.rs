@@ -95,7 +95,7 @@ fn parameters() {
             t.yaml:39:25: error[V067]: the parameter takes one value, not a list
                |
             39 |         params: { name: [plum, pear] }
-               |                         ^
+               |                         ^^^^^^^^^^^^^
                |
                = help: write it without brackets
         "#]],

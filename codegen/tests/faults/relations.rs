@@ -96,7 +96,7 @@ fn relations_and_choices() {
             t.yaml:41:39: error[V085]: an option needs a parameter that tells it from the others
                |
             41 |           one: { doc: One., required: [] }
-               |                                       ^
+               |                                       ^^^
                |
                = help: name one
         "#]],

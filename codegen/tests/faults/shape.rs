@@ -137,7 +137,7 @@ fn shapes() {
             t.yaml:29:14: error[V013]: 'min' takes a number, not a list
                |
             29 |         min: [1]
-               |              ^
+               |              ^^^
                |
                = help: write for example 'min: 1'
         "#]],
