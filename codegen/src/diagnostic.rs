@@ -124,12 +124,14 @@ impl<'a> Faults<'a> {
     pub(crate) fn add(&mut self, span: Span, fault: Fault) {
         let span = self.in_text(span);
         let source_line = line_of(&self.lines, span.line);
-        let room = source_line.chars().count().saturating_sub(span.column.saturating_sub(1));
+        let end = source_line.chars().count().saturating_add(1);
+        // The reader of YAML counts some signs twice.
+        let column = span.column.min(end);
         self.found.push(Diagnostic {
             path: self.path.to_owned(),
             line: span.line,
-            column: span.column,
-            length: span.length.min(room).max(1),
+            column,
+            length: span.length.min(end.saturating_sub(column)).max(1),
             code: fault.code,
             message: fault.message,
             help: fault.help,
