@@ -1,6 +1,8 @@
 //! From the model to the text of every file: `quote` makes the tokens, `prettyplease` lays them out.
 
 mod access;
+mod argument;
+mod builder;
 mod catalogue;
 mod choice;
 mod example;
@@ -39,6 +41,10 @@ pub(crate) fn emit(model: &Model<'_>) -> Result<Vec<GeneratedFile>, String> {
         let path = format!("{REQUESTS_DIR}/{}.rs", endpoint.module());
         let mut items = request::request(endpoint);
         items.extend(endpoint.choices.iter().flat_map(|choice| choice::choice(endpoint, choice)));
+        if endpoint.has_builder() {
+            items.extend(builder::builder(endpoint));
+        }
+        items.extend(argument::traits(endpoint));
         items.push(catalogue::endpoint(endpoint));
         let doc = format!("The request [`{}`] and what the catalogue says about it.", endpoint.name);
         add(path, &doc, &own, items)?;
@@ -92,11 +98,13 @@ fn table(model: &Model<'_>) -> Vec<TokenStream> {
     for endpoint in &model.endpoints {
         let own = module(endpoint);
         let request = format_ident!("{}", endpoint.name);
-        let choices = endpoint.choices.iter().map(|choice| format_ident!("{}", names::camel(choice.name)));
-        items.push(if endpoint.choices.is_empty() {
+        let builder = endpoint.has_builder().then(|| builder::name(endpoint));
+        let choices = endpoint.choices.iter().map(|choice| format_ident!("{}", choice.type_name()));
+        let others: Vec<_> = builder.into_iter().chain(choices).collect();
+        items.push(if others.is_empty() {
             quote! { pub use self::#own::#request; }
         } else {
-            quote! { pub use self::#own::{#request, #(#choices),*}; }
+            quote! { pub use self::#own::{#request, #(#others),*}; }
         });
     }
     if !model.types.is_empty() {
@@ -138,6 +146,12 @@ fn examples(model: &Model<'_>) -> Vec<TokenStream> {
         tests.extend(endpoint.examples.iter().map(|found| example::test(endpoint, found)));
     }
     tests
+}
+
+/// A name as tokens.
+pub(crate) fn quote_ident(name: &str) -> TokenStream {
+    let name = format_ident!("{name}");
+    quote!(#name)
 }
 
 /// A doc comment.

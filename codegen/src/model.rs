@@ -1,5 +1,7 @@
 //! The checked table in the terms that the generated code is written in.
 
+use indexmap::IndexMap;
+
 use crate::names;
 use crate::parse::table::{self, Scalar, Table, TypeName, Values};
 use crate::value::{self, Value};
@@ -74,7 +76,7 @@ pub(crate) struct Given<'t> {
 }
 
 /// The type of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind<'t> {
     String,
     Ticker,
@@ -83,9 +85,12 @@ pub(crate) enum Kind<'t> {
     Boolean,
     Date,
     DateTime,
-    Enum { name: &'t str, open: bool },
+    Enum { name: &'t str, open: bool, variants: &'t IndexMap<String, table::Variant> },
     List { item: Box<Kind<'t>>, separator: &'t str },
 }
+
+/// The most required parameters that `new` takes, one after the other.
+const MOST_IN_NEW: usize = 2;
 
 /// The types that every table has, by their names in it.
 pub(crate) const BUILT_IN: &[(&str, Kind<'static>)] = &[
@@ -105,7 +110,7 @@ impl<'t> Kind<'t> {
             let built_in = BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
             built_in.map(|(_, kind)| kind.clone()).or_else(|| {
                 let (name, found) = table.types.get_key_value(name)?;
-                Some(Kind::Enum { name, open: found.other.is_some() })
+                Some(Kind::Enum { name, open: found.other.is_some(), variants: &found.variants })
             })
         };
         match name {
@@ -126,6 +131,14 @@ impl<'t> Kind<'t> {
     /// Whether values are free or listed texts.
     pub(crate) const fn is_text(&self) -> bool {
         matches!(self, Self::String | Self::Ticker | Self::Enum { .. })
+    }
+
+    /// Whether values can name a request: one text, or several.
+    pub(crate) fn is_subject(&self) -> bool {
+        match self {
+            Self::List { item, .. } => matches!(**item, Self::String | Self::Ticker),
+            one => one.is_text(),
+        }
     }
 
     /// Whether values have an order that `after` can use.
@@ -210,7 +223,7 @@ impl<'t> Endpoint<'t> {
             .collect::<Option<Vec<_>>>()?;
         let subject = params.iter().position(|param| match &endpoint.subject {
             Some(name) => name == param.name,
-            None => param.table.required && param.kind.is_text(),
+            None => param.table.required && param.kind.is_subject(),
         });
         let examples = endpoint
             .examples
@@ -227,6 +240,11 @@ impl<'t> Endpoint<'t> {
 
     pub(crate) fn required(&self) -> impl Iterator<Item = &Param<'t>> {
         self.params.iter().filter(|param| param.table.required)
+    }
+
+    /// Whether the request is made with a builder, because one call could not name so many values.
+    pub(crate) fn has_builder(&self) -> bool {
+        self.required().nth(MOST_IN_NEW).is_some()
     }
 
     /// The optional parameters that have a setter of their own.
@@ -291,5 +309,20 @@ impl<'t> Choice<'t> {
     /// All parameters of all sets, in order.
     pub(crate) fn params(&self) -> impl Iterator<Item = &Param<'t>> {
         self.options.iter().flat_map(|option| &option.params).map(|(param, _)| param)
+    }
+
+    /// The type of the choice.
+    pub(crate) fn type_name(&self) -> String {
+        names::camel(self.name)
+    }
+}
+
+impl<'t> ChoiceOption<'t> {
+    /// The parameter of a set that has no other; it can be set by its own name.
+    pub(crate) fn single(&self) -> Option<&Param<'t>> {
+        match self.params.as_slice() {
+            [(param, true)] => Some(param),
+            _ => None,
+        }
     }
 }

@@ -26,8 +26,11 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "EndpointInfo",
     "EnumInfo",
     "Enumeration",
+    "Exactly",
     "ExampleInfo",
+    "Given",
     "Host",
+    "Missing",
     "OTHER_PREFIX",
     "ParamErrors",
     "ParamInfo",
@@ -41,6 +44,7 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "VariantInfo",
     "check_example",
     "converters",
+    "subject_of",
 ];
 
 /// Names of the standard library, and of the client, that a request or an enumeration must not hide.
@@ -84,11 +88,13 @@ const TAKEN_TYPES: &[&str] = &[
     "VirtualFinanceApiError",
 ];
 
-/// Names that a parameter cannot have: its value is read into a variable beside these.
-const TAKEN_PARAMS: &[&str] = &["fmt", "params", "read"];
+/// Names that a parameter cannot have: its value is read into a variable beside these, or set by a
+/// builder that has this method.
+const TAKEN_PARAMS: &[&str] = &["build", "fmt", "params", "read"];
 
 /// Names that a setter or a constructor cannot have: the generated types have them already.
 const TAKEN_METHODS: &[&str] = &[
+    "builder",
     "clone",
     "convert",
     "cx",
@@ -152,12 +158,23 @@ pub(crate) fn item_fault(name: &str) -> Option<Fault> {
     type_fault(name).or_else(|| {
         let taken = RUNTIME_TYPES.contains(&name)
             || RUNTIME_TYPES.contains(&screaming(name).as_str())
-            || TAKEN_TYPES.contains(&name);
+            || TAKEN_TYPES.contains(&name)
+            || is_made(name);
         taken.then(|| {
             let message = format!("'{name}' is a name that the generated code uses itself");
             Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
         })
     })
+}
+
+/// Whether a name has the form of those that the generated code makes of a table's own: the traits and
+/// builders, `TakesTicker`, `SetsTicker`, `HasTicker`, `LacksTicker` and `OrderBuilder`, and type parameters, `V1`.
+fn is_made(name: &str) -> bool {
+    let a_word = |rest: &str| rest.starts_with(|letter: char| letter.is_ascii_uppercase());
+    let a_number = |rest: &str| rest.bytes().all(|letter| letter.is_ascii_digit());
+    ["Takes", "Sets", "Has", "Lacks"].iter().any(|start| name.strip_prefix(start).is_some_and(a_word))
+        || ["S", "V"].iter().any(|start| name.strip_prefix(start).is_some_and(a_number))
+        || name.strip_suffix("Builder").is_some_and(|start| !start.is_empty())
 }
 
 /// What is wrong with the module that a request's name gives.

@@ -8,7 +8,7 @@ use virtual_finance_codegen::{Input, generate};
 const TABLE: &str = include_str!("golden/table.yaml");
 
 fn converters() -> Vec<String> {
-    ["basket", "search", "everything"].map(str::to_owned).to_vec()
+    ["basket", "search", "everything", "order"].map(str::to_owned).to_vec()
 }
 
 #[test]
@@ -26,6 +26,9 @@ fn the_output_is_the_golden_one() {
             "generated/src/table/hosts.rs",
             "generated/src/table/types.rs",
             "generated/src/table/fruit_basket.rs",
+            "generated/src/table/order.rs",
+            "generated/src/table/label.rs",
+            "generated/src/table/prices.rs",
             "generated/src/table/search.rs",
             "generated/src/table/everything.rs",
             "generated/src/table/examples.rs",

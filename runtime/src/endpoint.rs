@@ -22,8 +22,8 @@ pub trait Endpoint: Send + Sync {
     /// What the table says about the endpoint.
     fn info(&self) -> &'static EndpointInfo;
 
-    /// What the request is about, for messages: its ticker, query or name.
-    fn subject(&self) -> Option<&str>;
+    /// What the request is about, for messages: its ticker or tickers, query or name.
+    fn subject(&self) -> Option<Cow<'_, str>>;
 
     /// Checks every value against the table. The client calls it before anything is sent.
     ///
@@ -54,7 +54,7 @@ pub trait ErasedRequest: Send + Sync {
     fn info(&self) -> &'static EndpointInfo;
 
     /// See [`Endpoint::subject`].
-    fn subject(&self) -> Option<&str>;
+    fn subject(&self) -> Option<Cow<'_, str>>;
 
     /// See [`Endpoint::validate`].
     ///
@@ -88,7 +88,7 @@ where
         Endpoint::info(self)
     }
 
-    fn subject(&self) -> Option<&str> {
+    fn subject(&self) -> Option<Cow<'_, str>> {
         Endpoint::subject(self)
     }
 
@@ -130,6 +130,20 @@ impl<T: Serialize + Send> ErasedResponse for T {
             JsonStyle::Pretty => serde_json::to_writer_pretty(out, self)?,
         }
         Ok(())
+    }
+}
+
+/// What a request for several things is about, for messages: the first three of them.
+#[must_use]
+pub fn subject_of<T: AsRef<str>>(values: &[T]) -> Cow<'_, str> {
+    const SHOWN: usize = 3;
+    match values {
+        [one] => Cow::Borrowed(one.as_ref()),
+        values => {
+            let mut shown: Vec<&str> = values.iter().take(SHOWN).map(AsRef::as_ref).collect();
+            shown.extend((values.len() > SHOWN).then_some("…"));
+            Cow::Owned(shown.join(","))
+        }
     }
 }
 

@@ -57,7 +57,10 @@ impl ExampleInfo {
 pub fn default_url(request: &dyn ErasedRequest, now: DateTime) -> Result<String, Error> {
     request.validate()?;
     let info = request.info();
-    let refused = |reason| Error::Address { request: RequestName::new(info.name, request.subject()), reason };
+    let refused = |reason| Error::Address {
+        request: RequestName::new(info.name, request.subject().as_deref()),
+        reason,
+    };
     let base = address::base(info.host.default).map_err(|reason| refused(reason.to_owned()))?;
     let url = address::build(&base, &request.path(), &request.query(now)).map_err(refused)?;
     Ok(url.into())

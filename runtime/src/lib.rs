@@ -29,7 +29,7 @@ pub use catalogue::{
 };
 pub use client::{Client, ClientBuilder, Reply, RequestParams, Source, convert_saved};
 pub use context::{Context, default_addresses};
-pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle};
+pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle, subject_of};
 pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
 pub use error::{
     BodyFault, ConversionHookError, Error, Fault, RedirectFault, RequestName, TimeoutPhase,
@@ -39,7 +39,9 @@ pub use examples::{ExampleFault, check_example, default_url};
 pub use field::Field;
 pub use host::Host;
 pub use outcome::{Adjustment, Converted, Notes};
-pub use params::{Checks, ParamErrors, ParamFault, ParamMap, ParamReader, ParamValue};
+pub use params::{
+    Checks, Exactly, Given, Missing, ParamErrors, ParamFault, ParamMap, ParamReader, ParamValue,
+};
 pub use raw::{RawReply, only};
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use reqwest;

@@ -1,3 +1,5 @@
+//! A range together with dates.
+
 use virtual_finance::{DateTime, History, Range};
 
 fn main() {

@@ -130,11 +130,14 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
         }
         (Ok(found), Oracle(oracle)) => equal(&found, &oracle(std::str::from_utf8(&body)?), "$"),
         (Ok(found), SameAs(summary, quote_type)) => {
-            let read = |file| -> Result<Value, Failed> {
-                Ok(serde_json::from_str(&fs::read_to_string(folder.join(file))?)?)
+            let section = |file, pointer| -> Result<Value, Failed> {
+                let text = fs::read_to_string(folder.join(file))?;
+                let reply: Value = serde_json::from_str(&text)?;
+                Ok(reply.pointer(pointer).cloned().ok_or_else(|| format!("{file} has no {pointer}"))?)
             };
-            let mut store = read(summary)?["quoteSummary"]["result"][0].take();
-            store["quoteType"] = read(quote_type)?["quoteType"]["result"][0].take();
+            let mut store = section(summary, "/quoteSummary/result/0")?;
+            let quote_type = section(quote_type, "/quoteType/result/0")?;
+            store.as_object_mut().ok_or("no summary")?.insert("quoteType".to_owned(), quote_type);
             let page = page("QuoteSummaryStore", &store.to_string());
             let expected = convert(command, page.as_bytes())?;
             equal(&found, &expected.map_err(|status| format!("the store gives {status}"))?, "$")

@@ -55,9 +55,10 @@ impl Checker<'_, '_> {
         let Some(param) = endpoint.params.get(subject) else {
             return self.unknown_param(&path, name, subject);
         };
-        let text = Kind::resolve(&param.kind, self.table).is_none_or(|kind| kind.is_text());
+        let text = Kind::resolve(&param.kind, self.table).is_none_or(|kind| kind.is_subject());
         if (!param.required || !text) && self.is_whole(&["endpoints", name, "params", subject]) {
-            let message = format!("the subject is a required text, and '{subject}' is not");
+            let message =
+                format!("the subject is a required text, or a list of texts, and '{subject}' is not");
             let advice = "name another parameter or leave 'subject' out";
             self.value(&path, Fault::new(codes::SUBJECT, message, advice));
         }

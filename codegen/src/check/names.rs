@@ -71,7 +71,7 @@ impl Checker<'_, '_> {
 
     /// The names within one request: parameters, aliases, choices and their options, and wire names.
     pub(super) fn members(&mut self, name: &str, endpoint: &Endpoint) {
-        let mut members = Room::default();
+        let (mut members, mut traits) = (Room::default(), Room::default());
         // A command line has an option for every host.
         for host in self.keys(&["hosts"]) {
             members.take(&names::word(host), &format!("the host '{host}'"));
@@ -84,6 +84,8 @@ impl Checker<'_, '_> {
                 .or_else(|| names::param_fault(param))
                 .or_else(|| names::option_fault(param))
                 .or_else(|| if required { None } else { names::method_fault(param) });
+            let by = format!("the parameter '{param}'");
+            let fault = fault.or_else(|| traits.take(&names::camel(param), &by));
             self.name(&["endpoints", name, "params", param], fault);
         }
         for (param, found) in &endpoint.params {
@@ -100,8 +102,12 @@ impl Checker<'_, '_> {
         self.wires(name, endpoint);
         for (choice, found) in &endpoint.choices {
             let path = ["endpoints", name, "choices", choice];
-            let fault = members.take(choice, &format!("the choice '{choice}'"));
-            self.name(&path, fault.or_else(|| names::method_fault(choice)));
+            let by = format!("the choice '{choice}'");
+            let fault = members
+                .take(choice, &by)
+                .or_else(|| traits.take(&names::camel(choice), &by))
+                .or_else(|| names::method_fault(choice));
+            self.name(&path, fault);
             let mut variants = Room::default();
             for option in found.options.keys() {
                 let variant = names::camel(option);

@@ -113,7 +113,7 @@ codes! {
 
     SUBJECT "V041" "a subject that cannot name the request"
     "The subject stands in messages about the request, so it is a text that every request has: a required \
-     parameter of a text type.",
+     parameter of a text type or a list of texts.",
     fruit!(
         "    path: fruit",
         "    subject: count",

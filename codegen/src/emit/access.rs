@@ -42,28 +42,6 @@ pub(crate) fn rust_type(kind: &Kind<'_>) -> TokenStream {
     }
 }
 
-/// The type of an argument, and the value that it becomes.
-pub(crate) fn argument(param: &Param<'_>) -> (TokenStream, TokenStream) {
-    let name = format_ident!("{}", param.name);
-    let own = rust_type(&param.kind);
-    match &param.kind {
-        Kind::String | Kind::Ticker | Kind::Date | Kind::DateTime => {
-            (quote!(impl Into<#own>), quote!(#name.into()))
-        }
-        Kind::List { item, .. } => match &**item {
-            Kind::String | Kind::Ticker => (
-                quote!(impl IntoIterator<Item = impl Into<String>>),
-                quote!(#name.into_iter().map(Into::into).collect()),
-            ),
-            item => {
-                let item = rust_type(item);
-                (quote!(impl IntoIterator<Item = #item>), quote!(#name.into_iter().collect()))
-            }
-        },
-        Kind::Integer | Kind::Number | Kind::Boolean | Kind::Enum { .. } => (own, quote!(#name)),
-    }
-}
-
 /// The option that holds a value: of the value where it is `Copy`, else of a reference.
 fn option(param: &Param<'_>, access: Access) -> TokenStream {
     let name = format_ident!("{}", param.name);
@@ -129,7 +107,7 @@ fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {
 fn plain_path(kind: &Kind<'_>, by_reference: bool) -> Option<TokenStream> {
     match kind {
         Kind::String | Kind::Ticker => Some(quote!(String::as_str)),
-        Kind::Enum { name, open } if *open || !by_reference => {
+        Kind::Enum { name, open, .. } if *open || !by_reference => {
             let name = format_ident!("{name}");
             Some(quote!(#name::as_str))
         }
@@ -202,6 +180,7 @@ pub(crate) fn joined(item: &Kind<'_>, separator: &str, list: &TokenStream) -> To
             Some(path) => quote!(map(#path)),
             None => quote!(map(|value| value.as_str())),
         },
+        Kind::DateTime => quote!(map(|value| value.epoch_seconds().to_string())),
         _ => quote!(map(ToString::to_string)),
     };
     quote!(#list.iter().#text.collect::<Vec<_>>().join(#separator))

@@ -3,14 +3,15 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use crate::emit::access::{self, rust_type};
-use crate::emit::docs;
+use crate::emit::access::rust_type;
+use crate::emit::argument::Arguments;
+use crate::emit::{docs, quote_ident};
 use crate::model::{Choice, ChoiceOption, Endpoint, Param};
 use crate::names::camel;
 
 /// The items of a choice.
 pub(crate) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenStream> {
-    let name = format_ident!("{}", camel(choice.name));
+    let name = format_ident!("{}", choice.type_name());
     let about = docs(&format!(
         "{}\n\nIt is what [`{}::{}`] takes.",
         choice.table.doc.trim(),
@@ -19,7 +20,7 @@ pub(crate) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenS
     ));
     let copy = choice.params().all(|param| param.kind.is_copy()).then(|| quote!(Copy,));
     let variants = choice.options.iter().map(variant);
-    let constructors = choice.options.iter().map(constructor);
+    let constructors = choice.options.iter().map(|option| constructor(endpoint, option));
     let parts = parts(choice);
     vec![
         quote! {
@@ -36,14 +37,6 @@ pub(crate) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenS
     ]
 }
 
-/// The parameter of a set that has no other.
-pub(crate) fn single<'o, 't>(option: &'o ChoiceOption<'t>) -> Option<&'o Param<'t>> {
-    match option.params.as_slice() {
-        [(param, true)] => Some(param),
-        _ => None,
-    }
-}
-
 fn field_type(param: &Param<'_>, required: bool) -> TokenStream {
     let own = rust_type(&param.kind);
     if required { own } else { quote!(Option<#own>) }
@@ -51,7 +44,7 @@ fn field_type(param: &Param<'_>, required: bool) -> TokenStream {
 
 fn variant(option: &ChoiceOption<'_>) -> TokenStream {
     let (name, about) = (format_ident!("{}", camel(option.name)), docs(&option.table.doc));
-    if let Some(param) = single(option) {
+    if let Some(param) = option.single() {
         let own = rust_type(&param.kind);
         return quote! { #about #name(#own) };
     }
@@ -63,28 +56,27 @@ fn variant(option: &ChoiceOption<'_>) -> TokenStream {
     quote! { #about #name { #(#fields),* } }
 }
 
-fn constructor(option: &ChoiceOption<'_>) -> TokenStream {
+fn constructor(endpoint: &Endpoint<'_>, option: &ChoiceOption<'_>) -> TokenStream {
     let (name, variant) = (format_ident!("{}", option.name), format_ident!("{}", camel(option.name)));
     let about = docs(&option.table.doc);
-    let arguments = option.params.iter().map(|(param, required)| {
-        let name = format_ident!("{}", param.name);
-        let own = if *required { access::argument(param).0 } else { field_type(param, false) };
+    let needed: Vec<_> = option.params.iter().filter(|(_, required)| *required).collect();
+    let arguments = Arguments::new(needed.iter().map(|(param, _)| param), quote_ident(endpoint.name));
+    let (generics, bounds) = (arguments.generics(), arguments.bounds());
+    let optional = option.params.iter().filter(|(_, required)| !required).map(|(param, _)| {
+        let (name, own) = (format_ident!("{}", param.name), field_type(param, false));
         quote!(#name: #own)
     });
-    let body = match single(option) {
+    let list = arguments.list().into_iter().chain(optional);
+    let body = match option.single() {
         Some(param) => {
-            let value = access::argument(param).1;
+            let value = arguments.value(param.name);
             quote!(Self::#variant(#value))
         }
         None => {
             let fields = option.params.iter().map(|(param, required)| {
                 let name = format_ident!("{}", param.name);
-                let value = access::argument(param).1;
-                if *required && value.to_string() != param.name {
-                    quote!(#name: #value)
-                } else {
-                    quote!(#name)
-                }
+                let value = required.then(|| arguments.value(param.name));
+                value.map_or_else(|| quote!(#name), |value| quote!(#name: #value))
             });
             quote!(Self::#variant { #(#fields),* })
         }
@@ -92,7 +84,7 @@ fn constructor(option: &ChoiceOption<'_>) -> TokenStream {
     quote! {
         #about
         #[must_use]
-        pub fn #name(#(#arguments),*) -> Self { #body }
+        pub fn #name #generics (#(#list),*) -> Self where #bounds { #body }
     }
 }
 
@@ -106,7 +98,7 @@ fn parts(choice: &Choice<'_>) -> TokenStream {
     let arms = choice.options.iter().map(|option| {
         let variant = format_ident!("{}", camel(option.name));
         let names = option.params.iter().map(|(param, _)| format_ident!("{}", param.name));
-        let pattern = match single(option) {
+        let pattern = match option.single() {
             Some(_) => quote!(Self::#variant(#(#names),*)),
             None => quote!(Self::#variant { #(#names),* }),
         };

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::emit::{access, catalogue::optional, choice};
+use crate::emit::{access, catalogue::optional};
 use crate::model::{Choice, ChoiceOption, Endpoint, Example, Kind};
 use crate::names;
 use crate::value::Value;
@@ -75,11 +75,18 @@ fn call_text(endpoint: &Endpoint<'_>, example: &Example<'_>) -> String {
 
 fn call(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStream {
     let name = format_ident!("{}", endpoint.name);
-    let required = endpoint.required().filter_map(|param| {
-        let values = example.value(param.name)?;
-        Some(argument(&param.kind, values))
-    });
-    let mut out = quote!(#name::new(#(#required),*));
+    let (setters, required): (Vec<_>, Vec<_>) = endpoint
+        .required()
+        .filter_map(|param| {
+            let value = argument(&param.kind, example.value(param.name)?);
+            Some((format_ident!("{}", param.name), value))
+        })
+        .unzip();
+    let mut out = if endpoint.has_builder() {
+        quote!(#name::builder() #(.#setters(#required))* .build())
+    } else {
+        quote!(#name::new(#(#required),*))
+    };
     for given in &example.given {
         let Some(param) = endpoint.param(given.param).filter(|param| !param.table.required) else { continue };
         let (setter, value) = (format_ident!("{}", param.name), argument(&param.kind, &given.values));
@@ -93,7 +100,7 @@ fn call(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStream {
             .given
             .iter()
             .find(|given| option.params.iter().any(|(param, _)| param.name == given.param));
-        if choice::single(option).is_some() {
+        if option.single().is_some() {
             out.extend(quote!(.#setter(#value)));
         } else if first.is_some_and(|first| first.param == given.param) {
             out.extend(set(choice, option, example));

@@ -14,14 +14,13 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
     let converter = format_ident!("{}", endpoint.table.converter);
     let subject = match endpoint.subject.and_then(|place| endpoint.params.get(place)) {
         Some(param) => {
+            let name = format_ident!("{}", param.name);
             let plain = access::plain(param, Access::Field);
-            let plain = if matches!(param.kind, Kind::String | Kind::Ticker) {
-                let name = format_ident!("{}", param.name);
-                quote!(&self.#name)
+            if matches!(param.kind, Kind::List { .. }) {
+                quote!(Some(subject_of(&self.#name)))
             } else {
-                plain
-            };
-            quote!(Some(#plain))
+                quote!(Some(Cow::Borrowed(#plain)))
+            }
         }
         None => quote!(None),
     };
@@ -33,7 +32,7 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
 
             fn info(&self) -> &'static EndpointInfo { &#info }
 
-            fn subject(&self) -> Option<&str> { #subject }
+            fn subject(&self) -> Option<Cow<'_, str>> { #subject }
 
             #validate
             #path

@@ -4,7 +4,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use crate::emit::access::{self, Access, rust_type};
-use crate::emit::{choice, docs, example, query};
+use crate::emit::argument::{self, Arguments, article, in_docs};
+use crate::emit::{builder, docs, example, query, quote_ident};
 use crate::model::{Choice, Endpoint, Kind, Param};
 use crate::names::{camel, screaming};
 
@@ -34,7 +35,7 @@ fn fields(endpoint: &Endpoint<'_>) -> Vec<(proc_macro2::Ident, TokenStream)> {
     let mut out: Vec<(proc_macro2::Ident, TokenStream)> = Vec::new();
     for param in &endpoint.params {
         let (name, own) = match param.choice.and_then(|place| endpoint.choices.get(place)) {
-            Some(choice) => (choice.name, quote_ident(&camel(choice.name))),
+            Some(choice) => (choice.name, quote_ident(&choice.type_name())),
             None => (param.name, rust_type(&param.kind)),
         };
         let name = format_ident!("{name}");
@@ -45,15 +46,16 @@ fn fields(endpoint: &Endpoint<'_>) -> Vec<(proc_macro2::Ident, TokenStream)> {
     out
 }
 
-fn quote_ident(name: &str) -> TokenStream {
-    let name = format_ident!("{name}");
-    quote!(#name)
+/// The names of the fields in table order.
+pub(crate) fn field_names(endpoint: &Endpoint<'_>) -> Vec<proc_macro2::Ident> {
+    fields(endpoint).into_iter().map(|(name, _)| name).collect()
 }
 
 fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
     let name = format_ident!("{}", endpoint.name);
     let status = Literal::i64_unsuffixed(endpoint.table.status);
-    let (new, from_params) = (new(endpoint), from_params(endpoint));
+    let start = if endpoint.has_builder() { builder::start(endpoint) } else { new(endpoint) };
+    let from_params = from_params(endpoint);
     let setters = endpoint.settable().map(setter);
     let choices = endpoint.choices.iter().map(choice_setters);
     quote! {
@@ -61,7 +63,7 @@ fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
             /// The HTTP status of a good reply.
             pub const EXPECTED_STATUS: u16 = #status;
 
-            #new
+            #start
             #(#choices)*
             #(#setters)*
             #from_params
@@ -77,74 +79,88 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
         "The request with nothing set.".clone_into(&mut text);
     }
     for param in endpoint.required() {
-        text.push_str("\n\n");
-        text.push_str(&format!("`{}`: {}", param.name, param.table.doc.trim()));
+        let (doc, takes) = (param.table.doc.trim(), in_docs(&param.kind));
+        text.push_str(&format!("\n\n`{}`, {takes}: {doc}", param.name));
     }
     let about = docs(&text);
     if endpoint.required().next().is_none() {
         return quote! { #about pub fn new() -> Self { Self::default() } };
     }
-    let arguments = endpoint.required().map(|param| {
-        let (name, (own, _)) = (format_ident!("{}", param.name), access::argument(param));
-        quote!(#name: #own)
-    });
-    let values = fields(endpoint).into_iter().map(|(name, _)| {
-        match endpoint.required().find(|param| name == param.name).map(access::argument) {
-            Some((_, value)) if name == value.to_string() => quote!(#name),
-            Some((_, value)) => quote!(#name: #value),
-            None => quote!(#name: None),
+    let arguments = Arguments::new(endpoint.required(), quote!(Self));
+    let (generics, list, bounds) = (arguments.generics(), arguments.list(), arguments.bounds());
+    let values = field_names(endpoint).into_iter().map(|name| {
+        if endpoint.required().any(|param| name == param.name) {
+            let value = arguments.value(&name.to_string());
+            quote!(#name: #value)
+        } else {
+            quote!(#name: None)
         }
     });
     quote! {
         #about
-        pub fn new(#(#arguments),*) -> Self { Self { #(#values),* } }
+        pub fn new #generics (#(#list),*) -> Self where #bounds { Self { #(#values),* } }
     }
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
-    let name = format_ident!("{}", param.name);
-    let mut text = param.table.doc.trim().to_owned();
+    let mut text = format!("{}\n\nIt takes {}.", param.table.doc.trim(), in_docs(&param.kind));
     if let Some(default) = param.default() {
         text.push_str(&format!("\n\nDefault: `{default}`."));
     }
-    let about = docs(&text);
-    let (own, value) = access::argument(param);
+    set_field(param.name, &text)
+}
+
+/// The method that sets the field of that name.
+fn set_field(name: &str, about: &str) -> TokenStream {
+    let (field, about) = (format_ident!("{name}"), docs(about));
+    let arguments = Arguments::one(name, quote!(Self));
+    let (generics, list, bounds) = (arguments.generics(), arguments.list(), arguments.bounds());
+    let value = arguments.value(name);
     quote! {
         #about
-        pub fn #name(mut self, #name: #own) -> Self {
-            self.#name = Some(#value);
+        pub fn #field #generics (mut self, #(#list),*) -> Self where #bounds {
+            self.#field = Some(#value);
             self
         }
     }
 }
 
-/// The setter of a choice, and the short form for each set of a single parameter.
+/// The setter of a choice, the short form for each set of a single parameter, and what the compiler finds
+/// where a parameter of a larger set is set by itself.
 fn choice_setters(choice: &Choice<'_>) -> TokenStream {
-    let (name, own) = (format_ident!("{}", choice.name), format_ident!("{}", camel(choice.name)));
-    let about = docs(&choice.table.doc);
+    let own = format_ident!("{}", choice.type_name());
+    let text = format!("{}\n\nIt takes {} [`{own}`].", choice.table.doc.trim(), article(&own.to_string()));
+    let whole = set_field(choice.name, &text);
     let short = choice.options.iter().filter_map(|option| {
-        let param = choice::single(option)?;
+        let param = option.single()?;
         let about = docs(&format!(
-            "{}\n\nThe same as `{}({}::{}(…))`.",
+            "{}\n\nIt takes {}. The same as `{}({own}::{}(…))`.",
             param.table.doc.trim(),
+            in_docs(&param.kind),
             choice.name,
-            camel(choice.name),
             option.name
         ));
         let (setter, constructor) = (format_ident!("{}", param.name), format_ident!("{}", option.name));
-        let argument = access::argument(param).0;
+        let (field, arguments) = (format_ident!("{}", choice.name), Arguments::one(param.name, quote!(Self)));
+        let (generics, list, bounds) = (arguments.generics(), arguments.list(), arguments.bounds());
         Some(quote! {
             #about
-            pub fn #setter(self, #setter: #argument) -> Self { self.#name(#own::#constructor(#setter)) }
+            pub fn #setter #generics (self, #(#list),*) -> Self where #bounds {
+                self.#field(#own::#constructor(#setter))
+            }
         })
     });
-    quote! {
-        #about
-        pub fn #name(mut self, #name: #own) -> Self {
-            self.#name = Some(#name);
-            self
+    let alone = argument::inseparable(choice).map(|param| {
+        let (setter, takes) = (format_ident!("{}", param.name), argument::alone_name(param));
+        quote! {
+            #[doc(hidden)]
+            pub fn #setter<V>(self, _: V) -> Self where Self: #takes<V> { self }
         }
+    });
+    quote! {
+        #whole
         #(#short)*
+        #(#alone)*
     }
 }
 
@@ -193,7 +209,7 @@ fn read_choice(choice: &Choice<'_>) -> TokenStream {
         (format_ident!("{}", choice.name), choice.name, format_ident!("{}", camel(choice.name)));
     let arms = choice.options.iter().map(|option| {
         let (name, variant) = (option.name, format_ident!("{}", camel(option.name)));
-        if let Some(param) = choice::single(option) {
+        if let Some(param) = option.single() {
             let param = format_ident!("{}", param.name);
             return quote!(Some(#name) => #param.map(#own::#variant));
         }

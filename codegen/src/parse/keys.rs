@@ -151,7 +151,7 @@ macro_rules! keys {
         }
     )+) => {$(
         $(#[doc = $about])+
-        #[derive(Debug, Default)]
+        #[derive(Debug, Default, PartialEq)]
         pub(crate) struct $name {
             $($(#[doc = $doc])+ pub(crate) $field: $type,)+
         }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::check;
+use super::{TABLE, check, shown};
 
 #[test]
 fn names() {
@@ -177,6 +177,43 @@ fn names_of_the_command_line() {
                |   ^^^^^^^^^^
                |
                = help: choose another name
+        "#]],
+    );
+}
+
+/// What the generated code makes of a table's names: traits, builders and type parameters.
+#[test]
+fn names_that_are_made_of_others() {
+    for name in ["TakesName", "SetsName", "HasName", "LacksName", "FruitBuilder", "V", "V1", "S2"] {
+        let faults = shown(&TABLE.replace("Fruit:", &format!("{name}:")));
+        let expected = format!("'{name}' is a name that the generated code uses itself");
+        assert!(faults.contains(&expected), "{name}: {faults}");
+    }
+    for name in ["Takes", "Takeshi", "Hash", "Vase", "Builders", "S2a"] {
+        assert_eq!(shown(&TABLE.replace("Fruit:", &format!("{name}:"))), "", "{name}");
+    }
+    check(
+        "      count:",
+        "      na_me: { doc: Text., type: string, in: query }\n      na__me:",
+        &expect![[r#"
+            t.yaml:25:7: error[V024]: the parameter 'na__me' and the parameter 'na_me' would both be 'NaMe'
+               |
+            25 |       na__me:
+               |       ^^^^^^
+               |
+               = help: rename one of them
+        "#]],
+    );
+    check(
+        "      count:",
+        "      build:",
+        &expect![[r#"
+            t.yaml:24:7: error[V022]: 'build' is a name that generated requests use themselves
+               |
+            24 |       build:
+               |       ^^^^^
+               |
+               = help: choose another name and give this one in 'wire' where it is sent
         "#]],
     );
 }

@@ -36,9 +36,14 @@ impl Financials {
 
     /// The request with what it cannot be made without; its values are checked before it is sent.
     ///
-    /// `ticker`: The symbol of the company, for example `IBM`.
-    pub fn new(ticker: impl Into<String>) -> Self {
-        Self { ticker: ticker.into() }
+    /// `ticker`, a text (`&str` or `String`): The symbol of the company, for example `IBM`.
+    pub fn new<V>(ticker: V) -> Self
+    where
+        Self: TakesTicker<V>,
+    {
+        Self {
+            ticker: <Self as TakesTicker<V>>::take(ticker),
+        }
     }
 
     /// Builds the request from named parameters, as a command line or a JSON document gives them.
@@ -59,8 +64,8 @@ impl Endpoint for Financials {
         &FINANCIALS
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.ticker)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.ticker.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {
@@ -85,6 +90,25 @@ impl Endpoint for Financials {
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
         converters::financials::convert(cx, replies)
+    }
+}
+
+/// What `ticker` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`ticker` of `Financials` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`ticker`: The symbol of the company, for example `IBM`."
+)]
+pub trait TakesTicker<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesTicker<V> for Financials {
+    fn take(value: V) -> String {
+        value.into()
     }
 }
 

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, DateTime,
-    Endpoint, EndpointInfo, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap,
-    ParamReader, Place, RawKind, RawReply, converters,
+    Endpoint, EndpointInfo, Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind,
+    ParamMap, ParamReader, Place, RawKind, RawReply, converters,
 };
 
 use super::types::{AdjustType, Range, Interval, EventKind};
@@ -74,10 +74,13 @@ impl History {
 
     /// The request with what it cannot be made without; its values are checked before it is sent.
     ///
-    /// `ticker`: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
-    pub fn new(ticker: impl Into<String>) -> Self {
+    /// `ticker`, a text (`&str` or `String`): The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
+    pub fn new<V>(ticker: V) -> Self
+    where
+        Self: TakesTicker<V>,
+    {
         Self {
-            ticker: ticker.into(),
+            ticker: <Self as TakesTicker<V>>::take(ticker),
             span: None,
             interval: None,
             prepost: None,
@@ -88,8 +91,13 @@ impl History {
     }
 
     /// The time that a history covers, either a range up to now or dates.
-    pub fn span(mut self, span: Span) -> Self {
-        self.span = Some(span);
+    ///
+    /// It takes a [`Span`].
+    pub fn span<V>(mut self, span: V) -> Self
+    where
+        Self: TakesSpan<V>,
+    {
+        self.span = Some(<Self as TakesSpan<V>>::take(span));
         self
     }
 
@@ -97,16 +105,40 @@ impl History {
     ///
     /// `period` is another name for it. Without a range and without dates it is one month.
     ///
-    /// The same as `span(Span::range(…))`.
-    pub fn range(self, range: Range) -> Self {
+    /// It takes a [`Range`]. The same as `span(Span::range(…))`.
+    pub fn range<V>(self, range: V) -> Self
+    where
+        Self: TakesRange<V>,
+    {
         self.span(Span::range(range))
+    }
+
+    #[doc(hidden)]
+    pub fn start<V>(self, _: V) -> Self
+    where
+        Self: SetsStart<V>,
+    {
+        self
+    }
+
+    #[doc(hidden)]
+    pub fn end<V>(self, _: V) -> Self
+    where
+        Self: SetsEnd<V>,
+    {
+        self
     }
 
     /// The time that one bar covers, for example `1d`.
     ///
+    /// It takes an [`Interval`].
+    ///
     /// Default: `1d`.
-    pub fn interval(mut self, interval: Interval) -> Self {
-        self.interval = Some(interval);
+    pub fn interval<V>(mut self, interval: V) -> Self
+    where
+        Self: TakesInterval<V>,
+    {
+        self.interval = Some(<Self as TakesInterval<V>>::take(interval));
         self
     }
 
@@ -114,33 +146,53 @@ impl History {
     ///
     /// It only makes a difference for intervals of less than a day.
     ///
+    /// It takes `true` or `false`.
+    ///
     /// Default: `false`.
-    pub fn prepost(mut self, prepost: bool) -> Self {
-        self.prepost = Some(prepost);
+    pub fn prepost<V>(mut self, prepost: V) -> Self
+    where
+        Self: TakesPrepost<V>,
+    {
+        self.prepost = Some(<Self as TakesPrepost<V>>::take(prepost));
         self
     }
 
     /// Whether dividends and splits come with the prices.
     ///
+    /// It takes `true` or `false`.
+    ///
     /// Default: `true`.
-    pub fn actions(mut self, actions: bool) -> Self {
-        self.actions = Some(actions);
+    pub fn actions<V>(mut self, actions: V) -> Self
+    where
+        Self: TakesActions<V>,
+    {
+        self.actions = Some(<Self as TakesActions<V>>::take(actions));
         self
     }
 
     /// Which events come with the prices, for example `div,splits`.
     ///
     /// It says more than `actions` does and wins over it; with `actions` false it is a contradiction.
-    pub fn events(mut self, events: impl IntoIterator<Item = EventKind>) -> Self {
-        self.events = Some(events.into_iter().collect());
+    ///
+    /// It takes a list of [`EventKind`].
+    pub fn events<V>(mut self, events: V) -> Self
+    where
+        Self: TakesEvents<V>,
+    {
+        self.events = Some(<Self as TakesEvents<V>>::take(events));
         self
     }
 
     /// How prices are adjusted for dividends and splits, for example `auto`.
     ///
     /// Prices are not adjusted where it is not given.
-    pub fn adjust(mut self, adjust: AdjustType) -> Self {
-        self.adjust = Some(adjust);
+    ///
+    /// It takes an [`AdjustType`].
+    pub fn adjust<V>(mut self, adjust: V) -> Self
+    where
+        Self: TakesAdjust<V>,
+    {
+        self.adjust = Some(<Self as TakesAdjust<V>>::take(adjust));
         self
     }
 
@@ -191,8 +243,8 @@ impl Endpoint for History {
         &HISTORY
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.ticker)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.ticker.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {
@@ -291,15 +343,21 @@ pub enum Span {
 impl Span {
     /// A range that ends now.
     #[must_use]
-    pub fn range(range: Range) -> Self {
-        Self::Range(range)
+    pub fn range<V>(range: V) -> Self
+    where
+        History: TakesRange<V>,
+    {
+        Self::Range(<History as TakesRange<V>>::take(range))
     }
 
     /// From one moment to another, or up to now.
     #[must_use]
-    pub fn dates(start: impl Into<DateTime>, end: Option<DateTime>) -> Self {
+    pub fn dates<V>(start: V, end: Option<DateTime>) -> Self
+    where
+        History: TakesStart<V>,
+    {
         Self::Dates {
-            start: start.into(),
+            start: <History as TakesStart<V>>::take(start),
             end,
         }
     }
@@ -312,6 +370,194 @@ impl Span {
         }
     }
 }
+
+/// What `ticker` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`ticker` of `History` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`ticker`: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`."
+)]
+pub trait TakesTicker<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesTicker<V> for History {
+    fn take(value: V) -> String {
+        value.into()
+    }
+}
+
+/// What `range` takes: a `Range`.
+#[diagnostic::on_unimplemented(
+    message = "`range` of `History` takes a `Range`, not `{V}`",
+    label = "not a `Range`",
+    note = "write a value such as `Range::OneDay`; `\"1d\".parse::<Range>()?` reads a text",
+    note = "`range`: The time span up to now, for example `1mo`."
+)]
+pub trait TakesRange<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Range;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Range>> TakesRange<V> for History {
+    fn take(value: V) -> Range {
+        value.into()
+    }
+}
+
+/// What `start` takes: a point in time.
+#[diagnostic::on_unimplemented(
+    message = "`start` of `History` takes a point in time, not `{V}`",
+    label = "not a point in time",
+    note = "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a text with `\"2020-01-31\".parse::<DateTime>()?`",
+    note = "`start`: The first moment of the time span, instead of a range."
+)]
+pub trait TakesStart<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> DateTime;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<DateTime>> TakesStart<V> for History {
+    fn take(value: V) -> DateTime {
+        value.into()
+    }
+}
+
+/// What `interval` takes: an `Interval`.
+#[diagnostic::on_unimplemented(
+    message = "`interval` of `History` takes an `Interval`, not `{V}`",
+    label = "not an `Interval`",
+    note = "write a value such as `Interval::OneDay`; `\"1d\".parse::<Interval>()?` reads a text",
+    note = "`interval`: The time that one bar covers, for example `1d`."
+)]
+pub trait TakesInterval<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Interval;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Interval>> TakesInterval<V> for History {
+    fn take(value: V) -> Interval {
+        value.into()
+    }
+}
+
+/// What `prepost` takes: `true` or `false`.
+#[diagnostic::on_unimplemented(
+    message = "`prepost` of `History` takes `true` or `false`, not `{V}`",
+    label = "not `true` or `false`",
+    note = "write `true` or `false`",
+    note = "`prepost`: Whether bars from before and after the trading session are included."
+)]
+pub trait TakesPrepost<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<bool>> TakesPrepost<V> for History {
+    fn take(value: V) -> bool {
+        value.into_exactly()
+    }
+}
+
+/// What `actions` takes: `true` or `false`.
+#[diagnostic::on_unimplemented(
+    message = "`actions` of `History` takes `true` or `false`, not `{V}`",
+    label = "not `true` or `false`",
+    note = "write `true` or `false`",
+    note = "`actions`: Whether dividends and splits come with the prices."
+)]
+pub trait TakesActions<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<bool>> TakesActions<V> for History {
+    fn take(value: V) -> bool {
+        value.into_exactly()
+    }
+}
+
+/// What `events` takes: a list of `EventKind`.
+#[diagnostic::on_unimplemented(
+    message = "`events` of `History` takes a list of `EventKind`, not `{V}`",
+    label = "not a list of `EventKind`",
+    note = "write a list such as `[EventKind::Dividends]`, or another iterator of `EventKind`",
+    note = "`events`: Which events come with the prices, for example `div,splits`."
+)]
+pub trait TakesEvents<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Vec<EventKind>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: IntoIterator<Item = EventKind>> TakesEvents<V> for History {
+    fn take(value: V) -> Vec<EventKind> {
+        value.into_iter().collect()
+    }
+}
+
+/// What `adjust` takes: an `AdjustType`.
+#[diagnostic::on_unimplemented(
+    message = "`adjust` of `History` takes an `AdjustType`, not `{V}`",
+    label = "not an `AdjustType`",
+    note = "write a value such as `AdjustType::Auto`; `\"auto\".parse::<AdjustType>()?` reads a text",
+    note = "`adjust`: How prices are adjusted for dividends and splits, for example `auto`."
+)]
+pub trait TakesAdjust<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> AdjustType;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<AdjustType>> TakesAdjust<V> for History {
+    fn take(value: V) -> AdjustType {
+        value.into()
+    }
+}
+
+/// What `span` takes: a `Span`.
+#[diagnostic::on_unimplemented(
+    message = "`span` of `History` takes a `Span`, not `{V}`",
+    label = "not a `Span`",
+    note = "write `Span::range(range)` or `Span::dates(start, Some(end))`"
+)]
+pub trait TakesSpan<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Span;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Span>> TakesSpan<V> for History {
+    fn take(value: V) -> Span {
+        value.into()
+    }
+}
+
+/// Says how `start` is given, which is not by itself.
+#[diagnostic::on_unimplemented(
+    message = "`start` of `History` is not set by itself",
+    label = "`start` belongs to `Span::dates`",
+    note = "write `.span(Span::dates(start, Some(end)))`",
+    note = "a `span` is one of `range` and `dates`, never two of them"
+)]
+pub trait SetsStart<V> {}
+
+/// Says how `end` is given, which is not by itself.
+#[diagnostic::on_unimplemented(
+    message = "`end` of `History` is not set by itself",
+    label = "`end` belongs to `Span::dates`",
+    note = "write `.span(Span::dates(start, Some(end)))`",
+    note = "a `span` is one of `range` and `dates`, never two of them"
+)]
+pub trait SetsEnd<V> {}
 
 pub(super) static HISTORY: EndpointInfo = EndpointInfo {
     name: "History",

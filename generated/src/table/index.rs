@@ -35,9 +35,14 @@ impl Index {
 
     /// The request with what it cannot be made without; its values are checked before it is sent.
     ///
-    /// `index`: The symbol of the index, for example `^DJI`.
-    pub fn new(index: impl Into<String>) -> Self {
-        Self { index: index.into() }
+    /// `index`, a text (`&str` or `String`): The symbol of the index, for example `^DJI`.
+    pub fn new<V>(index: V) -> Self
+    where
+        Self: TakesIndex<V>,
+    {
+        Self {
+            index: <Self as TakesIndex<V>>::take(index),
+        }
     }
 
     /// Builds the request from named parameters, as a command line or a JSON document gives them.
@@ -58,8 +63,8 @@ impl Endpoint for Index {
         &INDEX
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.index)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.index.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {
@@ -84,6 +89,25 @@ impl Endpoint for Index {
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
         converters::index::convert(cx, replies)
+    }
+}
+
+/// What `index` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`index` of `Index` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`index`: The symbol of the index, for example `^DJI`."
+)]
+pub trait TakesIndex<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesIndex<V> for Index {
+    fn take(value: V) -> String {
+        value.into()
     }
 }
 

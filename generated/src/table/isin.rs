@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, converters,
+    Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
+    Place, RawKind, RawReply, converters,
 };
 
 /// The ISIN of a company: its International Securities Identification Number (section 2.9).
@@ -44,19 +44,27 @@ impl Isin {
 
     /// The request with what it cannot be made without; its values are checked before it is sent.
     ///
-    /// `query`: The symbol that is looked up, for example `IBM`.
-    pub fn new(query: impl Into<String>) -> Self {
+    /// `query`, a text (`&str` or `String`): The symbol that is looked up, for example `IBM`.
+    pub fn new<V>(query: V) -> Self
+    where
+        Self: TakesQuery<V>,
+    {
         Self {
-            query: query.into(),
+            query: <Self as TakesQuery<V>>::take(query),
             max_results: None,
         }
     }
 
     /// The greatest number of suggestions that the host looks through, for example `10`.
     ///
+    /// It takes a whole number (`i64`).
+    ///
     /// Default: `25`.
-    pub fn max_results(mut self, max_results: i64) -> Self {
-        self.max_results = Some(max_results);
+    pub fn max_results<V>(mut self, max_results: V) -> Self
+    where
+        Self: TakesMaxResults<V>,
+    {
+        self.max_results = Some(<Self as TakesMaxResults<V>>::take(max_results));
         self
     }
 
@@ -79,8 +87,8 @@ impl Endpoint for Isin {
         &ISIN
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.query)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.query.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {
@@ -113,6 +121,44 @@ impl Endpoint for Isin {
                 query: self.query.as_str(),
             },
         )
+    }
+}
+
+/// What `query` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`query` of `Isin` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`query`: The symbol that is looked up, for example `IBM`."
+)]
+pub trait TakesQuery<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesQuery<V> for Isin {
+    fn take(value: V) -> String {
+        value.into()
+    }
+}
+
+/// What `max_results` takes: a whole number.
+#[diagnostic::on_unimplemented(
+    message = "`max_results` of `Isin` takes a whole number, not `{V}`",
+    label = "not a whole number",
+    note = "write an `i64` such as `25`; `i64::from` and `i64::try_from` make one of another integer",
+    note = "`max_results`: The greatest number of suggestions that the host looks through, for example `10`."
+)]
+pub trait TakesMaxResults<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> i64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<i64>> TakesMaxResults<V> for Isin {
+    fn take(value: V) -> i64 {
+        value.into_exactly()
     }
 }
 

@@ -45,10 +45,13 @@ impl Options {
 
     /// The request with what it cannot be made without; its values are checked before it is sent.
     ///
-    /// `ticker`: The symbol of the underlying instrument, for example `IBM`.
-    pub fn new(ticker: impl Into<String>) -> Self {
+    /// `ticker`, a text (`&str` or `String`): The symbol of the underlying instrument, for example `IBM`.
+    pub fn new<V>(ticker: V) -> Self
+    where
+        Self: TakesTicker<V>,
+    {
         Self {
-            ticker: ticker.into(),
+            ticker: <Self as TakesTicker<V>>::take(ticker),
             date: None,
         }
     }
@@ -57,8 +60,13 @@ impl Options {
     ///
     /// It is one of the response's `expirationDates`, which are midnights UTC, so that a day such as
     /// `2021-01-15` is enough.
-    pub fn date(mut self, date: impl Into<DateTime>) -> Self {
-        self.date = Some(date.into());
+    ///
+    /// It takes a point in time (epoch seconds, `Date` or `DateTime`).
+    pub fn date<V>(mut self, date: V) -> Self
+    where
+        Self: TakesDate<V>,
+    {
+        self.date = Some(<Self as TakesDate<V>>::take(date));
         self
     }
 
@@ -81,8 +89,8 @@ impl Endpoint for Options {
         &OPTIONS
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.ticker)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.ticker.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {
@@ -119,6 +127,44 @@ impl Endpoint for Options {
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
         converters::options::convert(cx, replies)
+    }
+}
+
+/// What `ticker` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`ticker` of `Options` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`ticker`: The symbol of the underlying instrument, for example `IBM`."
+)]
+pub trait TakesTicker<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesTicker<V> for Options {
+    fn take(value: V) -> String {
+        value.into()
+    }
+}
+
+/// What `date` takes: a point in time.
+#[diagnostic::on_unimplemented(
+    message = "`date` of `Options` takes a point in time, not `{V}`",
+    label = "not a point in time",
+    note = "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a text with `\"2020-01-31\".parse::<DateTime>()?`",
+    note = "`date`: The expiration date whose chain is wanted; the nearest one, where it is not given."
+)]
+pub trait TakesDate<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> DateTime;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<DateTime>> TakesDate<V> for Options {
+    fn take(value: V) -> DateTime {
+        value.into()
     }
 }
 

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, converters,
+    Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
+    Place, RawKind, RawReply, converters,
 };
 
 /// What a company or another instrument is, in words and key figures (section 2.1).
@@ -45,10 +45,13 @@ impl Profile {
 
     /// The request with what it cannot be made without; its values are checked before it is sent.
     ///
-    /// `ticker`: The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
-    pub fn new(ticker: impl Into<String>) -> Self {
+    /// `ticker`, a text (`&str` or `String`): The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
+    pub fn new<V>(ticker: V) -> Self
+    where
+        Self: TakesTicker<V>,
+    {
         Self {
-            ticker: ticker.into(),
+            ticker: <Self as TakesTicker<V>>::take(ticker),
             partial: None,
         }
     }
@@ -57,9 +60,14 @@ impl Profile {
     ///
     /// `Reply::missing` then lists them.
     ///
+    /// It takes `true` or `false`.
+    ///
     /// Default: `false`.
-    pub fn partial(mut self, partial: bool) -> Self {
-        self.partial = Some(partial);
+    pub fn partial<V>(mut self, partial: V) -> Self
+    where
+        Self: TakesPartial<V>,
+    {
+        self.partial = Some(<Self as TakesPartial<V>>::take(partial));
         self
     }
 
@@ -82,8 +90,8 @@ impl Endpoint for Profile {
         &PROFILE
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.ticker)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.ticker.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {
@@ -114,6 +122,44 @@ impl Endpoint for Profile {
                 partial: self.partial.unwrap_or(false),
             },
         )
+    }
+}
+
+/// What `ticker` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`ticker` of `Profile` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`ticker`: The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`."
+)]
+pub trait TakesTicker<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesTicker<V> for Profile {
+    fn take(value: V) -> String {
+        value.into()
+    }
+}
+
+/// What `partial` takes: `true` or `false`.
+#[diagnostic::on_unimplemented(
+    message = "`partial` of `Profile` takes `true` or `false`, not `{V}`",
+    label = "not `true` or `false`",
+    note = "write `true` or `false`",
+    note = "`partial`: Whether sections that the page lacks are null instead of an error."
+)]
+pub trait TakesPartial<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<bool>> TakesPartial<V> for Profile {
+    fn take(value: V) -> bool {
+        value.into_exactly()
     }
 }
 

@@ -44,9 +44,14 @@ impl Screener {
 
     /// The request with what it cannot be made without; its values are checked before it is sent.
     ///
-    /// `name`: The canonical name of the screener, for example `DAY_GAINERS`.
-    pub fn new(name: ScreenerName) -> Self {
-        Self { name }
+    /// `name`, a [`ScreenerName`]: The canonical name of the screener, for example `DAY_GAINERS`.
+    pub fn new<V>(name: V) -> Self
+    where
+        Self: TakesName<V>,
+    {
+        Self {
+            name: <Self as TakesName<V>>::take(name),
+        }
     }
 
     /// Builds the request from named parameters, as a command line or a JSON document gives them.
@@ -67,8 +72,8 @@ impl Endpoint for Screener {
         &SCREENER
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(self.name.as_str())
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.name.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {
@@ -93,6 +98,25 @@ impl Endpoint for Screener {
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
         converters::screener::convert(cx, replies)
+    }
+}
+
+/// What `name` takes: a `ScreenerName`.
+#[diagnostic::on_unimplemented(
+    message = "`name` of `Screener` takes a `ScreenerName`, not `{V}`",
+    label = "not a `ScreenerName`",
+    note = "write a value such as `ScreenerName::FairValueScreener`, or `ScreenerName::other(…)` for one that is not listed; `\"FAIR_VALUE_SCREENER\".parse::<ScreenerName>()?` reads a text",
+    note = "`name`: The canonical name of the screener, for example `DAY_GAINERS`."
+)]
+pub trait TakesName<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> ScreenerName;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<ScreenerName>> TakesName<V> for Screener {
+    fn take(value: V) -> ScreenerName {
+        value.into()
     }
 }
 

@@ -51,7 +51,7 @@ impl Endpoint for Screeners {
         &SCREENERS
     }
 
-    fn subject(&self) -> Option<&str> {
+    fn subject(&self) -> Option<Cow<'_, str>> {
         None
     }
 

@@ -103,7 +103,7 @@ impl Client {
     pub async fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
         endpoint.validate()?;
         let now = (self.inner.clock)();
-        let ask = Ask::new(endpoint.info(), endpoint.subject(), now);
+        let ask = Ask::new(endpoint.info(), endpoint.subject().as_deref(), now);
         let outgoing = self.outgoing(&ask, &endpoint.path(), &endpoint.query(now))?;
         self.exchange(ask, outgoing, |cx, replies| endpoint.convert(cx, replies)).await
     }
@@ -118,7 +118,7 @@ impl Client {
     ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
         request.validate()?;
         let now = (self.inner.clock)();
-        let ask = Ask::new(request.info(), request.subject(), now);
+        let ask = Ask::new(request.info(), request.subject().as_deref(), now);
         let outgoing = self.outgoing(&ask, &request.path(), &request.query(now))?;
         self.exchange(ask, outgoing, |cx, replies| request.convert_erased(cx, replies)).await
     }

@@ -92,7 +92,7 @@ pub fn convert_saved(
     cx: &Context<'_>,
 ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
     request.validate()?;
-    let name = RequestName::new(request.info().name, request.subject());
+    let name = RequestName::new(request.info().name, request.subject().as_deref());
     let converted =
         request.convert_erased(cx, &[RawReply::new(body)]).map_err(|error| error.in_request(name.clone()))?;
     Ok(Reply::new(name, request.info().status, Source::Saved, body.len(), converted))

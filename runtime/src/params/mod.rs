@@ -4,11 +4,13 @@
 mod faults;
 mod map;
 mod reader;
+mod shape;
 mod value;
 
 pub use faults::{ParamErrors, ParamFault};
 pub use map::ParamMap;
 pub use reader::{Checks, ParamReader};
+pub use shape::{Exactly, Given, Missing};
 pub use value::ParamValue;
 
 /// The candidate most like `text`, where one is like enough to be what was meant.

@@ -18,6 +18,11 @@ pub trait ParamValue: Sized {
 
     /// Reports what the parameter's limits forbid.
     fn check(&self, info: &ParamInfo, faults: &mut Vec<ParamFault>);
+
+    /// The text itself, where the value is a free one.
+    fn text(&self) -> Option<&str> {
+        None
+    }
 }
 
 impl ParamValue for String {
@@ -45,6 +50,10 @@ impl ParamValue for String {
         if let Some(pattern) = info.pattern.filter(|pattern| !matches(pattern, self)) {
             faults.push(not_allowed(info, self, format!("write a text that matches {pattern}")));
         }
+    }
+
+    fn text(&self) -> Option<&str> {
+        Some(self)
     }
 }
 
@@ -160,6 +169,9 @@ impl<T: ParamValue> ParamValue for Vec<T> {
                 advice: format!("write at most {limit}"),
             });
         }
+        if info.required && self.is_empty() {
+            faults.push(not_allowed(info, &"", "it is empty; write one value at least".to_owned()));
+        }
         // The length of the list is checked above; its values have the other limits.
         let item = match info.kind {
             ParamKind::List { item, .. } => ParamInfo { kind: *item, max_length: None, ..*info },
@@ -167,6 +179,13 @@ impl<T: ParamValue> ParamValue for Vec<T> {
         };
         for value in self {
             value.check(&item, faults);
+            // On the wire it would be two values.
+            if let (ParamKind::List { separator, .. }, Some(text)) = (info.kind, value.text())
+                && text.contains(separator)
+            {
+                let advice = format!("it has {separator:?} in it, which stands between values; give two");
+                faults.push(not_allowed(info, &text, advice));
+            }
         }
     }
 }

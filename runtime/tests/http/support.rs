@@ -51,8 +51,8 @@ impl Endpoint for Probe {
         &PROBE
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(&self.0)
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(&self.0))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {

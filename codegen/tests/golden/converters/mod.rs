@@ -6,8 +6,11 @@
 /// The replies to `FruitBasket`.
 pub mod basket;
 
+/// The replies to `Order`.
+pub mod order;
+
+/// The replies to `Label` and `Prices` and `Everything`.
+pub mod everything;
+
 /// The replies to `Search`.
 pub mod search;
-
-/// The replies to `Everything`.
-pub mod everything;

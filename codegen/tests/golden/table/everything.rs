@@ -40,7 +40,7 @@ impl Endpoint for Everything {
         &EVERYTHING
     }
 
-    fn subject(&self) -> Option<&str> {
+    fn subject(&self) -> Option<Cow<'_, str>> {
         None
     }
 

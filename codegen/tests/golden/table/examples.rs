@@ -11,13 +11,13 @@ use super::*;
 
 #[test]
 fn fruit_basket_a_full_basket() -> Result<(), Box<dyn Error>> {
-    let request = FruitBasket::new(
-            Shelf::other("top"),
-            3,
-            [Colour::Red, Colour::Date],
-            "anna",
-            Date::new(2020, 1, 31)?,
-        )
+    let request = FruitBasket::builder()
+        .shelf(Shelf::other("top"))
+        .number(3)
+        .colours([Colour::Red, Colour::Date])
+        .buyer("anna")
+        .day(Date::new(2020, 1, 31)?)
+        .build()
         .moment(1580468400)
         .weight(1.0)
         .ripe(true)

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, Date, DateTime, Endpoint,
-    EndpointInfo, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, converters,
+    EndpointInfo, Exactly, ExampleInfo, Given, Missing, ParamErrors, ParamInfo,
+    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, converters,
 };
 
 use super::types::{Colour, Shelf};
@@ -24,13 +24,13 @@ use super::types::{Colour, Shelf};
 ///
 /// ```
 /// # use virtual_finance::*;
-/// let request = FruitBasket::new(
-///         Shelf::other("top"),
-///         3,
-///         [Colour::Red, Colour::Date],
-///         "anna",
-///         Date::new(2020, 1, 31)?,
-///     )
+/// let request = FruitBasket::builder()
+///     .shelf(Shelf::other("top"))
+///     .number(3)
+///     .colours([Colour::Red, Colour::Date])
+///     .buyer("anna")
+///     .day(Date::new(2020, 1, 31)?)
+///     .build()
 ///     .moment(1580468400)
 ///     .weight(1.0)
 ///     .ripe(true)
@@ -71,152 +71,204 @@ impl FruitBasket {
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 201;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Begins the request: every required parameter is given by name, once, in any order.
     ///
-    /// `shelf`: The shelf.
+    /// `FruitBasket::builder().shelf(…).number(…).colours(…).buyer(…).day(…).build()`
     ///
-    /// `number`: The number.
-    ///
-    /// `colours`: The colours in the path.
-    ///
-    /// `buyer`: Who buys.
-    ///
-    /// `day`: When.
-    pub fn new(
-        shelf: Shelf,
-        number: i64,
-        colours: impl IntoIterator<Item = Colour>,
-        buyer: impl Into<String>,
-        day: impl Into<Date>,
-    ) -> Self {
-        Self {
-            shelf,
-            number,
-            colours: colours.into_iter().collect(),
-            buyer: buyer.into(),
-            day: day.into(),
-            moment: None,
-            weight: None,
-            count: None,
-            ripe: None,
-            fresh: None,
-            colour: None,
-            other_colour: None,
-            near: None,
-            far: None,
-            note: None,
-            label: None,
-            names: None,
-            sizes: None,
-            shelves: None,
-            days: None,
-            moments: None,
+    /// What is optional is set on the request itself, after `build`. Values are checked before it is sent.
+    pub fn builder() -> FruitBasketBuilder {
+        FruitBasketBuilder {
+            shelf: Missing,
+            number: Missing,
+            colours: Missing,
+            buyer: Missing,
+            day: Missing,
         }
     }
 
     /// When exactly.
-    pub fn moment(mut self, moment: impl Into<DateTime>) -> Self {
-        self.moment = Some(moment.into());
+    ///
+    /// It takes a point in time (epoch seconds, `Date` or `DateTime`).
+    pub fn moment<V>(mut self, moment: V) -> Self
+    where
+        Self: TakesMoment<V>,
+    {
+        self.moment = Some(<Self as TakesMoment<V>>::take(moment));
         self
     }
 
     /// How heavy.
     ///
+    /// It takes a number (`f64`).
+    ///
     /// Default: `1.5`.
-    pub fn weight(mut self, weight: f64) -> Self {
-        self.weight = Some(weight);
+    pub fn weight<V>(mut self, weight: V) -> Self
+    where
+        Self: TakesWeight<V>,
+    {
+        self.weight = Some(<Self as TakesWeight<V>>::take(weight));
         self
     }
 
     /// How many.
-    pub fn count(mut self, count: i64) -> Self {
-        self.count = Some(count);
+    ///
+    /// It takes a whole number (`i64`).
+    pub fn count<V>(mut self, count: V) -> Self
+    where
+        Self: TakesCount<V>,
+    {
+        self.count = Some(<Self as TakesCount<V>>::take(count));
         self
     }
 
     /// Whether it is ripe.
     ///
+    /// It takes `true` or `false`.
+    ///
     /// Default: `true`.
-    pub fn ripe(mut self, ripe: bool) -> Self {
-        self.ripe = Some(ripe);
+    pub fn ripe<V>(mut self, ripe: V) -> Self
+    where
+        Self: TakesRipe<V>,
+    {
+        self.ripe = Some(<Self as TakesRipe<V>>::take(ripe));
         self
     }
 
     /// Whether it is fresh.
-    pub fn fresh(mut self, fresh: bool) -> Self {
-        self.fresh = Some(fresh);
+    ///
+    /// It takes `true` or `false`.
+    pub fn fresh<V>(mut self, fresh: V) -> Self
+    where
+        Self: TakesFresh<V>,
+    {
+        self.fresh = Some(<Self as TakesFresh<V>>::take(fresh));
         self
     }
 
     /// The colour.
     ///
+    /// It takes a [`Colour`].
+    ///
     /// Default: `green`.
-    pub fn colour(mut self, colour: Colour) -> Self {
-        self.colour = Some(colour);
+    pub fn colour<V>(mut self, colour: V) -> Self
+    where
+        Self: TakesColour<V>,
+    {
+        self.colour = Some(<Self as TakesColour<V>>::take(colour));
         self
     }
 
     /// Another colour.
-    pub fn other_colour(mut self, other_colour: Colour) -> Self {
-        self.other_colour = Some(other_colour);
+    ///
+    /// It takes a [`Colour`].
+    pub fn other_colour<V>(mut self, other_colour: V) -> Self
+    where
+        Self: TakesOtherColour<V>,
+    {
+        self.other_colour = Some(<Self as TakesOtherColour<V>>::take(other_colour));
         self
     }
 
     /// Another shelf.
     ///
+    /// It takes a [`Shelf`].
+    ///
     /// Default: `back`.
-    pub fn near(mut self, near: Shelf) -> Self {
-        self.near = Some(near);
+    pub fn near<V>(mut self, near: V) -> Self
+    where
+        Self: TakesNear<V>,
+    {
+        self.near = Some(<Self as TakesNear<V>>::take(near));
         self
     }
 
     /// One more shelf.
-    pub fn far(mut self, far: Shelf) -> Self {
-        self.far = Some(far);
+    ///
+    /// It takes a [`Shelf`].
+    pub fn far<V>(mut self, far: V) -> Self
+    where
+        Self: TakesFar<V>,
+    {
+        self.far = Some(<Self as TakesFar<V>>::take(far));
         self
     }
 
     /// A note.
     ///
+    /// It takes a text (`&str` or `String`).
+    ///
     /// Default: `none`.
-    pub fn note(mut self, note: impl Into<String>) -> Self {
-        self.note = Some(note.into());
+    pub fn note<V>(mut self, note: V) -> Self
+    where
+        Self: TakesNote<V>,
+    {
+        self.note = Some(<Self as TakesNote<V>>::take(note));
         self
     }
 
     /// A label.
-    pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = Some(label.into());
+    ///
+    /// It takes a text (`&str` or `String`).
+    pub fn label<V>(mut self, label: V) -> Self
+    where
+        Self: TakesLabel<V>,
+    {
+        self.label = Some(<Self as TakesLabel<V>>::take(label));
         self
     }
 
     /// Names.
-    pub fn names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.names = Some(names.into_iter().map(Into::into).collect());
+    ///
+    /// It takes a list of `String`.
+    pub fn names<V>(mut self, names: V) -> Self
+    where
+        Self: TakesNames<V>,
+    {
+        self.names = Some(<Self as TakesNames<V>>::take(names));
         self
     }
 
     /// Sizes.
-    pub fn sizes(mut self, sizes: impl IntoIterator<Item = i64>) -> Self {
-        self.sizes = Some(sizes.into_iter().collect());
+    ///
+    /// It takes a list of `i64`.
+    pub fn sizes<V>(mut self, sizes: V) -> Self
+    where
+        Self: TakesSizes<V>,
+    {
+        self.sizes = Some(<Self as TakesSizes<V>>::take(sizes));
         self
     }
 
     /// Shelves.
-    pub fn shelves(mut self, shelves: impl IntoIterator<Item = Shelf>) -> Self {
-        self.shelves = Some(shelves.into_iter().collect());
+    ///
+    /// It takes a list of [`Shelf`].
+    pub fn shelves<V>(mut self, shelves: V) -> Self
+    where
+        Self: TakesShelves<V>,
+    {
+        self.shelves = Some(<Self as TakesShelves<V>>::take(shelves));
         self
     }
 
     /// Days.
-    pub fn days(mut self, days: impl IntoIterator<Item = Date>) -> Self {
-        self.days = Some(days.into_iter().collect());
+    ///
+    /// It takes a list of `Date`.
+    pub fn days<V>(mut self, days: V) -> Self
+    where
+        Self: TakesDays<V>,
+    {
+        self.days = Some(<Self as TakesDays<V>>::take(days));
         self
     }
 
     /// Moments.
-    pub fn moments(mut self, moments: impl IntoIterator<Item = DateTime>) -> Self {
-        self.moments = Some(moments.into_iter().collect());
+    ///
+    /// It takes a list of `DateTime`.
+    pub fn moments<V>(mut self, moments: V) -> Self
+    where
+        Self: TakesMoments<V>,
+    {
+        self.moments = Some(<Self as TakesMoments<V>>::take(moments));
         self
     }
 
@@ -296,8 +348,8 @@ impl Endpoint for FruitBasket {
         &FRUIT_BASKET
     }
 
-    fn subject(&self) -> Option<&str> {
-        Some(self.shelf.as_str())
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(self.shelf.as_str()))
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {
@@ -418,7 +470,7 @@ impl Endpoint for FruitBasket {
                     Cow::Owned(
                         moments
                             .iter()
-                            .map(ToString::to_string)
+                            .map(|value| value.epoch_seconds().to_string())
                             .collect::<Vec<_>>()
                             .join(","),
                     ),
@@ -460,6 +512,693 @@ impl Endpoint for FruitBasket {
                     }),
             },
         )
+    }
+}
+
+/// Collects what [`FruitBasket`] cannot be made without; [`FruitBasket::builder`] begins it.
+///
+/// Its type says which parameters were given: it is built when all were, each once.
+#[derive(Debug, Clone)]
+#[must_use = "a builder does nothing until `build` makes the request"]
+pub struct FruitBasketBuilder<
+    S1 = Missing,
+    S2 = Missing,
+    S3 = Missing,
+    S4 = Missing,
+    S5 = Missing,
+> {
+    shelf: S1,
+    number: S2,
+    colours: S3,
+    buyer: S4,
+    day: S5,
+}
+
+impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
+    /// The shelf.
+    ///
+    /// It takes a [`Shelf`].
+    pub fn shelf<V>(self, shelf: V) -> FruitBasketBuilder<Given<Shelf>, S2, S3, S4, S5>
+    where
+        S1: LacksShelf,
+        FruitBasket: TakesShelf<V>,
+    {
+        FruitBasketBuilder {
+            shelf: Given(<FruitBasket as TakesShelf<V>>::take(shelf)),
+            number: self.number,
+            colours: self.colours,
+            buyer: self.buyer,
+            day: self.day,
+        }
+    }
+
+    /// The number.
+    ///
+    /// It takes a whole number (`i64`).
+    pub fn number<V>(self, number: V) -> FruitBasketBuilder<S1, Given<i64>, S3, S4, S5>
+    where
+        S2: LacksNumber,
+        FruitBasket: TakesNumber<V>,
+    {
+        FruitBasketBuilder {
+            shelf: self.shelf,
+            number: Given(<FruitBasket as TakesNumber<V>>::take(number)),
+            colours: self.colours,
+            buyer: self.buyer,
+            day: self.day,
+        }
+    }
+
+    /// The colours in the path.
+    ///
+    /// It takes a list of [`Colour`].
+    pub fn colours<V>(
+        self,
+        colours: V,
+    ) -> FruitBasketBuilder<S1, S2, Given<Vec<Colour>>, S4, S5>
+    where
+        S3: LacksColours,
+        FruitBasket: TakesColours<V>,
+    {
+        FruitBasketBuilder {
+            shelf: self.shelf,
+            number: self.number,
+            colours: Given(<FruitBasket as TakesColours<V>>::take(colours)),
+            buyer: self.buyer,
+            day: self.day,
+        }
+    }
+
+    /// Who buys.
+    ///
+    /// It takes a text (`&str` or `String`).
+    pub fn buyer<V>(self, buyer: V) -> FruitBasketBuilder<S1, S2, S3, Given<String>, S5>
+    where
+        S4: LacksBuyer,
+        FruitBasket: TakesBuyer<V>,
+    {
+        FruitBasketBuilder {
+            shelf: self.shelf,
+            number: self.number,
+            colours: self.colours,
+            buyer: Given(<FruitBasket as TakesBuyer<V>>::take(buyer)),
+            day: self.day,
+        }
+    }
+
+    /// When.
+    ///
+    /// It takes a day (`Date`).
+    pub fn day<V>(self, day: V) -> FruitBasketBuilder<S1, S2, S3, S4, Given<Date>>
+    where
+        S5: LacksDay,
+        FruitBasket: TakesDay<V>,
+    {
+        FruitBasketBuilder {
+            shelf: self.shelf,
+            number: self.number,
+            colours: self.colours,
+            buyer: self.buyer,
+            day: Given(<FruitBasket as TakesDay<V>>::take(day)),
+        }
+    }
+
+    /// The request, once every required parameter was given.
+    pub fn build(self) -> FruitBasket
+    where
+        S1: HasShelf,
+        S2: HasNumber,
+        S3: HasColours,
+        S4: HasBuyer,
+        S5: HasDay,
+    {
+        FruitBasket {
+            shelf: self.shelf.take(),
+            number: self.number.take(),
+            colours: self.colours.take(),
+            buyer: self.buyer.take(),
+            day: self.day.take(),
+            moment: None,
+            weight: None,
+            count: None,
+            ripe: None,
+            fresh: None,
+            colour: None,
+            other_colour: None,
+            near: None,
+            far: None,
+            note: None,
+            label: None,
+            names: None,
+            sizes: None,
+            shelves: None,
+            days: None,
+            moments: None,
+        }
+    }
+}
+
+/// A builder that was given `shelf`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has no `shelf` yet",
+    label = "`shelf` is missing",
+    note = "call `.shelf(…)` before `.build()`: The shelf."
+)]
+pub trait HasShelf {
+    /// The value that was given.
+    fn take(self) -> Shelf;
+}
+
+#[diagnostic::do_not_recommend]
+impl HasShelf for Given<Shelf> {
+    fn take(self) -> Shelf {
+        self.0
+    }
+}
+
+/// A builder that was not given `shelf`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has its `shelf` already",
+    label = "`shelf` is given a second time",
+    note = "keep one call of `.shelf(…)`, and remove the other"
+)]
+pub trait LacksShelf {}
+
+#[diagnostic::do_not_recommend]
+impl LacksShelf for Missing {}
+
+/// A builder that was given `number`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has no `number` yet",
+    label = "`number` is missing",
+    note = "call `.number(…)` before `.build()`: The number."
+)]
+pub trait HasNumber {
+    /// The value that was given.
+    fn take(self) -> i64;
+}
+
+#[diagnostic::do_not_recommend]
+impl HasNumber for Given<i64> {
+    fn take(self) -> i64 {
+        self.0
+    }
+}
+
+/// A builder that was not given `number`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has its `number` already",
+    label = "`number` is given a second time",
+    note = "keep one call of `.number(…)`, and remove the other"
+)]
+pub trait LacksNumber {}
+
+#[diagnostic::do_not_recommend]
+impl LacksNumber for Missing {}
+
+/// A builder that was given `colours`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has no `colours` yet",
+    label = "`colours` is missing",
+    note = "call `.colours(…)` before `.build()`: The colours in the path."
+)]
+pub trait HasColours {
+    /// The value that was given.
+    fn take(self) -> Vec<Colour>;
+}
+
+#[diagnostic::do_not_recommend]
+impl HasColours for Given<Vec<Colour>> {
+    fn take(self) -> Vec<Colour> {
+        self.0
+    }
+}
+
+/// A builder that was not given `colours`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has its `colours` already",
+    label = "`colours` is given a second time",
+    note = "keep one call of `.colours(…)`, and remove the other"
+)]
+pub trait LacksColours {}
+
+#[diagnostic::do_not_recommend]
+impl LacksColours for Missing {}
+
+/// A builder that was given `buyer`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has no `buyer` yet",
+    label = "`buyer` is missing",
+    note = "call `.buyer(…)` before `.build()`: Who buys."
+)]
+pub trait HasBuyer {
+    /// The value that was given.
+    fn take(self) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl HasBuyer for Given<String> {
+    fn take(self) -> String {
+        self.0
+    }
+}
+
+/// A builder that was not given `buyer`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has its `buyer` already",
+    label = "`buyer` is given a second time",
+    note = "keep one call of `.buyer(…)`, and remove the other"
+)]
+pub trait LacksBuyer {}
+
+#[diagnostic::do_not_recommend]
+impl LacksBuyer for Missing {}
+
+/// A builder that was given `day`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has no `day` yet",
+    label = "`day` is missing",
+    note = "call `.day(…)` before `.build()`: When."
+)]
+pub trait HasDay {
+    /// The value that was given.
+    fn take(self) -> Date;
+}
+
+#[diagnostic::do_not_recommend]
+impl HasDay for Given<Date> {
+    fn take(self) -> Date {
+        self.0
+    }
+}
+
+/// A builder that was not given `day`.
+#[diagnostic::on_unimplemented(
+    message = "`FruitBasket` has its `day` already",
+    label = "`day` is given a second time",
+    note = "keep one call of `.day(…)`, and remove the other"
+)]
+pub trait LacksDay {}
+
+#[diagnostic::do_not_recommend]
+impl LacksDay for Missing {}
+
+/// What `shelf` takes: a `Shelf`.
+#[diagnostic::on_unimplemented(
+    message = "`shelf` of `FruitBasket` takes a `Shelf`, not `{V}`",
+    label = "not a `Shelf`",
+    note = "write a value such as `Shelf::Front`, or `Shelf::other(…)` for one that is not listed; `\"front\".parse::<Shelf>()?` reads a text",
+    note = "`shelf`: The shelf."
+)]
+pub trait TakesShelf<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Shelf;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Shelf>> TakesShelf<V> for FruitBasket {
+    fn take(value: V) -> Shelf {
+        value.into()
+    }
+}
+
+/// What `number` takes: a whole number.
+#[diagnostic::on_unimplemented(
+    message = "`number` of `FruitBasket` takes a whole number, not `{V}`",
+    label = "not a whole number",
+    note = "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+    note = "`number`: The number."
+)]
+pub trait TakesNumber<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> i64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<i64>> TakesNumber<V> for FruitBasket {
+    fn take(value: V) -> i64 {
+        value.into_exactly()
+    }
+}
+
+/// What `colours` takes: a list of `Colour`.
+#[diagnostic::on_unimplemented(
+    message = "`colours` of `FruitBasket` takes a list of `Colour`, not `{V}`",
+    label = "not a list of `Colour`",
+    note = "write a list such as `[Colour::Red]`, or another iterator of `Colour`",
+    note = "`colours`: The colours in the path."
+)]
+pub trait TakesColours<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Vec<Colour>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: IntoIterator<Item = Colour>> TakesColours<V> for FruitBasket {
+    fn take(value: V) -> Vec<Colour> {
+        value.into_iter().collect()
+    }
+}
+
+/// What `buyer` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`buyer` of `FruitBasket` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`buyer`: Who buys."
+)]
+pub trait TakesBuyer<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesBuyer<V> for FruitBasket {
+    fn take(value: V) -> String {
+        value.into()
+    }
+}
+
+/// What `day` takes: a day.
+#[diagnostic::on_unimplemented(
+    message = "`day` of `FruitBasket` takes a day, not `{V}`",
+    label = "not a day",
+    note = "write `Date::new(2020, 1, 31)?`, or read a text with `\"2020-01-31\".parse::<Date>()?`",
+    note = "`day`: When."
+)]
+pub trait TakesDay<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Date;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Date>> TakesDay<V> for FruitBasket {
+    fn take(value: V) -> Date {
+        value.into()
+    }
+}
+
+/// What `moment` takes: a point in time.
+#[diagnostic::on_unimplemented(
+    message = "`moment` of `FruitBasket` takes a point in time, not `{V}`",
+    label = "not a point in time",
+    note = "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a text with `\"2020-01-31\".parse::<DateTime>()?`",
+    note = "`moment`: When exactly."
+)]
+pub trait TakesMoment<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> DateTime;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<DateTime>> TakesMoment<V> for FruitBasket {
+    fn take(value: V) -> DateTime {
+        value.into()
+    }
+}
+
+/// What `weight` takes: a number.
+#[diagnostic::on_unimplemented(
+    message = "`weight` of `FruitBasket` takes a number, not `{V}`",
+    label = "not a number",
+    note = "write an `f64` such as `1.5`",
+    note = "`weight`: How heavy."
+)]
+pub trait TakesWeight<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> f64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<f64>> TakesWeight<V> for FruitBasket {
+    fn take(value: V) -> f64 {
+        value.into_exactly()
+    }
+}
+
+/// What `count` takes: a whole number.
+#[diagnostic::on_unimplemented(
+    message = "`count` of `FruitBasket` takes a whole number, not `{V}`",
+    label = "not a whole number",
+    note = "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+    note = "`count`: How many."
+)]
+pub trait TakesCount<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> i64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<i64>> TakesCount<V> for FruitBasket {
+    fn take(value: V) -> i64 {
+        value.into_exactly()
+    }
+}
+
+/// What `ripe` takes: `true` or `false`.
+#[diagnostic::on_unimplemented(
+    message = "`ripe` of `FruitBasket` takes `true` or `false`, not `{V}`",
+    label = "not `true` or `false`",
+    note = "write `true` or `false`",
+    note = "`ripe`: Whether it is ripe."
+)]
+pub trait TakesRipe<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<bool>> TakesRipe<V> for FruitBasket {
+    fn take(value: V) -> bool {
+        value.into_exactly()
+    }
+}
+
+/// What `fresh` takes: `true` or `false`.
+#[diagnostic::on_unimplemented(
+    message = "`fresh` of `FruitBasket` takes `true` or `false`, not `{V}`",
+    label = "not `true` or `false`",
+    note = "write `true` or `false`",
+    note = "`fresh`: Whether it is fresh."
+)]
+pub trait TakesFresh<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<bool>> TakesFresh<V> for FruitBasket {
+    fn take(value: V) -> bool {
+        value.into_exactly()
+    }
+}
+
+/// What `colour` takes: a `Colour`.
+#[diagnostic::on_unimplemented(
+    message = "`colour` of `FruitBasket` takes a `Colour`, not `{V}`",
+    label = "not a `Colour`",
+    note = "write a value such as `Colour::Green`; `\"green\".parse::<Colour>()?` reads a text",
+    note = "`colour`: The colour."
+)]
+pub trait TakesColour<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Colour;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Colour>> TakesColour<V> for FruitBasket {
+    fn take(value: V) -> Colour {
+        value.into()
+    }
+}
+
+/// What `other_colour` takes: a `Colour`.
+#[diagnostic::on_unimplemented(
+    message = "`other_colour` of `FruitBasket` takes a `Colour`, not `{V}`",
+    label = "not a `Colour`",
+    note = "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a text",
+    note = "`other_colour`: Another colour."
+)]
+pub trait TakesOtherColour<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Colour;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Colour>> TakesOtherColour<V> for FruitBasket {
+    fn take(value: V) -> Colour {
+        value.into()
+    }
+}
+
+/// What `near` takes: a `Shelf`.
+#[diagnostic::on_unimplemented(
+    message = "`near` of `FruitBasket` takes a `Shelf`, not `{V}`",
+    label = "not a `Shelf`",
+    note = "write a value such as `Shelf::Back`, or `Shelf::other(…)` for one that is not listed; `\"back\".parse::<Shelf>()?` reads a text",
+    note = "`near`: Another shelf."
+)]
+pub trait TakesNear<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Shelf;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Shelf>> TakesNear<V> for FruitBasket {
+    fn take(value: V) -> Shelf {
+        value.into()
+    }
+}
+
+/// What `far` takes: a `Shelf`.
+#[diagnostic::on_unimplemented(
+    message = "`far` of `FruitBasket` takes a `Shelf`, not `{V}`",
+    label = "not a `Shelf`",
+    note = "write a value such as `Shelf::Front`, or `Shelf::other(…)` for one that is not listed; `\"front\".parse::<Shelf>()?` reads a text",
+    note = "`far`: One more shelf."
+)]
+pub trait TakesFar<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Shelf;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Shelf>> TakesFar<V> for FruitBasket {
+    fn take(value: V) -> Shelf {
+        value.into()
+    }
+}
+
+/// What `note` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`note` of `FruitBasket` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`note`: A note."
+)]
+pub trait TakesNote<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesNote<V> for FruitBasket {
+    fn take(value: V) -> String {
+        value.into()
+    }
+}
+
+/// What `label` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`label` of `FruitBasket` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`label`: A label."
+)]
+pub trait TakesLabel<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesLabel<V> for FruitBasket {
+    fn take(value: V) -> String {
+        value.into()
+    }
+}
+
+/// What `names` takes: a list of `String`.
+#[diagnostic::on_unimplemented(
+    message = "`names` of `FruitBasket` takes a list of `String`, not `{V}`",
+    label = "not a list of `String`",
+    note = "write a list `[…]`, or another iterator, of `String`",
+    note = "`names`: Names."
+)]
+pub trait TakesNames<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Vec<String>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: IntoIterator<Item: Into<String>>> TakesNames<V> for FruitBasket {
+    fn take(value: V) -> Vec<String> {
+        value.into_iter().map(Into::into).collect()
+    }
+}
+
+/// What `sizes` takes: a list of `i64`.
+#[diagnostic::on_unimplemented(
+    message = "`sizes` of `FruitBasket` takes a list of `i64`, not `{V}`",
+    label = "not a list of `i64`",
+    note = "write a list `[…]`, or another iterator, of `i64`",
+    note = "`sizes`: Sizes."
+)]
+pub trait TakesSizes<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Vec<i64>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: IntoIterator<Item = i64>> TakesSizes<V> for FruitBasket {
+    fn take(value: V) -> Vec<i64> {
+        value.into_iter().collect()
+    }
+}
+
+/// What `shelves` takes: a list of `Shelf`.
+#[diagnostic::on_unimplemented(
+    message = "`shelves` of `FruitBasket` takes a list of `Shelf`, not `{V}`",
+    label = "not a list of `Shelf`",
+    note = "write a list such as `[Shelf::Front]`, or another iterator of `Shelf`",
+    note = "`shelves`: Shelves."
+)]
+pub trait TakesShelves<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Vec<Shelf>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: IntoIterator<Item = Shelf>> TakesShelves<V> for FruitBasket {
+    fn take(value: V) -> Vec<Shelf> {
+        value.into_iter().collect()
+    }
+}
+
+/// What `days` takes: a list of `Date`.
+#[diagnostic::on_unimplemented(
+    message = "`days` of `FruitBasket` takes a list of `Date`, not `{V}`",
+    label = "not a list of `Date`",
+    note = "write a list `[…]`, or another iterator, of `Date`",
+    note = "`days`: Days."
+)]
+pub trait TakesDays<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Vec<Date>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: IntoIterator<Item = Date>> TakesDays<V> for FruitBasket {
+    fn take(value: V) -> Vec<Date> {
+        value.into_iter().collect()
+    }
+}
+
+/// What `moments` takes: a list of `DateTime`.
+#[diagnostic::on_unimplemented(
+    message = "`moments` of `FruitBasket` takes a list of `DateTime`, not `{V}`",
+    label = "not a list of `DateTime`",
+    note = "write a list `[…]`, or another iterator, of `DateTime`",
+    note = "`moments`: Moments."
+)]
+pub trait TakesMoments<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Vec<DateTime>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: IntoIterator<Item = DateTime>> TakesMoments<V> for FruitBasket {
+    fn take(value: V) -> Vec<DateTime> {
+        value.into_iter().collect()
     }
 }
 
@@ -849,11 +1588,13 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
                 ("days", "2020-01-30,2020-01-31"),
                 ("moments", "2020-01-30,1580400000"),
             ],
-            rust: "FruitBasket::new(\n        Shelf::other(\"top\"),\n        3,\n        [Colour::Red, Colour::Date],\n        \"anna\",\n        Date::new(2020, 1, 31)?,\n    )\n    .moment(1580468400)\n    .weight(1.0)\n    .ripe(true)\n    .colour(Colour::Green)\n    .names([\"cherry\", \"lime\"])\n    .sizes([1, 2])\n    .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])\n    .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)])",
+            rust: "FruitBasket::builder()\n    .shelf(Shelf::other(\"top\"))\n    .number(3)\n    .colours([Colour::Red, Colour::Date])\n    .buyer(\"anna\")\n    .day(Date::new(2020, 1, 31)?)\n    .build()\n    .moment(1580468400)\n    .weight(1.0)\n    .ripe(true)\n    .colour(Colour::Green)\n    .names([\"cherry\", \"lime\"])\n    .sizes([1, 2])\n    .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])\n    .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)])",
             now: 1580472000,
-            url: "https://shop.example.com/v1/top/basket/3/red-date?buyer=anna",
+            url: "https://shop.example.com/v1/top/basket/3/red-date?buyer=anna&day=2020-01-31&at=1580468400&weight=1&ripe=true&colour=green&near=back&note=none&names=cherry%3Blime&sizes=1%2C2&moments=1580342400%2C1580400000",
             reply: Some("{\"fruit\": []}\n"),
-            response: Some("{\"count\": 0}\n"),
+            response: Some(
+                "\"Params { shelf: \\\"top\\\", number: 3, colours: [\\\"red\\\", \\\"date\\\"], moment: Some(1580468400), count: None, near: \\\"back\\\", far: None, label: None, names: Some([\\\"cherry\\\", \\\"lime\\\"]), sizes: Some([1, 2]), days: Some([Date(2020-01-30), Date(2020-01-31)]), moments: Some([1580342400, 1580400000]) }\"\n",
+            ),
         },
     ],
     schema: None,

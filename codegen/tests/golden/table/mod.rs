@@ -8,13 +8,19 @@ pub mod hosts;
 
 mod types;
 mod fruit_basket;
+mod order;
+mod label;
+mod prices;
 mod search;
 mod everything;
 
 #[cfg(test)]
 mod examples;
 
-pub use self::fruit_basket::FruitBasket;
+pub use self::fruit_basket::{FruitBasket, FruitBasketBuilder};
+pub use self::order::{Order, OrderBuilder};
+pub use self::label::Label;
+pub use self::prices::Prices;
 pub use self::search::{Search, By, Time};
 pub use self::everything::Everything;
 pub use self::types::{Colour, Shelf};
@@ -22,6 +28,9 @@ pub use self::types::{Colour, Shelf};
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&EndpointInfo] = &[
     &fruit_basket::FRUIT_BASKET,
+    &order::ORDER,
+    &label::LABEL,
+    &prices::PRICES,
     &search::SEARCH,
     &everything::EVERYTHING,
 ];

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, Date,
-    DateTime, Endpoint, EndpointInfo, ExampleInfo, ParamErrors, ParamInfo, ParamKind,
-    ParamMap, ParamReader, Place, RawKind, RawReply, converters,
+    DateTime, Endpoint, EndpointInfo, Exactly, ExampleInfo, ParamErrors, ParamInfo,
+    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, converters,
 };
 
 /// A search with a choice.
@@ -48,34 +48,95 @@ impl Search {
     }
 
     /// What is looked for.
-    pub fn by(mut self, by: By) -> Self {
-        self.by = Some(by);
+    ///
+    /// It takes a [`By`].
+    pub fn by<V>(mut self, by: V) -> Self
+    where
+        Self: TakesBy<V>,
+    {
+        self.by = Some(<Self as TakesBy<V>>::take(by));
         self
     }
 
     /// One word.
     ///
-    /// The same as `by(By::text(…))`.
-    pub fn word(self, word: impl Into<String>) -> Self {
+    /// It takes a text (`&str` or `String`). The same as `by(By::text(…))`.
+    pub fn word<V>(self, word: V) -> Self
+    where
+        Self: TakesWord<V>,
+    {
         self.by(By::text(word))
     }
 
+    #[doc(hidden)]
+    pub fn low<V>(self, _: V) -> Self
+    where
+        Self: SetsLow<V>,
+    {
+        self
+    }
+
+    #[doc(hidden)]
+    pub fn high<V>(self, _: V) -> Self
+    where
+        Self: SetsHigh<V>,
+    {
+        self
+    }
+
+    #[doc(hidden)]
+    pub fn unit<V>(self, _: V) -> Self
+    where
+        Self: SetsUnit<V>,
+    {
+        self
+    }
+
     /// When it was sold.
-    pub fn time(mut self, time: Time) -> Self {
-        self.time = Some(time);
+    ///
+    /// It takes a [`Time`].
+    pub fn time<V>(mut self, time: V) -> Self
+    where
+        Self: TakesTime<V>,
+    {
+        self.time = Some(<Self as TakesTime<V>>::take(time));
         self
     }
 
     /// Whether it was never sold.
     ///
-    /// The same as `time(Time::host(…))`.
-    pub fn unsold(self, unsold: bool) -> Self {
+    /// It takes `true` or `false`. The same as `time(Time::host(…))`.
+    pub fn unsold<V>(self, unsold: V) -> Self
+    where
+        Self: TakesUnsold<V>,
+    {
         self.time(Time::host(unsold))
     }
 
+    #[doc(hidden)]
+    pub fn since<V>(self, _: V) -> Self
+    where
+        Self: SetsSince<V>,
+    {
+        self
+    }
+
+    #[doc(hidden)]
+    pub fn until<V>(self, _: V) -> Self
+    where
+        Self: SetsUntil<V>,
+    {
+        self
+    }
+
     /// How many.
-    pub fn limit(mut self, limit: i64) -> Self {
-        self.limit = Some(limit);
+    ///
+    /// It takes a whole number (`i64`).
+    pub fn limit<V>(mut self, limit: V) -> Self
+    where
+        Self: TakesLimit<V>,
+    {
+        self.limit = Some(<Self as TakesLimit<V>>::take(limit));
         self
     }
 
@@ -123,7 +184,7 @@ impl Endpoint for Search {
         &SEARCH
     }
 
-    fn subject(&self) -> Option<&str> {
+    fn subject(&self) -> Option<Cow<'_, str>> {
         None
     }
 
@@ -218,14 +279,24 @@ pub enum By {
 impl By {
     /// A word.
     #[must_use]
-    pub fn text(word: impl Into<String>) -> Self {
-        Self::Text(word.into())
+    pub fn text<V>(word: V) -> Self
+    where
+        Search: TakesWord<V>,
+    {
+        Self::Text(<Search as TakesWord<V>>::take(word))
     }
 
     /// A price.
     #[must_use]
-    pub fn price(low: f64, high: f64, unit: Option<String>) -> Self {
-        Self::Price { low, high, unit }
+    pub fn price<V1, V2>(low: V1, high: V2, unit: Option<String>) -> Self
+    where
+        Search: TakesLow<V1> + TakesHigh<V2>,
+    {
+        Self::Price {
+            low: <Search as TakesLow<V1>>::take(low),
+            high: <Search as TakesHigh<V2>>::take(high),
+            unit,
+        }
     }
 
     /// The value of each parameter, none where it belongs to another variant.
@@ -258,17 +329,23 @@ pub enum Time {
 impl Time {
     /// In some days.
     #[must_use]
-    pub fn days(since: impl Into<Date>, until: Option<Date>) -> Self {
+    pub fn days<V>(since: V, until: Option<Date>) -> Self
+    where
+        Search: TakesSince<V>,
+    {
         Self::Days {
-            since: since.into(),
+            since: <Search as TakesSince<V>>::take(since),
             until,
         }
     }
 
     /// Not at all.
     #[must_use]
-    pub fn host(unsold: bool) -> Self {
-        Self::Host(unsold)
+    pub fn host<V>(unsold: V) -> Self
+    where
+        Search: TakesUnsold<V>,
+    {
+        Self::Host(<Search as TakesUnsold<V>>::take(unsold))
     }
 
     /// The value of each parameter, none where it belongs to another variant.
@@ -279,6 +356,201 @@ impl Time {
         }
     }
 }
+
+/// What `word` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`word` of `Search` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`word`: One word."
+)]
+pub trait TakesWord<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesWord<V> for Search {
+    fn take(value: V) -> String {
+        value.into()
+    }
+}
+
+/// What `low` takes: a number.
+#[diagnostic::on_unimplemented(
+    message = "`low` of `Search` takes a number, not `{V}`",
+    label = "not a number",
+    note = "write an `f64` such as `1.5`",
+    note = "`low`: The least price."
+)]
+pub trait TakesLow<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> f64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<f64>> TakesLow<V> for Search {
+    fn take(value: V) -> f64 {
+        value.into_exactly()
+    }
+}
+
+/// What `high` takes: a number.
+#[diagnostic::on_unimplemented(
+    message = "`high` of `Search` takes a number, not `{V}`",
+    label = "not a number",
+    note = "write an `f64` such as `1.5`",
+    note = "`high`: The greatest price."
+)]
+pub trait TakesHigh<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> f64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<f64>> TakesHigh<V> for Search {
+    fn take(value: V) -> f64 {
+        value.into_exactly()
+    }
+}
+
+/// What `since` takes: a day.
+#[diagnostic::on_unimplemented(
+    message = "`since` of `Search` takes a day, not `{V}`",
+    label = "not a day",
+    note = "write `Date::new(2020, 1, 31)?`, or read a text with `\"2020-01-31\".parse::<Date>()?`",
+    note = "`since`: The first day."
+)]
+pub trait TakesSince<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Date;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Date>> TakesSince<V> for Search {
+    fn take(value: V) -> Date {
+        value.into()
+    }
+}
+
+/// What `unsold` takes: `true` or `false`.
+#[diagnostic::on_unimplemented(
+    message = "`unsold` of `Search` takes `true` or `false`, not `{V}`",
+    label = "not `true` or `false`",
+    note = "write `true` or `false`",
+    note = "`unsold`: Whether it was never sold."
+)]
+pub trait TakesUnsold<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<bool>> TakesUnsold<V> for Search {
+    fn take(value: V) -> bool {
+        value.into_exactly()
+    }
+}
+
+/// What `limit` takes: a whole number.
+#[diagnostic::on_unimplemented(
+    message = "`limit` of `Search` takes a whole number, not `{V}`",
+    label = "not a whole number",
+    note = "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+    note = "`limit`: How many."
+)]
+pub trait TakesLimit<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> i64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<i64>> TakesLimit<V> for Search {
+    fn take(value: V) -> i64 {
+        value.into_exactly()
+    }
+}
+
+/// What `by` takes: a `By`.
+#[diagnostic::on_unimplemented(
+    message = "`by` of `Search` takes a `By`, not `{V}`",
+    label = "not a `By`",
+    note = "write `By::text(word)` or `By::price(low, high, Some(unit))`"
+)]
+pub trait TakesBy<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> By;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<By>> TakesBy<V> for Search {
+    fn take(value: V) -> By {
+        value.into()
+    }
+}
+
+/// Says how `low` is given, which is not by itself.
+#[diagnostic::on_unimplemented(
+    message = "`low` of `Search` is not set by itself",
+    label = "`low` belongs to `By::price`",
+    note = "write `.by(By::price(low, high, Some(unit)))`",
+    note = "a `by` is one of `text` and `price`, never two of them"
+)]
+pub trait SetsLow<V> {}
+
+/// Says how `high` is given, which is not by itself.
+#[diagnostic::on_unimplemented(
+    message = "`high` of `Search` is not set by itself",
+    label = "`high` belongs to `By::price`",
+    note = "write `.by(By::price(low, high, Some(unit)))`",
+    note = "a `by` is one of `text` and `price`, never two of them"
+)]
+pub trait SetsHigh<V> {}
+
+/// Says how `unit` is given, which is not by itself.
+#[diagnostic::on_unimplemented(
+    message = "`unit` of `Search` is not set by itself",
+    label = "`unit` belongs to `By::price`",
+    note = "write `.by(By::price(low, high, Some(unit)))`",
+    note = "a `by` is one of `text` and `price`, never two of them"
+)]
+pub trait SetsUnit<V> {}
+
+/// What `time` takes: a `Time`.
+#[diagnostic::on_unimplemented(
+    message = "`time` of `Search` takes a `Time`, not `{V}`",
+    label = "not a `Time`",
+    note = "write `Time::days(since, Some(until))` or `Time::host(unsold)`"
+)]
+pub trait TakesTime<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Time;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Time>> TakesTime<V> for Search {
+    fn take(value: V) -> Time {
+        value.into()
+    }
+}
+
+/// Says how `since` is given, which is not by itself.
+#[diagnostic::on_unimplemented(
+    message = "`since` of `Search` is not set by itself",
+    label = "`since` belongs to `Time::days`",
+    note = "write `.time(Time::days(since, Some(until)))`",
+    note = "a `time` is one of `days` and `host`, never two of them"
+)]
+pub trait SetsSince<V> {}
+
+/// Says how `until` is given, which is not by itself.
+#[diagnostic::on_unimplemented(
+    message = "`until` of `Search` is not set by itself",
+    label = "`until` belongs to `Time::days`",
+    note = "write `.time(Time::days(since, Some(until)))`",
+    note = "a `time` is one of `days` and `host`, never two of them"
+)]
+pub trait SetsUntil<V> {}
 
 pub(super) static SEARCH: EndpointInfo = EndpointInfo {
     name: "Search",
@@ -466,7 +738,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
             ],
             rust: "Search::new()\n    .by(By::price(1.5, 2.0, Some(\"kg\".into())))\n    .time(Time::days(Date::new(2020, 1, 31)?, None))",
             now: 0,
-            url: "https://shop.example.com/search?low=1.5&high=2",
+            url: "https://shop.example.com/search?all=Query+%7B+word%3A+None%2C+low%3A+Some%281.5%29%2C+high%3A+Some%282.0%29%2C+unit%3A+Some%28%22kg%22%29%2C+limit%3A+None+%7D",
             reply: None,
             response: None,
         },
@@ -476,7 +748,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
             params: &[("word", "lime"), ("unsold", "true")],
             rust: "Search::new().word(\"lime\").unsold(true)",
             now: 0,
-            url: "https://shop.example.com/search",
+            url: "https://shop.example.com/search?all=Query+%7B+word%3A+Some%28%22lime%22%29%2C+low%3A+None%2C+high%3A+None%2C+unit%3A+None%2C+limit%3A+None+%7D",
             reply: None,
             response: None,
         },

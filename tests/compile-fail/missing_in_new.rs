@@ -1,3 +1,5 @@
+//! A request without its required parameter.
+
 use virtual_finance::Isin;
 
 fn main() {

@@ -1,3 +1,5 @@
+//! A request with an optional parameter, but without the required one.
+
 use virtual_finance::History;
 
 fn main() {

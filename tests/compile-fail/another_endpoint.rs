@@ -1,3 +1,5 @@
+//! A parameter of another endpoint.
+
 use virtual_finance::Options;
 
 fn main() {

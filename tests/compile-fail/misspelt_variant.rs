@@ -1,3 +1,5 @@
+//! A misspelt value of an enumeration.
+
 use virtual_finance::{Screener, ScreenerName};
 
 fn main() {

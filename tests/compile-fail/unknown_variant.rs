@@ -1,3 +1,5 @@
+//! A value that an enumeration does not have.
+
 use virtual_finance::{AdjustType, History};
 
 fn main() {

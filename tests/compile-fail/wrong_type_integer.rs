@@ -1,3 +1,5 @@
+//! A text where a whole number belongs.
+
 use virtual_finance::Isin;
 
 fn main() {

@@ -1,3 +1,5 @@
+//! A text where a value of an open enumeration belongs.
+
 use virtual_finance::Screener;
 
 fn main() {

@@ -1,0 +1,125 @@
+//! Calls of generated requests: what compiles, and that each value arrives where it belongs.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::borrow::Cow;
+
+use virtual_finance_golden::{
+    By, Colour, Date, DateTime, Endpoint, FruitBasket, Label, Order, ParamMap, Prices, Search, Shelf, Time,
+};
+
+fn day() -> Date {
+    "2020-01-31".parse().unwrap()
+}
+
+fn query(request: &impl Endpoint) -> String {
+    let pairs = request.query(DateTime::from(0));
+    pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
+}
+
+#[test]
+fn a_builder_takes_its_parameters_in_any_order() {
+    let one = Order::builder().shop("corner").amount(3).colour(Colour::Green).day(day()).build();
+    let other = Order::builder().day(day()).colour(Colour::Green).amount(3).shop("corner").build();
+    assert_eq!(one, other);
+    assert_eq!(one.path(), ["v1", "corner", "orders"]);
+    assert_eq!(query(&one), "amount=3&colour=green&day=2020-01-31&gift=false");
+    assert_eq!(query(&one.gift(true)), "amount=3&colour=green&day=2020-01-31&gift=true");
+}
+
+#[test]
+fn a_builder_gives_what_named_parameters_give() {
+    let built = Order::builder().shop("corner").amount(3).colour(Colour::Red).day(day()).build().gift(true);
+    let read = Order::from_params(&ParamMap::from_iter([
+        ("shop", "corner"),
+        ("amount", "3"),
+        ("colour", "red"),
+        ("day", "2020-01-31"),
+        ("gift", "true"),
+    ]));
+    assert_eq!(read.unwrap(), built);
+}
+
+#[test]
+fn what_a_builder_made_is_checked() {
+    let order = Order::builder().shop("").amount(0).colour(Colour::Date).day(day()).build();
+    let faults = order.validate().unwrap_err().to_string();
+    assert!(faults.contains("'shop'") && faults.contains("'amount' is 0: write 1 or more"), "{faults}");
+}
+
+#[test]
+fn a_builder_can_be_kept_half_given() {
+    let begun = Order::builder().shop("corner").amount(3);
+    let red = begun.clone().colour(Colour::Red).day(day()).build();
+    let green = begun.colour(Colour::Green).day(day()).build();
+    assert_ne!(red, green);
+}
+
+#[test]
+fn texts_are_taken_in_every_form() {
+    let owned = "corner".to_owned();
+    let borrowed: Cow<'_, str> = Cow::Borrowed("corner");
+    let label = Label::new("corner", [1]);
+    assert_eq!(Label::new(&owned, [1]), label);
+    assert_eq!(Label::new(borrowed, [1]), label);
+    assert_eq!(Label::new('c', [1]), Label::new("c", [1]));
+    assert_eq!(Label::new(owned, [1]), label);
+}
+
+#[test]
+fn lists_are_taken_from_every_iterator() {
+    let label = Label::new("a", [1, 5_000_000_000]);
+    assert_eq!(Label::new("a", vec![1, 5_000_000_000]), label);
+    assert_eq!(Label::new("a", Some(1).into_iter().chain([5_000_000_000])), label);
+    assert_eq!(query(&Label::new("a", [])), "text=a&sizes=");
+}
+
+#[test]
+fn every_kind_of_value_is_taken() {
+    let basket = FruitBasket::builder()
+        .shelf(Shelf::other("cellar"))
+        .number(5_000_000_000)
+        .colours([Colour::Red, Colour::Green])
+        .buyer(String::from("anna"))
+        .day(day())
+        .build()
+        .moment(5)
+        .moment(5_000_000_000)
+        .moment(DateTime::from(5))
+        .moment(day())
+        .weight(1.0)
+        .ripe(false)
+        .names(["a", "b"])
+        .names(vec![String::from("a")])
+        .days([day()])
+        .moments([DateTime::from(5)]);
+    assert_eq!(basket.validate(), Ok(()));
+    assert_eq!(basket.path(), ["v1", "cellar", "basket", "5000000000", "red-green"]);
+    assert!(query(&basket).contains("&at=1580428800&weight=1&"), "{}", query(&basket));
+}
+
+#[test]
+fn of_two_sets_of_a_choice_the_last_counts() {
+    let search = Search::new().word("fig").by(By::price(1.0, 2.0, Some("EUR".to_owned())));
+    assert_eq!(search, Search::new().by(By::price(1.0, 2.0, Some("EUR".to_owned()))));
+    assert_eq!(search.clone().time(Time::days(day(), None)).unsold(true), search.time(Time::host(true)));
+}
+
+#[test]
+fn a_list_never_becomes_another_list_on_the_wire() {
+    let faults = |prices: &Prices| prices.validate().map_err(|faults| faults.to_string());
+    let five = Prices::new(["fig", "lime", "pear", "plum", "cherry"]);
+    assert_eq!(faults(&five), Ok(()));
+    assert_eq!(five.subject().as_deref(), Some("fig,lime,pear,…"));
+    assert_eq!(Prices::new(["fig", "lime"]).subject().as_deref(), Some("fig,lime"));
+    for (prices, expected) in [
+        (Prices::new::<[&str; 0]>([]), "Prices: 'kinds' is \"\": it is empty; write one value at least"),
+        (
+            Prices::new(["fig,lime"]),
+            "Prices: 'kinds' is \"fig,lime\": it has \",\" in it, which stands between values; give two",
+        ),
+        (Prices::new([" "]), "Prices: 'kinds' is \" \": it is empty; write a symbol such as IBM"),
+        (Prices::new(["a"; 6]), "Prices: 'kinds' is 6 values: write at most 5"),
+    ] {
+        assert_eq!(faults(&prices), Err(expected.to_owned()));
+    }
+}

@@ -1,0 +1,37 @@
+//! The reply to `FruitBasket` says what it was asked with.
+
+use crate::{Context, ConversionHookError, Converted, Date, RawReply, Value};
+
+/// The parameters as text.
+pub type Response = Value;
+
+/// What the conversion is asked with.
+#[derive(Debug)]
+#[allow(missing_docs, reason = "the table describes them")]
+pub struct Params<'a> {
+    pub shelf: &'a str,
+    pub number: i64,
+    pub colours: Vec<&'a str>,
+    pub moment: Option<i64>,
+    pub count: Option<i64>,
+    pub near: &'a str,
+    pub far: Option<&'a str>,
+    pub label: Option<&'a str>,
+    pub names: Option<Vec<&'a str>>,
+    pub sizes: Option<Vec<i64>>,
+    pub days: Option<Vec<Date>>,
+    pub moments: Option<Vec<i64>>,
+}
+
+/// Gives the parameters back.
+///
+/// # Errors
+/// None.
+#[expect(clippy::needless_pass_by_value, reason = "generated code hands the parameters over")]
+pub fn convert(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    Ok(Value::from(format!("{params:?}")).into())
+}

@@ -1,0 +1,14 @@
+//! The reply to `Order` has nothing to say.
+
+use crate::{Context, ConversionHookError, Converted, RawReply, Value};
+
+/// Null.
+pub type Response = Value;
+
+/// Gives null.
+///
+/// # Errors
+/// None.
+pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionHookError> {
+    Ok(Value::Null.into())
+}

@@ -1,0 +1,46 @@
+//! The reply to `Search` says what it was asked with.
+
+use std::borrow::Cow;
+
+use crate::{Context, ConversionHookError, Converted, Date, DateTime, RawReply, Value};
+
+/// The parameters as text.
+pub type Response = Value;
+
+/// What the conversion is asked with.
+#[derive(Debug, Clone, Copy)]
+#[allow(missing_docs, reason = "the table describes them")]
+pub struct Params {
+    pub since: Option<Date>,
+    pub until: Option<Date>,
+    pub unsold: Option<bool>,
+}
+
+/// What the query is made of.
+#[derive(Debug, Clone, Copy)]
+#[allow(missing_docs, reason = "the table describes them")]
+pub struct Query<'a> {
+    pub word: Option<&'a str>,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+    pub unit: Option<&'a str>,
+    pub limit: Option<i64>,
+}
+
+/// The query, which is one text of everything.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
+    vec![("all", Cow::Owned(format!("{query:?}")))]
+}
+
+/// Gives the parameters back.
+///
+/// # Errors
+/// None.
+pub fn convert(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params,
+) -> Result<Converted<Response>, ConversionHookError> {
+    Ok(Value::from(format!("{params:?}")).into())
+}
