@@ -7,7 +7,8 @@ mod path;
 mod relations;
 mod values;
 
-use crate::diagnostic::{DiagnosticKind, Faults, nearest};
+use crate::codes;
+use crate::diagnostic::{Fault, Faults};
 use crate::parse::Parsed;
 use crate::parse::table::{Enumeration, Table};
 use crate::parse::tree::Node;
@@ -35,36 +36,49 @@ struct Checker<'c, 'f> {
 }
 
 impl<'c> Checker<'c, '_> {
-    /// Reports a fault of the value at a path.
-    fn value(&mut self, kind: DiagnosticKind, path: &[&str], message: impl Into<String>) {
-        self.faults.add(kind, self.tree.value_span(path), message);
-    }
-
-    /// Reports a fault of the key at a path.
-    fn key(&mut self, kind: DiagnosticKind, path: &[&str], message: impl Into<String>) {
-        self.faults.add(kind, self.tree.key_span(path), message);
-    }
-
-    /// Reports a fault in a name, where there is one.
-    fn name(&mut self, path: &[&str], fault: Option<String>) {
-        if let Some(message) = fault {
-            self.key(DiagnosticKind::Name, path, message);
+    /// Reports a fault of the value at a path, unless that is broken or missing and reported as such.
+    fn value(&mut self, path: &[&str], fault: Fault) {
+        if !self.tree.is_broken(path) {
+            self.faults.add(self.tree.value_span(path), fault);
         }
     }
 
-    /// Whether the table has such a key, broken or not: what is broken is reported already.
+    /// Reports a fault of the key at a path; the value may be broken.
+    fn key(&mut self, path: &[&str], fault: Fault) {
+        let above = path.split_last().map_or(path, |(_, above)| above);
+        if !self.tree.is_broken(above) {
+            self.faults.add(self.tree.key_span(path), fault);
+        }
+    }
+
+    /// Reports a fault of a part of the value at a path, which begins `offset` characters after it.
+    fn part(&mut self, path: &[&str], offset: usize, part: &str, fault: Fault) {
+        if !self.tree.is_broken(path) {
+            let span = self.faults.within(self.tree.value_span(path), offset, part);
+            self.faults.add(span, fault);
+        }
+    }
+
+    /// Reports a fault in a name, where there is one.
+    fn name(&mut self, path: &[&str], fault: Option<Fault>) {
+        if let Some(fault) = fault {
+            self.key(path, fault);
+        }
+    }
+
+    /// Whether the table has such a name, or the part that would have it is broken and reported.
     fn has(&self, path: &[&str]) -> bool {
-        self.tree.entry(path).is_some()
+        self.tree.entry(path).is_some() || self.tree.is_broken(path)
+    }
+
+    /// Whether a value is there with nothing in it broken.
+    fn is_whole(&self, path: &[&str]) -> bool {
+        !self.tree.is_broken(path) && self.tree.entry(path).is_some_and(|entry| entry.value.is_whole())
     }
 
     /// The keys below a path, broken ones too.
     fn keys(&self, path: &[&str]) -> Vec<&'c str> {
         self.tree.entry(path).map(|entry| entry.value.keys().collect()).unwrap_or_default()
-    }
-
-    /// Whether a key at the top is only there in another spelling, which is reported already.
-    fn misspelt(&self, key: &str) -> bool {
-        self.tree.keys().any(|other| other != key && nearest(other, [key]).is_some())
     }
 
     fn hosts(&mut self) {
@@ -74,15 +88,18 @@ impl<'c> Checker<'c, '_> {
             let fine = rest.is_some_and(|rest| {
                 !rest.is_empty() && !rest.starts_with('/') && !rest.contains(['?', '#', '@', ' '])
             });
+            let address = host.default.trim_end_matches('/');
             if !fine {
-                let message = "the address of a host is written like 'https://query.example.com'";
-                self.value(DiagnosticKind::Value, &path, message);
+                let advice = if rest.is_none() && address.contains('.') && !address.contains([':', ' ']) {
+                    format!("write 'https://{address}'")
+                } else {
+                    "write it like 'https://query.example.com'".to_owned()
+                };
+                let message = format!("'{}' is not the address of a host", host.default);
+                self.value(&path, Fault::new(codes::ADDRESS, message, advice));
             } else if host.default.ends_with('/') {
-                self.value(
-                    DiagnosticKind::Value,
-                    &path,
-                    "the path is appended with a '/'; remove the one at the end",
-                );
+                let message = "the address of a host ends without a '/': the path is appended with one";
+                self.value(&path, Fault::new(codes::ADDRESS, message, format!("write '{address}'")));
             }
             self.doc(&["hosts", name, "doc"], &host.doc);
         }
@@ -99,36 +116,34 @@ impl<'c> Checker<'c, '_> {
     }
 
     fn variants(&mut self, name: &str, found: &Enumeration) {
-        if self.keys(&["types", name, "variants"]).is_empty() {
-            self.key(
-                DiagnosticKind::Value,
-                &["types", name, "variants"],
-                "an enumeration has values; write at least one",
-            );
+        let base = ["types", name, "variants"];
+        if self.keys(&base).is_empty() && self.is_whole(&base) {
+            let fault =
+                Fault::new(codes::EMPTY_ENUM, format!("'{name}' has no values"), "write at least one");
+            self.key(&base, fault);
         }
-        let mut wires: Vec<(&str, &str)> = Vec::new();
+        let (mut wires, mut room): (Vec<(&str, &str)>, _) = (Vec::new(), names::Room::default());
         for (variant, value) in &found.variants {
             let path = ["types", name, "variants", variant];
             let fault = crate::names::type_fault(variant).or_else(|| {
                 (found.other.is_some() && variant == "Other").then(|| {
-                    "'Other' stands for the values that the table does not list; choose another name"
-                        .to_owned()
+                    let message = "'Other' stands for the values that the table does not list";
+                    Fault::new(codes::TAKEN_NAME, message, "choose another name")
                 })
             });
-            self.name(&path, fault);
+            let shared = room.take(&crate::names::camel(variant), &format!("the value '{variant}'"));
+            self.name(&path, shared.or(fault));
             let wire_path = ["types", name, "variants", variant, "wire"];
             if let Some((_, first)) = wires.iter().find(|(wire, _)| *wire == value.wire) {
-                let message = format!(
-                    "'{}' is the wire text of '{first}' already; give each value its own",
-                    value.wire
-                );
-                self.value(DiagnosticKind::Duplicate, &wire_path, message);
-            } else if value.wire.is_empty() || value.wire.starts_with("other:") {
-                self.value(
-                    DiagnosticKind::Value,
-                    &wire_path,
-                    "a wire text is not empty and does not begin with 'other:'; write what the host takes",
-                );
+                let message = format!("'{}' is the wire text of '{first}' already", value.wire);
+                self.value(&wire_path, Fault::new(codes::SAME_WIRE, message, "give each value its own"));
+            } else if value.wire.is_empty() {
+                let fault =
+                    Fault::new(codes::BAD_WIRE, "a wire text is not empty", "write what the host takes");
+                self.value(&wire_path, fault);
+            } else if value.wire.starts_with("other:") {
+                let message = "'other:' stands before values that the table does not list";
+                self.value(&wire_path, Fault::new(codes::BAD_WIRE, message, "write what the host takes"));
             }
             wires.push((&value.wire, variant));
             self.doc(&["types", name, "variants", variant, "doc"], &value.doc);
@@ -138,7 +153,8 @@ impl<'c> Checker<'c, '_> {
     /// A doc becomes API documentation: it must not be empty, nor hold what a comment cannot.
     fn doc(&mut self, path: &[&str], doc: &str) {
         if doc.trim().is_empty() {
-            self.value(DiagnosticKind::Value, path, "the doc is empty; write one sentence at least");
+            let fault = Fault::new(codes::DOC, "the doc is empty", "write one sentence at least");
+            return self.value(path, fault);
         }
         // Signs that turn the direction of writing are refused by the compiler.
         let hidden = |letter: char| {
@@ -146,7 +162,8 @@ impl<'c> Checker<'c, '_> {
                 || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
         };
         if doc.contains(hidden) {
-            self.value(DiagnosticKind::Value, path, "the doc has control characters; write plain text");
+            let fault = Fault::new(codes::DOC, "the doc has control characters", "write plain text");
+            self.value(path, fault);
         }
     }
 
@@ -157,8 +174,9 @@ impl<'c> Checker<'c, '_> {
         match whole {
             Ok(regex) => Some(regex),
             Err(error) => {
-                let message = format!("this is not a regular expression: {error}; correct it");
-                self.value(DiagnosticKind::Value, path, message);
+                let message = format!("this is not a regular expression: {error}");
+                let advice = "correct it; a sign that stands for itself has a '\\' before it";
+                self.value(path, Fault::new(codes::PATTERN, message, advice));
                 None
             }
         }

@@ -1,8 +1,24 @@
-//! Faults of a table, each with its place: shown as a compiler shows them, with the line and a caret.
+//! Faults of a table, each with its place: shown as a compiler shows them, with the line, a caret and
+//! what to write.
 
 use std::fmt;
 
-/// One fault of a table.
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+use crate::codes::{self, Code};
+
+/// One fault of a table. [`fmt::Display`] shows it as a compiler does, without colours.
+///
+/// ```
+/// use virtual_finance_codegen::{Generator, GeneratorError};
+///
+/// let table = "hosts: {}\nendpoints: {}\nendpionts: {}\n";
+/// let Err(GeneratorError::Table(faults)) = Generator::new("t.yaml").generate(table, &[]) else { panic!() };
+/// assert_eq!((faults[0].line, faults[0].column, faults[0].length), (3, 1, 9));
+/// assert_eq!(faults[0].code.as_str(), "V010");
+/// assert_eq!(faults[0].message, "the table has no key 'endpionts'");
+/// assert_eq!(faults[0].help, "write 'endpoints'");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
@@ -14,59 +30,62 @@ pub struct Diagnostic {
     pub column: usize,
     /// How many characters are at fault, at least one.
     pub length: usize,
-    /// What is wrong and what to write instead.
-    pub message: String,
     /// Which sort of fault it is.
-    pub kind: DiagnosticKind,
+    pub code: Code,
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
     /// The text of the line.
     pub source_line: String,
 }
 
-/// The sorts of faults.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum DiagnosticKind {
-    /// The text is not YAML, or uses a part of YAML that tables do without.
-    Syntax,
-    /// A key that tables do not have.
-    UnknownKey,
-    /// A key that must be there is missing.
-    MissingKey,
-    /// A value of another kind than its key takes, for example a text where a list belongs.
-    WrongShape,
-    /// Two things have one name.
-    Duplicate,
-    /// A name that cannot be a name in the generated code.
-    Name,
-    /// A name that nothing in the table, or no converter, has.
-    Reference,
-    /// A value that is not allowed or contradicts another one.
-    Value,
-    /// The generator itself failed.
-    Internal,
-}
+impl Diagnostic {
+    /// The fault as [`fmt::Display`] shows it, with colours for a terminal.
+    #[must_use]
+    pub fn coloured(&self) -> String {
+        self.rendered(&Renderer::styled())
+    }
 
-/// How much of a line is shown at most, and how much of that before the fault.
-const SHOWN: usize = 160;
-const BEFORE: usize = 100;
+    fn rendered(&self, renderer: &Renderer) -> String {
+        let place = format!("{}:{}:{}: error", self.path, self.line, self.column);
+        let start = self.column.saturating_sub(1);
+        let stretch = bytes_of(&self.source_line, start)
+            ..bytes_of(&self.source_line, start.saturating_add(self.length));
+        let snippet = Snippet::source(self.source_line.as_str())
+            .line_start(self.line)
+            .annotation(AnnotationKind::Primary.span(stretch));
+        let title = Level::ERROR.with_name(place).primary_title(self.message.as_str()).id(self.code.as_str());
+        renderer.render(&[title.element(snippet).element(Level::HELP.message(self.help.as_str()))])
+    }
+}
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { path, line, column, length, message, source_line, .. } = self;
-        let number = line.to_string();
-        let margin = " ".repeat(number.len());
-        // Of a very long line only the surroundings of the fault are shown.
-        let hidden = column.saturating_sub(BEFORE);
-        let source_line: String = source_line.chars().skip(hidden).take(SHOWN).collect();
-        let before = column.saturating_sub(hidden).saturating_sub(1);
-        // Tabs before the caret stay tabs, so that it stands where the fault does.
-        let indent: String =
-            source_line.chars().take(before).map(|letter| if letter == '\t' { '\t' } else { ' ' }).collect();
-        let carets = "^".repeat((*length).min(SHOWN.saturating_sub(before)).max(1));
-        writeln!(f, "{path}:{line}:{column}: error: {message}")?;
-        writeln!(f, " {margin} |")?;
-        writeln!(f, " {number} | {source_line}")?;
-        write!(f, " {margin} | {indent}{carets}")
+        f.write_str(&self.rendered(&Renderer::plain()))
+    }
+}
+
+/// How many bytes the first characters of a text have.
+fn bytes_of(text: &str, characters: usize) -> usize {
+    text.char_indices().nth(characters).map_or(text.len(), |(place, _)| place)
+}
+
+/// What is wrong, without its place.
+#[derive(Debug, Clone)]
+pub(crate) struct Fault {
+    code: Code,
+    message: String,
+    help: String,
+}
+
+impl Fault {
+    pub(crate) fn new(code: Code, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { code, message: message.into(), help: help.into() }
+    }
+
+    pub(crate) const fn code(&self) -> Code {
+        self.code
     }
 }
 
@@ -90,33 +109,71 @@ impl Span {
 pub(crate) struct Faults<'a> {
     path: &'a str,
     lines: Vec<&'a str>,
+    /// Lines that are read with spaces instead of tabs, and by how many characters that moves them.
+    wider: Vec<(usize, usize)>,
     found: Vec<Diagnostic>,
 }
 
 impl<'a> Faults<'a> {
     pub(crate) fn new(path: &'a str, text: &'a str) -> Self {
-        Self { path, lines: text.lines().collect(), found: Vec::new() }
+        Self { path, lines: lines(text).collect(), wider: Vec::new(), found: Vec::new() }
     }
 
     /// Reports a fault at a place.
-    pub(crate) fn add(&mut self, kind: DiagnosticKind, span: Span, message: impl Into<String>) {
+    pub(crate) fn add(&mut self, span: Span, fault: Fault) {
+        let span = self.in_text(span);
         let source_line = line_of(&self.lines, span.line);
-        let room = source_line.chars().count().saturating_sub(span.column.saturating_sub(1));
+        let end = source_line.chars().count().saturating_add(1);
+        // The reader of YAML counts some signs twice.
+        let column = span.column.min(end);
         self.found.push(Diagnostic {
             path: self.path.to_owned(),
             line: span.line,
-            column: span.column,
-            length: span.length.min(room).max(1),
-            message: message.into(),
-            kind,
+            column,
+            length: span.length.min(end.saturating_sub(column)).max(1),
+            code: fault.code,
+            message: fault.message,
+            help: fault.help,
             source_line: source_line.trim_end().to_owned(),
         });
     }
 
+    /// The place of a part of a value, `offset` characters from its beginning; of the whole value where
+    /// quotes and escapes have moved it.
+    pub(crate) fn within(&self, span: Span, offset: usize, part: &str) -> Span {
+        let length = part.chars().count();
+        let moved = span.column.saturating_sub(self.in_text(span).column);
+        // A quote may stand before the value.
+        for quote in 0..2_usize {
+            let column = span.column.saturating_add(offset).saturating_add(quote);
+            let skipped = column.saturating_sub(moved).saturating_sub(1);
+            if line_of(&self.lines, span.line).chars().skip(skipped).take(length).eq(part.chars()) {
+                return Span { line: span.line, column, length: length.max(1) };
+            }
+        }
+        span
+    }
+
+    /// From now on places in a line come from a reading with spaces instead of the tabs before it.
+    pub(crate) fn widen(&mut self, line: usize, more: usize) {
+        self.wider.push((line, more));
+    }
+
+    /// A place as it is in the text: with its tabs, and not after the last line.
+    fn in_text(&self, span: Span) -> Span {
+        let last = self.lines.len().max(1);
+        if span.line > last {
+            let column = line_of(&self.lines, last).chars().count().saturating_add(1);
+            return Span { line: last, column, length: 1 };
+        }
+        let more = self.wider.iter().find(|(line, _)| *line == span.line).map_or(0, |(_, more)| *more);
+        Span { column: span.column.saturating_sub(more).max(1), ..span }
+    }
+
     /// Reports a failure of the generator itself.
     pub(crate) fn internal(&mut self, reason: &str) {
-        let message = format!("the generator failed: {reason}; please report this table");
-        self.add(DiagnosticKind::Internal, Span::START, message);
+        let message = format!("the generator failed: {reason}");
+        self.add(Span::START, Fault::new(codes::INTERNAL, message, "please report this table"));
     }
 
     pub(crate) const fn any(&self) -> bool {
@@ -130,26 +187,33 @@ impl<'a> Faults<'a> {
     }
 }
 
+/// The lines of a text as YAML counts them.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(|line| line.split('\r'))
+}
+
 fn line_of<'a>(lines: &[&'a str], line: usize) -> &'a str {
     lines.get(line.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-/// The candidate most like `text`, where one is like enough to be what was meant.
+/// The candidate most like `text`, where one is like enough to be what was meant. Capitals do not count.
 pub(crate) fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let text = text.to_lowercase();
     candidates
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(text, candidate), candidate))
+        .map(|candidate| (strsim::damerau_levenshtein(&text, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3).div_ceil(3))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// `did you mean 'x'?` for the candidate most like `text`, or all candidates.
+/// What to write for `text`: the candidate most like it, or one of all candidates.
 pub(crate) fn suggest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let mut candidates: Vec<&str> = candidates.into_iter().collect();
+    candidates.dedup();
     match nearest(text, candidates.iter().copied()) {
-        Some(near) => format!("did you mean '{near}'?"),
-        None if candidates.is_empty() => "the table has none".to_owned(),
+        Some(near) => format!("write '{near}'"),
+        None if candidates.is_empty() => "the table has none; add it there".to_owned(),
         None => format!("write one of {}", candidates.join(", ")),
     }
 }

@@ -4,11 +4,19 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::codes::page::diagnostics_page;
 use crate::diagnostic::{Diagnostic, Faults};
 use crate::emit::{Declared, Paths, Style};
 use crate::parse::table::Table;
+use crate::schema::table_schema;
 use crate::write::{self, Changes, Mode, WriteError};
 use crate::{check, emit, model, parse};
+
+/// Where this workspace has the JSON Schema of tables; the first line of its table refers to it.
+const SCHEMA_PATH: &str = "spec/endpoints.schema.json";
+
+/// Where this workspace has the page that explains every [`Code`](crate::Code).
+const DIAGNOSTICS_PATH: &str = "codegen/DIAGNOSTICS.md";
 
 /// Makes the client of a table. Its paths are relative to the crate, or to the workspace, and have `/`
 /// between their parts.
@@ -38,6 +46,7 @@ pub struct Generator {
     extern_types: Vec<(String, String)>,
     docs_crate: Option<String>,
     schemas: bool,
+    documents: bool,
 }
 
 /// A file that the generator makes.
@@ -54,7 +63,7 @@ pub struct GeneratedFile {
 #[non_exhaustive]
 pub enum GeneratorError {
     /// The table has faults, in the order of its lines.
-    #[error("{}", faults_text(.0))]
+    #[error("{}", faults_text(.0, ToString::to_string))]
     Table(Vec<Diagnostic>),
     /// The table could not be read.
     #[error("the table {} cannot be read: {source}; check the path", path.display())]
@@ -72,6 +81,17 @@ pub enum GeneratorError {
     Files(#[from] WriteError),
 }
 
+impl GeneratorError {
+    /// The error as [`Display`](std::fmt::Display) shows it, with colours for a terminal.
+    #[must_use]
+    pub fn coloured(&self) -> String {
+        match self {
+            Self::Table(faults) => faults_text(faults, Diagnostic::coloured),
+            other => other.to_string(),
+        }
+    }
+}
+
 impl Generator {
     /// A generator for a table.
     pub fn new(table: impl Into<String>) -> Self {
@@ -86,18 +106,20 @@ impl Generator {
             extern_types: Vec::new(),
             docs_crate: None,
             schemas: false,
+            documents: false,
         }
     }
 
     /// The generator of this workspace, which `cargo regen` runs.
     pub fn workspace() -> Self {
-        Self::new("spec/endpoints.yaml")
+        let generator = Self::new("spec/endpoints.yaml")
             .converters("runtime/src/converters")
             .converters_module("::virtual_finance_runtime::converters")
             .output("generated/src/table")
             .command("cargo regen")
             .docs_crate("virtual_finance")
-            .schemas(true)
+            .schemas(true);
+        Self { documents: true, ..generator }
     }
 
     /// The folder of the converters, by default `src/converters`: the table's converter `prices` is the
@@ -198,7 +220,11 @@ impl Generator {
     /// # Errors
     /// The table has faults, a setting is wrong, or a file cannot be read, written or removed.
     pub fn write(&self, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
-        let files = self.generate(&self.text(root)?, &self.known_converters(root)?)?;
+        let mut files = self.generate(&self.text(root)?, &self.known_converters(root)?)?;
+        if self.documents {
+            let documents = [(SCHEMA_PATH, table_schema()), (DIAGNOSTICS_PATH, diagnostics_page())];
+            files.extend(documents.map(|(path, text)| GeneratedFile { path: path.to_owned(), text }));
+        }
         Ok(write::ensure(root, &self.output, &files, mode)?)
     }
 
@@ -307,11 +333,11 @@ impl Generator {
     }
 }
 
-fn faults_text(faults: &[Diagnostic]) -> String {
+fn faults_text(faults: &[Diagnostic], shown: impl Fn(&Diagnostic) -> String) -> String {
     let mut text = String::new();
     for fault in faults {
         // Writing to a String cannot fail.
-        let _ = writeln!(text, "{fault}\n");
+        let _ = writeln!(text, "{}\n", shown(fault));
     }
     let (count, plural) = (faults.len(), if faults.len() == 1 { "" } else { "s" });
     let _ = write!(text, "{count} fault{plural} in the table; nothing was written");

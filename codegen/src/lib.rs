@@ -1,8 +1,9 @@
 //! Turns a table of endpoints into the typed requests of a market-data client, or of any other.
 //!
 //! `parse → check → model → emit → write`, one module each. Everything but the writing is pure: text in,
-//! files or diagnostics out. All faults of a table are reported in one run, and a table with faults gives
-//! no files. [`Generator`] is the one way in: for `cargo regen`, and for the build scripts of other crates.
+//! files or diagnostics out. All faults of a table are reported in one run, each with a [`Code`], and a
+//! table with faults gives no files. [`Generator`] is the one way in: for `cargo regen`, and for the build
+//! scripts of other crates.
 //!
 //! # A table of your own
 //!
@@ -31,21 +32,26 @@
 //!
 //! let table = "hosts: {}\nendpoints: {}\nendpionts: {}\n";
 //! let error = Generator::new("api/endpoints.yaml").generate(table, &[]).expect_err("a key is misspelt");
-//! assert!(error.to_string().starts_with("api/endpoints.yaml:3:1: error: "));
+//! assert!(error.to_string().starts_with("api/endpoints.yaml:3:1: error[V010]: "));
 //! ```
 
 #![expect(clippy::needless_doctest_main, reason = "a build script has a main")]
 
 mod check;
+mod codes;
 mod diagnostic;
 mod emit;
 mod generator;
 mod model;
 mod names;
 mod parse;
+mod schema;
 mod value;
 mod write;
 
-pub use diagnostic::{Diagnostic, DiagnosticKind};
+pub use codes::Code;
+pub use codes::page::diagnostics_page;
+pub use diagnostic::Diagnostic;
 pub use generator::{GeneratedFile, Generator, GeneratorError};
+pub use schema::table_schema;
 pub use write::{Changes, Mode, WriteError};

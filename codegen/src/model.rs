@@ -76,7 +76,7 @@ pub(crate) struct Given<'t> {
 }
 
 /// The type of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind<'t> {
     String,
     Ticker,

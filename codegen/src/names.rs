@@ -1,5 +1,8 @@
 //! Names of the table as names in Rust: the forms they take, and those that they cannot take.
 
+use crate::codes;
+use crate::diagnostic::Fault;
+
 /// The words that Rust keeps for itself, in any edition.
 const KEYWORDS: &[&str] = &[
     "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do",
@@ -118,46 +121,48 @@ const TAKEN_OPTIONS: &[&str] = &["file", "help", "port", "sample", "verbose", "v
 const TAKEN_COMMANDS: &[&str] = &["convert", "endpoints", "help", "sample_host"];
 
 /// Why a parameter or an alias cannot be an option of a command line.
-pub(crate) fn option_fault(name: &str) -> Option<String> {
+pub(crate) fn option_fault(name: &str) -> Option<Fault> {
     TAKEN_OPTIONS.contains(&name).then(|| {
-        format!(
-            "'{name}' is an option that every command has; choose another name and give this one in 'wire'"
-        )
+        let message = format!("'{name}' is an option that every command has");
+        Fault::new(codes::TAKEN_BY_COMMAND, message, OTHER_WORD)
     })
 }
 
 /// Why a request cannot be a subcommand of a command line.
-pub(crate) fn command_fault(name: &str) -> Option<String> {
-    TAKEN_COMMANDS
-        .contains(&snake(name).as_str())
-        .then(|| format!("'{name}' would be a command that there is already; choose another name"))
-}
-
-/// What is wrong with the name of a request, an enumeration or a variant.
-pub(crate) fn type_fault(name: &str) -> Option<String> {
-    if KEYWORDS.contains(&name) {
-        return Some(format!("'{name}' is a word of Rust; choose another name"));
-    }
-    let mut letters = name.chars();
-    let starts = letters.next().is_some_and(|first| first.is_ascii_uppercase());
-    if starts && letters.all(|letter| letter.is_ascii_alphanumeric()) {
-        return None;
-    }
-    let advice = Some(camel(name)).filter(|better| type_fault_free(better));
-    Some(match advice {
-        Some(better) => format!("'{name}' cannot name a type; write '{better}'"),
-        None => format!("'{name}' cannot name a type; write letters and digits, a capital first: 'OneDay'"),
+pub(crate) fn command_fault(name: &str) -> Option<Fault> {
+    TAKEN_COMMANDS.contains(&snake(name).as_str()).then(|| {
+        let message = format!("'{name}' would be a command that there is already");
+        Fault::new(codes::TAKEN_BY_COMMAND, message, OTHER_NAME)
     })
 }
 
+/// What is wrong with the name of a request, an enumeration or a variant.
+pub(crate) fn type_fault(name: &str) -> Option<Fault> {
+    if KEYWORDS.contains(&name) {
+        return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a word of Rust"), OTHER_NAME));
+    }
+    if is_type(name) {
+        return None;
+    }
+    let advice = Some(camel(name)).filter(|better| is_type(better) && !KEYWORDS.contains(&better.as_str()));
+    let advice = match advice {
+        Some(better) => format!("write '{better}'"),
+        None => "write letters and digits, a capital first: 'OneDay'".to_owned(),
+    };
+    Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot name a type"), advice))
+}
+
 /// What is wrong with the name of a request or an enumeration, which share one module with others.
-pub(crate) fn item_fault(name: &str) -> Option<String> {
+pub(crate) fn item_fault(name: &str) -> Option<Fault> {
     type_fault(name).or_else(|| {
         let taken = RUNTIME_TYPES.contains(&name)
             || RUNTIME_TYPES.contains(&screaming(name).as_str())
             || TAKEN_TYPES.contains(&name)
             || is_made(name);
-        taken.then(|| format!("'{name}' is a name that the generated code uses itself; choose another name"))
+        taken.then(|| {
+            let message = format!("'{name}' is a name that the generated code uses itself");
+            Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
+        })
     })
 }
 
@@ -172,50 +177,68 @@ fn is_made(name: &str) -> bool {
 }
 
 /// What is wrong with the module that a request's name gives.
-pub(crate) fn module_fault(name: &str) -> Option<String> {
+pub(crate) fn module_fault(name: &str) -> Option<Fault> {
     let module = snake(name);
     let taken = TAKEN_MODULES.contains(&module.as_str()) || KEYWORDS.contains(&module.as_str());
-    taken.then(|| format!("'{name}' would become the module '{module}', which is taken; choose another name"))
+    taken.then(|| {
+        let message = format!("'{name}' would become the module '{module}', which is taken");
+        Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
+    })
 }
 
 /// What is wrong with the name of a host, a converter, a parameter, a choice or an option.
-pub(crate) fn word_fault(name: &str) -> Option<String> {
+pub(crate) fn word_fault(name: &str) -> Option<Fault> {
     if KEYWORDS.contains(&name) {
-        return Some(format!(
-            "'{name}' is a word of Rust; choose another name and give this one in 'wire' where it is sent"
-        ));
+        return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a word of Rust"), OTHER_WORD));
     }
-    let mut letters = name.chars();
-    let starts = letters.next().is_some_and(|first| first.is_ascii_lowercase());
-    if starts && letters.all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
-    {
+    if is_word(name) {
         return None;
     }
-    Some(format!("'{name}' cannot be a name here; write lower-case letters, digits and '_': 'max_results'"))
+    let better = word(name);
+    let advice = if is_word(&better) && !KEYWORDS.contains(&better.as_str()) {
+        format!("write '{better}'")
+    } else {
+        "write lower-case letters, digits and '_': 'max_results'".to_owned()
+    };
+    Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot be a name here"), advice))
 }
 
 /// What is wrong with a parameter's name beyond [`word_fault`].
-pub(crate) fn param_fault(name: &str) -> Option<String> {
+pub(crate) fn param_fault(name: &str) -> Option<Fault> {
     TAKEN_PARAMS.contains(&name).then(|| taken_word(name))
 }
 
 /// What is wrong with the name of a setter or a constructor beyond [`word_fault`].
-pub(crate) fn method_fault(name: &str) -> Option<String> {
+pub(crate) fn method_fault(name: &str) -> Option<Fault> {
     (TAKEN_METHODS.contains(&name) || TAKEN_PARAMS.contains(&name)).then(|| taken_word(name))
 }
 
-fn taken_word(name: &str) -> String {
-    format!(
-        "'{name}' is a name that generated requests use themselves; \
-             choose another name and give this one in 'wire' where it is sent"
-    )
+/// What is written instead of a name that is taken.
+const OTHER_NAME: &str = "choose another name";
+
+/// What is written instead of the name of a parameter that is taken.
+const OTHER_WORD: &str = "choose another name and give this one in 'wire' where it is sent";
+
+fn taken_word(name: &str) -> Fault {
+    let message = format!("'{name}' is a name that generated requests use themselves");
+    Fault::new(codes::TAKEN_NAME, message, OTHER_WORD)
 }
 
-fn type_fault_free(name: &str) -> bool {
+fn is_type(name: &str) -> bool {
     let mut letters = name.chars();
     letters.next().is_some_and(|first| first.is_ascii_uppercase())
         && letters.all(|letter| letter.is_ascii_alphanumeric())
-        && !KEYWORDS.contains(&name)
+}
+
+fn is_word(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters.next().is_some_and(|first| first.is_ascii_lowercase())
+        && letters.all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
+}
+
+/// `maxResults` and `max-results` → `max_results`.
+pub(crate) fn word(name: &str) -> String {
+    snake(name).replace(['-', ' ', '.'], "_")
 }
 
 /// `max_results` → `MaxResults`.

@@ -3,7 +3,8 @@
 
 use jiff::civil::Date;
 
-use crate::diagnostic::suggest;
+use crate::codes;
+use crate::diagnostic::{Fault, suggest};
 use crate::model::Kind;
 use crate::parse::table::{Param, Scalar, Table};
 
@@ -22,13 +23,19 @@ pub(crate) enum Value<'t> {
     Other(String),
 }
 
-/// Reads one value of a type; the message says what to write instead.
-pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Result<Value<'t>, String> {
-    let wrong = |what: &str, instead: &str| Err(format!("'{value}' is not {what}; write {instead}"));
+/// Reads one value of a type.
+pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Result<Value<'t>, Fault> {
+    let wrong = |what: &str, instead: &str| {
+        let message = format!("'{value}' is not {what}");
+        Err(Fault::new(codes::VALUE_TYPE, message, format!("write {instead}")))
+    };
     match (kind, value) {
         (Kind::String | Kind::Ticker, Scalar::Text(text)) => Ok(Value::Text(text.clone())),
         (Kind::String | Kind::Ticker, _) => wrong("a text", &format!("it in quotes: \"{value}\"")),
         (Kind::Integer, Scalar::Integer(number)) => Ok(Value::Integer(*number)),
+        (Kind::Integer, Scalar::Text(text)) if text.parse::<i64>().is_ok() => {
+            wrong("a whole number but a text", &format!("it without quotes: {text}"))
+        }
         (Kind::Integer, _) => wrong("a whole number", "one such as 25"),
         (Kind::Number, Scalar::Integer(_) | Scalar::Number(_)) => match value.to_string().parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Value::Number(number)),
@@ -72,7 +79,7 @@ pub(crate) fn limit_fault(
     max_length: Option<i64>,
     value: &Value<'_>,
     pattern: Option<&regex_lite::Regex>,
-) -> Option<String> {
+) -> Option<Fault> {
     match value {
         Value::Integer(number) => number_fault(param, number.to_string().parse().ok()?),
         Value::Number(number) => number_fault(param, *number),
@@ -81,9 +88,10 @@ pub(crate) fn limit_fault(
     }
 }
 
-fn number_fault(param: &Param, number: f64) -> Option<String> {
+fn number_fault(param: &Param, number: f64) -> Option<Fault> {
     let broken = |side: &str, limit: f64| {
-        Some(format!("{number} breaks '{side}', which is {limit}; change one of the two"))
+        let message = format!("{number} breaks '{side}', which is {limit}");
+        Some(Fault::new(codes::VALUE_RANGE, message, "change one of the two"))
     };
     match (param.min, param.max) {
         (Some(min), _) if number < min => broken("min", min),
@@ -92,21 +100,21 @@ fn number_fault(param: &Param, number: f64) -> Option<String> {
     }
 }
 
-fn text_fault(max_length: Option<i64>, text: &str, pattern: Option<&regex_lite::Regex>) -> Option<String> {
+fn text_fault(max_length: Option<i64>, text: &str, pattern: Option<&regex_lite::Regex>) -> Option<Fault> {
     let length = text.len();
     if let Some(limit) = max_length
         && usize::try_from(limit).is_ok_and(|limit| length > limit)
     {
-        return Some(format!(
-            "'{text}' has {length} bytes and 'max_length' is {limit}; change one of the two"
-        ));
+        let message = format!("'{text}' has {length} bytes, and 'max_length' is {limit}");
+        return Some(Fault::new(codes::VALUE_LENGTH, message, "change one of the two"));
     }
-    pattern
-        .is_some_and(|pattern| !pattern.is_match(text))
-        .then(|| format!("'{text}' does not match 'pattern'; change one of the two"))
+    pattern.is_some_and(|pattern| !pattern.is_match(text)).then(|| {
+        let message = format!("'{text}' does not match 'pattern'");
+        Fault::new(codes::VALUE_PATTERN, message, "change one of the two")
+    })
 }
 
-fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, String> {
+fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fault> {
     let Some(found) = table.types.get(name) else { return Ok(Value::Other(text.to_owned())) };
     let listed = |text: &str| found.variants.iter().find(|(_, variant)| variant.wire == text);
     if let Some((name, _)) = listed(text) {
@@ -116,10 +124,12 @@ fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, St
         return Ok(Value::Other(other.to_owned()));
     }
     if let Some(variant) = found.variants.get(text) {
-        return Err(format!("'{text}' is the name in Rust; write the wire text: {}", variant.wire));
+        let message = format!("'{text}' is the name in Rust");
+        let advice = format!("write the text on the wire: {}", variant.wire);
+        return Err(Fault::new(codes::VALUE_UNLISTED, message, advice));
     }
     let advice = suggest(text, found.variants.values().map(|variant| variant.wire.as_str()));
-    Err(format!("'{text}' is not a value of {name}; {advice}"))
+    Err(Fault::new(codes::VALUE_UNLISTED, format!("'{text}' is not a value of {name}"), advice))
 }
 
 fn day(value: &Scalar) -> Option<Date> {

@@ -127,10 +127,12 @@ fn converters_are_the_files_beside_their_list() {
         folder.file(&format!("src/converters/{other}"), "");
     }
     let missing = expect![[r#"
-        api/endpoints.yaml:18:16: error: there is no converter 'height' (did you mean 'heights'?); create src/converters/height.rs
-            |
-         18 |     converter: height
-            |                ^^^^^^
+        api/endpoints.yaml:18:16: error[V032]: there is no converter 'height'
+           |
+        18 |     converter: height
+           |                ^^^^^^
+           |
+           = help: write 'heights', or create src/converters/height.rs
 
         1 fault in the table; nothing was written"#]];
     check_error(generator().write(&folder.0, Mode::Write), &missing);

@@ -91,18 +91,20 @@ fn a_missing_converter_fails_the_build_and_its_file_is_all_that_it_takes() {
     let (_, script) = said.split_once("  --- stdout\n").unwrap();
     let script: String =
         script.lines().map(|line| format!("{}\n", line.strip_prefix("  ").unwrap_or(line))).collect();
-    expect![[r"
-          cargo::rerun-if-changed=api/tides.yaml
-          cargo::rerun-if-changed=src/converters
+    expect![[r#"
+        cargo::rerun-if-changed=api/tides.yaml
+        cargo::rerun-if-changed=src/converters
 
-          --- stderr
-          api/tides.yaml:61:16: error: there is no converter 'bulletin'; create src/converters/bulletin.rs
-              |
-           61 |     converter: bulletin
-              |                ^^^^^^^^
+        --- stderr
+        api/tides.yaml:61:16: error[V032]: there is no converter 'bulletin'
+           |
+        61 |     converter: bulletin
+           |                ^^^^^^^^
+           |
+           = help: create src/converters/bulletin.rs
 
-          1 fault in the table; nothing was written
-    "]]
+        1 fault in the table; nothing was written
+    "#]]
     .assert_eq(&script);
 
     copy.take("src/converters/bulletin.rs");

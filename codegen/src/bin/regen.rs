@@ -1,10 +1,10 @@
 //! `cargo regen`: writes the client from the table. `cargo regen --check` only compares.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use virtual_finance_codegen::{Changes, Generator, Mode};
+use virtual_finance_codegen::{Changes, Generator, GeneratorError, Mode};
 
 const USAGE: &str = "usage: cargo regen [--check] [--root DIR]
 
@@ -51,7 +51,7 @@ impl Task {
             return Ok(USAGE.to_owned());
         }
         let generator = Generator::workspace();
-        let changes = generator.write(&self.root, self.mode).map_err(|error| error.to_string())?;
+        let changes = generator.write(&self.root, self.mode).map_err(|error| shown(&error))?;
         self.report(&changes, generator.table())
     }
 
@@ -72,6 +72,12 @@ impl Task {
             )),
         }
     }
+}
+
+/// The error as stderr takes it.
+fn shown(error: &GeneratorError) -> String {
+    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    if colours { error.coloured() } else { error.to_string() }
 }
 
 /// The workspace that cargo runs in: this package lies directly below its root.

@@ -1,49 +1,26 @@
 //! One endpoint: what it refers to, and each of its parameters by itself.
 
-use crate::diagnostic::{DiagnosticKind, nearest, suggest};
+use crate::codes;
+use crate::diagnostic::{Fault, nearest, suggest};
 use crate::model::{BUILT_IN, Kind};
 use crate::names;
 use crate::parse::table::{Endpoint, Param, TypeName};
 
 use super::Checker;
 
-use DiagnosticKind::{Reference, Value};
-
 impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: &Endpoint) {
         let at = |key: &'static str| ["endpoints", name, key];
         self.doc(&at("doc"), &endpoint.doc);
-        if !self.has(&["hosts", &endpoint.host]) && !self.misspelt("hosts") {
+        if !self.has(&["hosts", &endpoint.host]) {
+            let message = format!("the table has no host '{}'", endpoint.host);
             let advice = suggest(&endpoint.host, self.keys(&["hosts"]));
-            self.value(
-                Reference,
-                &at("host"),
-                format!("the table has no host '{}'; {advice}", endpoint.host),
-            );
-        }
-        if endpoint.method != "GET" {
-            self.value(
-                Value,
-                &at("method"),
-                format!("the client only sends GET, not '{}'; write GET", endpoint.method),
-            );
+            self.value(&at("host"), Fault::new(codes::UNKNOWN_HOST, message, advice));
         }
         if !(100..=599).contains(&endpoint.status) {
-            self.value(
-                Value,
-                &at("status"),
-                format!(
-                    "{} is not an HTTP status; write one from 100 to 599, most likely 200",
-                    endpoint.status
-                ),
-            );
-        }
-        if !["txt", "json"].contains(&endpoint.raw.as_str()) {
-            self.value(
-                Value,
-                &at("raw"),
-                format!("a raw reply is 'txt' or 'json', not '{}'; write one of them", endpoint.raw),
-            );
+            let message = format!("{} is not an HTTP status", endpoint.status);
+            let advice = "write one from 100 to 599, most likely 200";
+            self.value(&at("status"), Fault::new(codes::STATUS, message, advice));
         }
         self.converter(&at("converter"), &endpoint.converter);
         if let Some(prepare) = endpoint.prepare.as_ref().filter(|prepare| **prepare != endpoint.converter) {
@@ -62,39 +39,28 @@ impl Checker<'_, '_> {
     }
 
     fn converter(&mut self, path: &[&str], module: &str) {
-        if names::word_fault(module).is_some() {
-            let message = format!(
-                "'{module}' cannot name a converter; \
-                     write lower-case letters, digits and '_', and no word of Rust"
-            );
-            self.value(DiagnosticKind::Name, path, message);
+        if let Some(fault) = names::word_fault(module) {
+            self.value(path, fault);
         } else if !self.converters.iter().any(|known| known == module) {
-            let near = nearest(module, self.converters.iter().map(String::as_str))
-                .map(|near| format!(" (did you mean '{near}'?)"))
-                .unwrap_or_default();
-            let folder = self.folder;
-            let message = format!("there is no converter '{module}'{near}; create {folder}/{module}.rs");
-            self.value(Reference, path, message);
+            let near = nearest(module, self.converters.iter().map(String::as_str));
+            let create = format!("create {}/{module}.rs", self.folder);
+            let advice = near.map_or_else(|| create.clone(), |near| format!("write '{near}', or {create}"));
+            let message = format!("there is no converter '{module}'");
+            self.value(path, Fault::new(codes::UNKNOWN_CONVERTER, message, advice));
         }
     }
 
     fn subject(&mut self, name: &str, endpoint: &Endpoint, subject: &str) {
         let path = ["endpoints", name, "subject"];
-        match endpoint.params.get(subject) {
-            Some(param) => {
-                let text = Kind::resolve(&param.kind, self.table).is_none_or(|kind| kind.is_subject());
-                if !param.required || !text {
-                    self.value(
-                        Value,
-                        &path,
-                        format!(
-                            "the subject is a required text, or a list of texts, and \
-                         '{subject}' is not; name another parameter or leave 'subject' out"
-                        ),
-                    );
-                }
-            }
-            None => self.unknown_param(&path, name, subject),
+        let Some(param) = endpoint.params.get(subject) else {
+            return self.unknown_param(&path, name, subject);
+        };
+        let text = Kind::resolve(&param.kind, self.table).is_none_or(|kind| kind.is_subject());
+        if (!param.required || !text) && self.is_whole(&["endpoints", name, "params", subject]) {
+            let message =
+                format!("the subject is a required text, or a list of texts, and '{subject}' is not");
+            let advice = "name another parameter or leave 'subject' out";
+            self.value(&path, Fault::new(codes::SUBJECT, message, advice));
         }
     }
 
@@ -102,34 +68,22 @@ impl Checker<'_, '_> {
         let base = ["endpoints", name, "params", param];
         let at = |key: &'static str| [base.as_slice(), &[key]].concat();
         self.doc(&at("doc"), &found.doc);
-        if !["path", "query", "client"].contains(&found.place.as_str()) {
-            let advice = suggest(&found.place, ["path", "query", "client"]);
-            self.value(
-                Value,
-                &at("in"),
-                format!("a parameter goes into 'path', 'query' or 'client', not '{}'; {advice}", found.place),
-            );
-        }
         if found.place == "client" {
             for (key, given) in [("wire", found.wire.is_some()), ("client", found.client)] {
                 if given {
-                    self.key(
-                        Value,
-                        &at(key),
-                        format!("'{key}' says nothing where 'in' is 'client'; remove it"),
-                    );
+                    let message = format!("'{key}' says nothing where 'in' is 'client'");
+                    self.key(&at(key), Fault::new(codes::NO_EFFECT, message, "remove it"));
                 }
             }
         }
         if found.wire.as_ref().is_some_and(String::is_empty) {
-            self.value(Value, &at("wire"), "a name on the wire is not empty; write what the host takes");
+            let message = "a name on the wire is not empty";
+            self.value(&at("wire"), Fault::new(codes::BAD_WIRE, message, "write what the host takes"));
         }
         if found.required && found.default.is_some() {
-            self.key(
-                Value,
-                &at("default"),
-                format!("'{param}' is required, so its default is never used; remove one of the two"),
-            );
+            let message = format!("'{param}' is required, so its default is never used");
+            let advice = "remove 'default' or 'required'";
+            self.key(&at("default"), Fault::new(codes::REQUIRED_DEFAULT, message, advice));
         }
         match Kind::resolve(&found.kind, self.table) {
             Some(kind) => {
@@ -145,19 +99,19 @@ impl Checker<'_, '_> {
             TypeName::One(kind) => ([base, &["type"]].concat(), kind),
             TypeName::List { item, .. } => ([base, &["type", "list"]].concat(), item),
         };
-        // A type of the table that is itself broken is reported where it stands.
-        if !self.has(&["types", kind]) && !self.misspelt("types") {
+        if !self.has(&["types", kind]) {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
             let advice = suggest(kind, built_in.chain(self.keys(&["types"])));
-            self.value(Reference, &path, format!("there is no type '{kind}'; {advice}"));
+            self.value(&path, Fault::new(codes::UNKNOWN_TYPE, format!("there is no type '{kind}'"), advice));
         }
     }
 
-    /// Reports a name that no parameter of the endpoint has, unless that parameter is itself broken.
+    /// Reports a name that no parameter of the endpoint has.
     pub(super) fn unknown_param(&mut self, path: &[&str], endpoint: &str, param: &str) {
         if !self.has(&["endpoints", endpoint, "params", param]) {
+            let message = format!("'{endpoint}' has no parameter '{param}'");
             let advice = suggest(param, self.keys(&["endpoints", endpoint, "params"]));
-            self.value(Reference, path, format!("'{endpoint}' has no parameter '{param}'; {advice}"));
+            self.value(path, Fault::new(codes::UNKNOWN_PARAM, message, advice));
         }
     }
 }

@@ -1,15 +1,14 @@
 //! The examples of an endpoint: whether they are requests that the endpoint takes, and addresses of it.
 //! What a `prepare` makes of them, and what a reply is converted to, only the tests of the client know.
 
-use crate::diagnostic::{DiagnosticKind, nearest, suggest};
+use crate::codes;
+use crate::diagnostic::{Fault, nearest, suggest};
 use crate::model::Kind;
 use crate::names;
 use crate::parse::table::{Endpoint, Example, Param, Values};
 use crate::value::{self, Value};
 
 use super::Checker;
-
-use DiagnosticKind::{MissingKey, Reference, Value as Wrong};
 
 impl Checker<'_, '_> {
     pub(super) fn examples(&mut self, name: &str, endpoint: &Endpoint) {
@@ -19,12 +18,14 @@ impl Checker<'_, '_> {
             self.name(&base, names::word_fault(example));
             self.doc(&at("doc"), &found.doc);
             if found.now.as_ref().is_some_and(|now| value::moment(now).is_none()) {
-                let message = "this is not a point in time; write 2020-01-31T16:00:00Z or epoch seconds";
-                self.value(Wrong, &at("now"), message);
+                let advice = "write 2020-01-31T16:00:00Z or epoch seconds";
+                let fault = Fault::new(codes::VALUE_TYPE, "this is not a point in time", advice);
+                self.value(&at("now"), fault);
             }
             if found.response.is_some() && found.reply.is_none() {
-                let message = "a response is what a reply becomes; add 'reply' or remove this";
-                self.key(Wrong, &at("response"), message);
+                let message = "a response is what a reply becomes, and there is no 'reply'";
+                let fault = Fault::new(codes::EXAMPLE_RESPONSE, message, "add 'reply' or remove this");
+                self.key(&at("response"), fault);
             }
             self.example_params(&base, name, endpoint, found);
             self.example_url(&at("url"), endpoint, &found.url);
@@ -38,8 +39,11 @@ impl Checker<'_, '_> {
                 !endpoint.params.contains_key(other) && nearest(other, [param.as_str()]).is_some()
             });
             if !given(param) && !misspelt {
-                let message = format!("the example lacks '{param}', which is required; add it to 'params'");
-                self.key(MissingKey, base, message);
+                let message = format!("the example lacks '{param}', which is required");
+                let fault = Fault::new(codes::EXAMPLE_LACKS, message, "add it to 'params'");
+                if !self.tree.is_broken(&[base, &["params", param]].concat()) {
+                    self.key(base, fault);
+                }
             }
         }
         for (param, values) in &found.params {
@@ -53,8 +57,9 @@ impl Checker<'_, '_> {
                 && let Some(before) = found.params.get(earlier)
                 && self.is_before(declared, values, before)
             {
-                let message = format!("'{param}' is not after '{earlier}'; exchange the two values");
-                self.value(Wrong, &path, message);
+                let message = format!("'{param}' is not after '{earlier}'");
+                let fault = Fault::new(codes::EXAMPLE_CONTRADICTS, message, "exchange the two values");
+                self.value(&path, fault);
             }
             for conflict in &declared.conflicts {
                 let (other, value) = conflict.split_once('=').unwrap_or((conflict, ""));
@@ -62,8 +67,7 @@ impl Checker<'_, '_> {
                     value.is_empty() || with.all().iter().any(|with| with.to_string() == value)
                 });
                 if with.is_some() {
-                    let message = format!("'{param}' contradicts '{conflict}'; remove one of the two");
-                    self.key(Wrong, &path, message);
+                    self.contradiction(&path, param, conflict);
                 }
             }
         }
@@ -75,13 +79,13 @@ impl Checker<'_, '_> {
                 .filter_map(|(set, first)| first.map(|first| (set, first)))
                 .collect();
             if let [(_, first), (_, second), ..] = sets.as_slice() {
-                let message = format!("'{second}' contradicts '{first}'; remove one of the two");
-                self.key(Wrong, &[base, &["params", second]].concat(), message);
+                self.contradiction(&[base, &["params", second]].concat(), second, first);
             }
             for (set, first) in sets {
                 for lacks in set.required.iter().filter(|param| !given(param)) {
-                    let message = format!("'{first}' is never given without '{lacks}'; add that");
-                    self.key(Wrong, &[base, &["params", first]].concat(), message);
+                    let message = format!("'{first}' is never given without '{lacks}'");
+                    let fault = Fault::new(codes::EXAMPLE_LACKS, message, format!("add '{lacks}'"));
+                    self.key(&[base, &["params", first]].concat(), fault);
                 }
             }
         }
@@ -92,15 +96,16 @@ impl Checker<'_, '_> {
         let (item, max_length) = match (&kind, values) {
             (Kind::List { item, .. }, _) => (&**item, None),
             (_, Values::Many(_)) => {
-                return self.value(Wrong, path, "the parameter takes one value; write it without brackets");
+                let message = "the parameter takes one value, not a list";
+                let fault = Fault::new(codes::VALUE_TYPE, message, "write it without brackets");
+                return self.value(path, fault);
             }
             (kind, Values::One(_)) => (kind, param.max_length),
         };
         let (count, limit) = (values.all().len(), param.max_length.filter(|_| max_length.is_none()));
         if let Some(limit) = limit.filter(|limit| usize::try_from(*limit).is_ok_and(|limit| count > limit)) {
-            let message =
-                format!("there are {count} values and 'max_length' is {limit}; change one of the two");
-            self.value(Wrong, path, message);
+            let message = format!("there are {count} values, and 'max_length' is {limit}");
+            self.value(path, Fault::new(codes::VALUE_LENGTH, message, "change one of the two"));
         }
         let pattern = param
             .pattern
@@ -118,8 +123,8 @@ impl Checker<'_, '_> {
                 Err(_) if self.has_broken_variants(item) => None,
                 Err(fault) => Some(fault),
             };
-            if let Some(message) = fault {
-                self.value(Wrong, &path, message);
+            if let Some(fault) = fault {
+                self.value(&path, fault);
             }
         }
     }
@@ -139,22 +144,28 @@ impl Checker<'_, '_> {
 
     /// Whether some variants of an enumeration are broken, so that its values cannot be judged.
     fn has_broken_variants(&self, kind: &Kind<'_>) -> bool {
-        let Kind::Enum { name, .. } = kind else { return false };
-        let read = self.table.types.get(*name).map(|found| found.variants.len());
-        read != Some(self.keys(&["types", name, "variants"]).len())
+        matches!(kind, Kind::Enum { name, .. } if !self.lists_all(name))
+    }
+
+    fn contradiction(&mut self, path: &[&str], one: &str, other: &str) {
+        let message = format!("'{one}' contradicts '{other}'");
+        self.key(path, Fault::new(codes::EXAMPLE_CONTRADICTS, message, "remove one of the two"));
     }
 
     fn unknown_param_key(&mut self, path: &[&str], endpoint: &str, param: &str) {
         if !self.has(&["endpoints", endpoint, "params", param]) {
-            let known = self.keys(&["endpoints", endpoint, "params"]);
-            let advice = suggest(param, known);
-            self.key(Reference, path, format!("'{endpoint}' has no parameter '{param}'; {advice}"));
+            let message = format!("'{endpoint}' has no parameter '{param}'");
+            let advice = suggest(param, self.keys(&["endpoints", endpoint, "params"]));
+            self.key(path, Fault::new(codes::UNKNOWN_PARAM, message, advice));
         }
     }
 
     /// The address of an example begins with its host, and its path has the endpoint's segments.
     fn example_url(&mut self, at: &[&str], endpoint: &Endpoint, url: &str) {
         let Some(host) = self.table.hosts.get(&endpoint.host) else { return };
+        if endpoint.path.is_empty() || host.default.is_empty() {
+            return;
+        }
         let address = url.split_once('?').map_or(url, |(address, _)| address);
         let path = address.strip_prefix(host.default.as_str()).and_then(|path| path.strip_prefix('/'));
         let fits = path.is_some_and(|path| {
@@ -167,11 +178,9 @@ impl Checker<'_, '_> {
                     .all(|(found, wanted)| found == wanted || (wanted.starts_with('{') && !found.is_empty()))
         });
         if !fits || url.contains([' ', '#']) {
-            let message = format!(
-                "this is not an address of the endpoint; write one like '{}/{}'",
-                host.default, endpoint.path
-            );
-            self.value(Wrong, at, message);
+            let message = "this is not an address of the endpoint";
+            let advice = format!("write one like '{}/{}'", host.default, endpoint.path);
+            self.value(at, Fault::new(codes::EXAMPLE_URL, message, advice));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Names: those that cannot be names in Rust, and those that two things would share.
 
-use crate::diagnostic::DiagnosticKind;
+use crate::codes;
+use crate::diagnostic::Fault;
 use crate::names;
 use crate::parse::table::Endpoint;
 
@@ -14,13 +15,14 @@ struct Taken {
 
 /// Names in use, in one room.
 #[derive(Default)]
-struct Room(Vec<Taken>);
+pub(super) struct Room(Vec<Taken>);
 
 impl Room {
-    /// Takes a name; gives the message when it is taken already.
-    fn take(&mut self, name: &str, by: &str) -> Option<String> {
+    /// Takes a name; gives the fault when it is taken already.
+    pub(super) fn take(&mut self, name: &str, by: &str) -> Option<Fault> {
         if let Some(first) = self.0.iter().find(|taken| taken.name == name) {
-            return Some(format!("{by} and {} would both be '{name}'; rename one of them", first.by));
+            let message = format!("{by} and {} would both be '{name}'", first.by);
+            return Some(Fault::new(codes::SAME_NAME, message, "rename one of them"));
         }
         self.0.push(Taken { name: name.to_owned(), by: by.to_owned() });
         None
@@ -30,111 +32,118 @@ impl Room {
 impl Checker<'_, '_> {
     /// The names that become items: hosts, enumerations, requests, choices.
     pub(super) fn items(&mut self) {
-        let (mut types, mut modules, mut statics) = (Room::default(), Room::default(), Room::default());
+        let (mut hosts, mut types) = (Room::default(), Room::default());
+        let (mut modules, mut statics) = (Room::default(), Room::default());
         for name in self.keys(&["hosts"]) {
-            self.name(&["hosts", name], names::word_fault(name));
+            let shared = hosts.take(&names::word(name), &format!("the host '{name}'"));
+            self.name(&["hosts", name], shared.or_else(|| names::word_fault(name)));
         }
         for name in self.keys(&["types"]) {
-            let path = ["types", name];
-            let built_in = crate::model::BUILT_IN.iter().any(|(built_in, _)| *built_in == name);
-            let fault = names::item_fault(name).or_else(|| {
-                built_in.then(|| format!("'{name}' is a type that every table has; choose another name"))
-            });
-            self.name(&path, fault);
             let by = format!("the type '{name}'");
-            self.shared(&path, types.take(name, &by).or_else(|| statics.take(&names::screaming(name), &by)));
+            let shared = types
+                .take(&names::camel(name), &by)
+                .or_else(|| statics.take(&names::screaming(name), &by))
+                .or_else(|| names::item_fault(name))
+                .or_else(|| built_in_fault(name));
+            self.name(&["types", name], shared);
         }
         for name in self.keys(&["endpoints"]) {
-            let path = ["endpoints", name];
-            self.name(
-                &path,
-                names::item_fault(name)
-                    .or_else(|| names::module_fault(name))
-                    .or_else(|| names::command_fault(name)),
-            );
             let by = format!("the request '{name}'");
-            let shared = types.take(name, &by);
-            self.shared(&path, shared.or_else(|| modules.take(&names::snake(name), &by)));
+            let shared = types
+                .take(&names::camel(name), &by)
+                .or_else(|| modules.take(&names::snake(name), &by))
+                .or_else(|| names::item_fault(name))
+                .or_else(|| names::module_fault(name))
+                .or_else(|| names::command_fault(name));
+            self.name(&["endpoints", name], shared);
         }
         for endpoint in self.keys(&["endpoints"]) {
             for name in self.keys(&["endpoints", endpoint, "choices"]) {
-                let path = ["endpoints", endpoint, "choices", name];
                 let item = names::camel(name);
-                self.name(&path, names::word_fault(name).or_else(|| names::item_fault(&item)));
-                self.shared(&path, types.take(&item, &format!("the choice '{name}' of '{endpoint}'")));
+                let fault = types
+                    .take(&item, &format!("the choice '{name}' of '{endpoint}'"))
+                    .or_else(|| names::word_fault(name))
+                    .or_else(|| names::item_fault(&item));
+                self.name(&["endpoints", endpoint, "choices", name], fault);
             }
         }
     }
 
     /// The names within one request: parameters, aliases, choices and their options, and wire names.
     pub(super) fn members(&mut self, name: &str, endpoint: &Endpoint) {
-        let (mut members, mut traits, mut wires) = (Room::default(), Room::default(), Room::default());
+        let (mut members, mut traits) = (Room::default(), Room::default());
         // A command line has an option for every host.
         for host in self.keys(&["hosts"]) {
-            members.take(host, &format!("the host '{host}'"));
+            members.take(&names::word(host), &format!("the host '{host}'"));
         }
         for param in self.keys(&["endpoints", name, "params"]) {
-            let path = ["endpoints", name, "params", param];
             let required = endpoint.params.get(param).is_none_or(|param| param.required);
-            let fault = names::word_fault(param)
+            let fault = members
+                .take(&names::word(param), &format!("the parameter '{param}'"))
+                .or_else(|| names::word_fault(param))
                 .or_else(|| names::param_fault(param))
                 .or_else(|| names::option_fault(param))
                 .or_else(|| if required { None } else { names::method_fault(param) });
-            self.name(&path, fault);
             let by = format!("the parameter '{param}'");
-            let shared = members.take(param, &by);
-            self.shared(&path, shared.or_else(|| traits.take(&names::camel(param), &by)));
+            let fault = fault.or_else(|| traits.take(&names::camel(param), &by));
+            self.name(&["endpoints", name, "params", param], fault);
         }
         for (param, found) in &endpoint.params {
             for (place, alias) in found.aliases.iter().enumerate() {
-                let path = ["endpoints", name, "params", param, "aliases", &place.to_string()];
-                let fault = names::word_fault(alias).or_else(|| names::option_fault(alias));
-                let fault =
-                    fault.or_else(|| members.take(alias, &format!("the alias '{alias}' of '{param}'")));
-                self.shared_value(&path, fault);
-            }
-            if found.place == "query" {
-                let wire = found.wire.as_deref().unwrap_or(param);
-                let fault = wires.take(wire, &format!("the parameter '{param}' on the wire"));
-                self.shared_value(&["endpoints", name, "params", param, "wire"], fault);
+                let fault = names::word_fault(alias)
+                    .or_else(|| names::option_fault(alias))
+                    .or_else(|| members.take(alias, &format!("the alias '{alias}' of '{param}'")));
+                if let Some(fault) = fault {
+                    let path = ["endpoints", name, "params", param, "aliases", &place.to_string()];
+                    self.value(&path, fault);
+                }
             }
         }
+        self.wires(name, endpoint);
         for (choice, found) in &endpoint.choices {
             let path = ["endpoints", name, "choices", choice];
-            self.name(&path, names::method_fault(choice));
             let by = format!("the choice '{choice}'");
-            let shared = members.take(choice, &by);
-            self.shared(&path, shared.or_else(|| traits.take(&names::camel(choice), &by)));
+            let fault = members
+                .take(choice, &by)
+                .or_else(|| traits.take(&names::camel(choice), &by))
+                .or_else(|| names::method_fault(choice));
+            self.name(&path, fault);
             let mut variants = Room::default();
             for option in found.options.keys() {
-                let path = ["endpoints", name, "choices", choice, "options", option];
                 let variant = names::camel(option);
-                let fault = names::word_fault(option)
+                let fault = variants
+                    .take(&variant, &format!("the option '{option}'"))
+                    .or_else(|| names::word_fault(option))
                     .or_else(|| names::method_fault(option))
                     .or_else(|| names::type_fault(&variant));
-                self.name(&path, fault);
-                self.shared(&path, variants.take(&variant, &format!("the option '{option}'")));
+                self.name(&[path.as_slice(), &["options", option]].concat(), fault);
             }
         }
     }
 
-    fn shared(&mut self, path: &[&str], fault: Option<String>) {
-        if let Some(message) = fault
-            && self.is_single(path)
-        {
-            self.key(DiagnosticKind::Duplicate, path, message);
+    /// The names under which parameters go into the query.
+    fn wires(&mut self, name: &str, endpoint: &Endpoint) {
+        let mut wires: Vec<(&str, &str)> = Vec::new();
+        for (param, found) in endpoint.params.iter().filter(|(_, found)| found.place == "query") {
+            let wire = found.wire.as_deref().unwrap_or(param);
+            if let Some((_, first)) = wires.iter().find(|(taken, _)| *taken == wire) {
+                let message = format!("'{first}' and '{param}' would both be sent as '{wire}'");
+                let advice = "give one of them another 'wire', or remove it";
+                let fault = Fault::new(codes::SENT_TWICE, message, advice);
+                let base = ["endpoints", name, "params", param];
+                match found.wire {
+                    Some(_) => self.value(&[base.as_slice(), &["wire"]].concat(), fault),
+                    None => self.key(&base, fault),
+                }
+            }
+            wires.push((wire, param));
         }
     }
+}
 
-    fn shared_value(&mut self, path: &[&str], fault: Option<String>) {
-        if let Some(message) = fault {
-            self.value(DiagnosticKind::Duplicate, path, message);
-        }
-    }
-
-    /// Whether a key stands once below its parent; two of them are reported as such already.
-    fn is_single(&self, path: &[&str]) -> bool {
-        let Some((name, parent)) = path.split_last() else { return true };
-        self.keys(parent).iter().filter(|key| *key == name).count() < 2
-    }
+fn built_in_fault(name: &str) -> Option<Fault> {
+    crate::model::BUILT_IN.iter().any(|(built_in, _)| *built_in == name).then(|| {
+        let message = format!("'{name}' is a type that every table has");
+        Fault::new(codes::TAKEN_NAME, message, "choose another name")
+    })
 }

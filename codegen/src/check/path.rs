@@ -1,64 +1,81 @@
 //! The path of an endpoint: its segments, and the parameters that stand in it.
 
-use crate::diagnostic::DiagnosticKind;
+use crate::codes;
+use crate::diagnostic::{Fault, nearest};
 use crate::parse::table::Endpoint;
 
 use super::Checker;
 
-use DiagnosticKind::{Duplicate, Reference, Value};
-
 impl Checker<'_, '_> {
     pub(super) fn path(&mut self, name: &str, endpoint: &Endpoint) {
         let at = ["endpoints", name, "path"];
+        if self.tree.is_broken(&at) {
+            return;
+        }
         let path = endpoint.path.as_str();
-        if path.is_empty() || path.starts_with('/') || path.ends_with('/') {
-            let message = "a path has no '/' at its ends and is not empty; write it like 'quote/{ticker}'";
-            return self.value(Value, &at, message);
+        let inner = path.trim_matches('/');
+        if inner != path || path.is_empty() {
+            let advice = match inner {
+                "" => "write it like 'quote/{ticker}'".to_owned(),
+                inner => format!("write '{inner}'"),
+            };
+            let message = "a path has no '/' at its ends and is not empty";
+            self.value(&at, Fault::new(codes::PATH_FORM, message, advice));
         }
         let mut placeholders: Vec<&str> = Vec::new();
-        for segment in path.split('/') {
-            if let Some(message) = segment_fault(segment) {
-                self.value(Value, &at, message);
-            } else if let Some(param) = placeholder(segment) {
-                if placeholders.contains(&param) {
-                    let message = format!("'{segment}' stands twice in the path; remove one");
-                    self.value(Duplicate, &at, message);
-                } else {
-                    self.placeholder(name, endpoint, param);
+        let mut offset = path.chars().take_while(|letter| *letter == '/').count();
+        for segment in inner.split('/').filter(|_| !inner.is_empty()) {
+            let fault = match (segment_fault(segment), placeholder(segment)) {
+                (Some(fault), _) => Some(fault),
+                (None, Some(param)) if placeholders.contains(&param) => {
+                    let message = format!("'{segment}' stands twice in the path");
+                    Some(Fault::new(codes::PLACEHOLDER_TWICE, message, "remove one"))
                 }
-                placeholders.push(param);
+                (None, Some(param)) => self.placeholder(name, endpoint, param),
+                (None, None) => None,
+            };
+            if let Some(fault) = fault {
+                self.part(&at, offset, segment, fault);
             }
+            placeholders.extend(mentioned(segment));
+            offset = offset.saturating_add(segment.chars().count()).saturating_add(1);
         }
         self.path_params(name, endpoint, &placeholders);
     }
 
-    fn placeholder(&mut self, name: &str, endpoint: &Endpoint, param: &str) {
-        if !self.has(&["endpoints", name, "params", param]) {
-            let message = format!(
-                "the path has '{{{param}}}' but there is no parameter '{param}'; add it with 'in: path'"
+    /// What is wrong with a placeholder of the path; reports what is wrong with its parameter there.
+    fn placeholder(&mut self, name: &str, endpoint: &Endpoint, param: &str) -> Option<Fault> {
+        let base = ["endpoints", name, "params", param];
+        if !self.has(&base) {
+            let message = format!("the path has '{{{param}}}', but there is no parameter '{param}'");
+            let near = nearest(param, self.keys(&["endpoints", name, "params"]));
+            let advice = near.map_or_else(
+                || format!("add '{param}' to 'params' with 'in: path' and 'required: true'"),
+                |near| format!("write '{{{near}}}', or add '{param}' to 'params'"),
             );
-            self.value(Reference, &["endpoints", name, "path"], message);
-        } else if endpoint.params.get(param).is_some_and(|found| found.place != "path") {
-            let message = format!("'{param}' stands in the path; write 'in: path'");
-            self.value(Value, &["endpoints", name, "params", param, "in"], message);
+            return Some(Fault::new(codes::PLACEHOLDER_UNKNOWN, message, advice));
         }
+        let found = endpoint.params.get(param)?;
+        if found.place != "path" {
+            let message = format!("'{param}' stands in the path, but goes elsewhere: '{}'", found.place);
+            let fault = Fault::new(codes::PLACEHOLDER_ELSEWHERE, message, "write 'in: path'");
+            self.value(&[base.as_slice(), &["in"]].concat(), fault);
+        }
+        None
     }
 
     fn path_params(&mut self, name: &str, endpoint: &Endpoint, placeholders: &[&str]) {
         for (param, found) in endpoint.params.iter().filter(|(_, found)| found.place == "path") {
+            let base = ["endpoints", name, "params", param];
             let at = ["endpoints", name, "params", param, "in"];
             if !placeholders.contains(&param.as_str()) {
-                let path = &endpoint.path;
-                let message =
-                    format!("the path '{path}' has no '{{{param}}}'; add it there or write 'in: query'");
-                self.value(Reference, &at, message);
+                let message = format!("the path '{}' has no '{{{param}}}'", endpoint.path);
+                let advice = format!("add '{{{param}}}' to the path, or write 'in: query'");
+                self.value(&at, Fault::new(codes::NOT_IN_PATH, message, advice));
             }
-            // A flag that is neither true nor false is reported already.
-            let flag = self.tree.text(&["endpoints", name, "params", param, "required"]);
-            if !found.required && flag.is_none_or(|flag| flag == "false") {
-                let message =
-                    format!("'{param}' stands in the path and is not required; write 'required: true'");
-                self.value(Value, &at, message);
+            if !found.required && !self.tree.is_broken(&[base.as_slice(), &["required"]].concat()) {
+                let message = format!("'{param}' stands in the path and is not required");
+                self.value(&at, Fault::new(codes::OPTIONAL_IN_PATH, message, "write 'required: true'"));
             }
         }
     }
@@ -69,19 +86,31 @@ fn placeholder(segment: &str) -> Option<&str> {
     segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
 }
 
+/// The parameters that a segment names, however it does.
+fn mentioned(segment: &str) -> impl Iterator<Item = &str> {
+    segment.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(param, _)| param)
+}
+
 /// What is wrong with a segment by itself.
-fn segment_fault(segment: &str) -> Option<String> {
+fn segment_fault(segment: &str) -> Option<Fault> {
+    if segment.contains('?') {
+        let advice = "declare what follows the '?' as parameters with 'in: query'";
+        return Some(Fault::new(codes::PATH_FORM, "a path has no query", advice));
+    }
+    let form = |message: String, advice: &str| Some(Fault::new(codes::PLACEHOLDER_FORM, message, advice));
     if let Some(inner) = placeholder(segment) {
-        let fault = inner.is_empty() || inner.contains(['{', '}']);
-        return fault.then(|| format!("'{segment}' is not a placeholder; write it like '{{ticker}}'"));
+        if inner.is_empty() || inner.contains(['{', '}']) {
+            return form(format!("'{segment}' is not a placeholder"), "write it like '{ticker}'");
+        }
+        return None;
     }
     if segment.contains(['{', '}']) {
-        return Some(format!(
-            "'{segment}' mixes text and a placeholder; a placeholder is a whole segment, like '{{ticker}}'"
-        ));
+        let message = format!("'{segment}' is not a whole placeholder");
+        return form(message, "write a placeholder between two '/', like '{ticker}'");
     }
-    let fault = matches!(segment, "" | "." | "..") || segment.contains(['?', '#', '%', ' ', '\\']);
+    let fault = matches!(segment, "" | "." | "..") || segment.contains(['#', '%', ' ', '\\']);
     fault.then(|| {
-        format!("'{segment}' cannot be a segment of a path; write plain words with one '/' between them")
+        let message = format!("'{segment}' cannot be a segment of a path");
+        Fault::new(codes::PATH_FORM, message, "write plain words with one '/' between them")
     })
 }

@@ -1,12 +1,11 @@
 //! How the parameters of an endpoint stand to each other: order, contradictions and choices.
 
-use crate::diagnostic::DiagnosticKind;
+use crate::codes;
+use crate::diagnostic::Fault;
 use crate::model::Kind;
 use crate::parse::table::{Endpoint, Param};
 
 use super::Checker;
-
-use DiagnosticKind::Value;
 
 /// Generated code takes a choice apart into a tuple, and longer ones have no default.
 const MOST_IN_A_CHOICE: usize = 12;
@@ -25,21 +24,19 @@ impl Checker<'_, '_> {
             let path = [base.as_slice(), &["after"]].concat();
             match endpoint.params.get(earlier) {
                 _ if earlier == param => {
-                    self.value(Value, &path, "a parameter cannot come after itself; name another one");
+                    let message = "a parameter cannot come after itself";
+                    self.value(&path, Fault::new(codes::OF_ITSELF, message, "name another one"));
                 }
                 Some(other) if Kind::resolve(&other.kind, self.table).is_some_and(|other| other != *kind) => {
+                    let message = format!("'{earlier}' is of another type than '{param}'");
                     self.value(
-                        Value,
                         &path,
-                        format!("'{earlier}' is of another type than '{param}'; name one of the same type"),
+                        Fault::new(codes::NOT_COMPARABLE, message, "name one of the same type"),
                     );
                 }
                 Some(_) if !kind.is_ordered() => {
-                    self.value(
-                        Value,
-                        &path,
-                        "only integers, numbers, dates and datetimes have an order; remove 'after'",
-                    );
+                    let message = "only integers, numbers, dates and datetimes have an order";
+                    self.value(&path, Fault::new(codes::NOT_COMPARABLE, message, "remove 'after'"));
                 }
                 Some(_) => {}
                 None => self.unknown_param(&path, name, earlier),
@@ -53,14 +50,16 @@ impl Checker<'_, '_> {
                 .map_or((conflict.as_str(), None), |(other, value)| (other, Some(value)));
             match endpoint.params.get(other) {
                 _ if other == param => {
-                    self.value(Value, &path, "a parameter cannot contradict itself; name another one");
+                    let message = "a parameter cannot contradict itself";
+                    self.value(&path, Fault::new(codes::OF_ITSELF, message, "name another one"));
                 }
                 Some(found) => {
                     let kind = Kind::resolve(&found.kind, self.table);
                     if let (Some(kind), Some(value)) = (kind, value)
                         && let Some(advice) = self.conflict_fault(&kind, value)
                     {
-                        self.value(Value, &path, format!("'{other}' is never '{value}'; {advice}"));
+                        let message = format!("'{other}' is never '{value}'");
+                        self.value(&path, Fault::new(codes::CONFLICT_VALUE, message, advice));
                     }
                 }
                 None => self.unknown_param(&path, name, other),
@@ -73,12 +72,11 @@ impl Checker<'_, '_> {
         for (choice, found) in &endpoint.choices {
             let base = ["endpoints", name, "choices", choice];
             self.doc(&[base.as_slice(), &["doc"]].concat(), &found.doc);
-            if self.keys(&[base.as_slice(), &["options"]].concat()).len() < 2 {
-                self.key(
-                    Value,
-                    &[base.as_slice(), &["options"]].concat(),
-                    "a choice has at least two options; add one or remove the choice",
-                );
+            let options = [base.as_slice(), &["options"]].concat();
+            if self.keys(&options).len() < 2 && self.is_whole(&options) {
+                let message = "a choice has at least two options";
+                let fault = Fault::new(codes::FEW_OPTIONS, message, "add one or remove the choice");
+                self.key(&options, fault);
             }
             let count: usize = found
                 .options
@@ -86,18 +84,17 @@ impl Checker<'_, '_> {
                 .map(|sets| sets.required.len().saturating_add(sets.optional.len()))
                 .sum();
             if count > MOST_IN_A_CHOICE {
-                let message = format!("a choice has at most {MOST_IN_A_CHOICE} parameters; split it");
-                self.key(Value, &base, message);
+                let message =
+                    format!("a choice has at most {MOST_IN_A_CHOICE} parameters, and this has {count}");
+                self.key(&base, Fault::new(codes::MANY_IN_CHOICE, message, "split it into two choices"));
             }
             for (option, sets) in &found.options {
                 let base = [base.as_slice(), &["options", option]].concat();
                 self.doc(&[base.as_slice(), &["doc"]].concat(), &sets.doc);
                 if sets.required.is_empty() {
-                    self.value(
-                        Value,
-                        &[base.as_slice(), &["required"]].concat(),
-                        "an option needs a parameter that tells it from the others; name one",
-                    );
+                    let message = "an option needs a parameter that tells it from the others";
+                    let fault = Fault::new(codes::EMPTY_OPTION, message, "name one");
+                    self.value(&[base.as_slice(), &["required"]].concat(), fault);
                 }
                 for (key, names) in [("required", &sets.required), ("optional", &sets.optional)] {
                     for (place, param) in names.iter().enumerate() {
@@ -119,23 +116,16 @@ impl Checker<'_, '_> {
         used: &mut Vec<&'p str>,
     ) {
         if used.contains(&param) {
-            self.value(
-                DiagnosticKind::Duplicate,
-                path,
-                format!("'{param}' belongs to an option already; name it once"),
-            );
+            let message = format!("'{param}' belongs to an option already");
+            self.value(path, Fault::new(codes::CHOSEN_TWICE, message, "name it once"));
         }
         used.push(param);
         match endpoint.params.get(param) {
             Some(found) if found.required || found.default.is_some() => {
-                self.value(
-                    Value,
-                    path,
-                    format!(
-                        "'{param}' is part of a choice and cannot be \
-                     required or have a default; remove that there"
-                    ),
-                );
+                let message =
+                    format!("'{param}' is part of a choice and cannot be required or have a default");
+                let advice = format!("remove 'required' or 'default' of '{param}'");
+                self.value(path, Fault::new(codes::CHOSEN_ALWAYS, message, advice));
             }
             Some(_) => {}
             None => self.unknown_param(path, name, param),

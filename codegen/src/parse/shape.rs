@@ -1,279 +1,205 @@
-//! Which keys a table has, what kind of value each takes, and which of them must be there.
+//! Whether every value has the shape that its key takes, and whether the keys are there that must be.
 
-use std::ops::Range;
+use crate::codes;
+use crate::diagnostic::{Fault, Faults, Span, nearest, suggest};
 
-use crate::diagnostic::{DiagnosticKind, Faults, nearest, suggest};
-
+use super::keys::{Key, Part, Shape};
+use super::table::Table;
 use super::tree::{Content, Entry, Node};
+use super::values::Resolved;
 
-/// What kind of value a key takes.
-enum Shape {
-    /// A text.
-    Text,
-    /// `true` or `false`.
-    Flag,
-    /// A whole number.
-    Whole,
-    /// A number.
-    Number,
-    /// A text, a number or a flag.
-    Scalar,
-    /// A text, a number or a flag, or a list of these.
-    Values,
-    /// A list of texts.
-    Texts,
-    /// The name of a type, or a list type.
-    TypeName,
-    /// These keys.
-    Keys(&'static [Key]),
-    /// Names of one's own, each with a value of that kind.
-    Named(&'static Shape),
-}
-
-/// A key of the table.
-struct Key {
-    name: &'static str,
-    shape: Shape,
-    required: bool,
-}
-
-const fn must(name: &'static str, shape: Shape) -> Key {
-    Key { name, shape, required: true }
-}
-
-const fn may(name: &'static str, shape: Shape) -> Key {
-    Key { name, shape, required: false }
-}
-
-const TABLE: &[Key] = &[
-    must("hosts", Shape::Named(&Shape::Keys(HOST))),
-    may("types", Shape::Named(&Shape::Keys(TYPE))),
-    must("endpoints", Shape::Named(&Shape::Keys(ENDPOINT))),
-];
-
-const HOST: &[Key] = &[must("doc", Shape::Text), must("default", Shape::Text)];
-
-const TYPE: &[Key] = &[
-    must("doc", Shape::Text),
-    must("variants", Shape::Named(&Shape::Keys(VARIANT))),
-    may("other", Shape::Text),
-];
-
-const VARIANT: &[Key] = &[must("wire", Shape::Text), must("doc", Shape::Text)];
-
-const ENDPOINT: &[Key] = &[
-    must("doc", Shape::Text),
-    must("host", Shape::Text),
-    must("path", Shape::Text),
-    must("method", Shape::Text),
-    must("status", Shape::Whole),
-    must("raw", Shape::Text),
-    must("converter", Shape::Text),
-    may("prepare", Shape::Text),
-    may("subject", Shape::Text),
-    may("params", Shape::Named(&Shape::Keys(PARAM))),
-    may("choices", Shape::Named(&Shape::Keys(CHOICE))),
-    may("examples", Shape::Named(&Shape::Keys(EXAMPLE))),
-];
-
-const PARAM: &[Key] = &[
-    must("doc", Shape::Text),
-    must("type", Shape::TypeName),
-    must("in", Shape::Text),
-    may("wire", Shape::Text),
-    may("client", Shape::Flag),
-    may("required", Shape::Flag),
-    may("default", Shape::Scalar),
-    may("min", Shape::Number),
-    may("max", Shape::Number),
-    may("pattern", Shape::Text),
-    may("max_length", Shape::Whole),
-    may("conflicts", Shape::Texts),
-    may("after", Shape::Text),
-    may("aliases", Shape::Texts),
-];
-
-const CHOICE: &[Key] = &[must("doc", Shape::Text), must("options", Shape::Named(&Shape::Keys(OPTION)))];
-
-const OPTION: &[Key] =
-    &[must("doc", Shape::Text), must("required", Shape::Texts), may("optional", Shape::Texts)];
-
-const EXAMPLE: &[Key] = &[
-    must("doc", Shape::Text),
-    may("now", Shape::Scalar),
-    may("params", Shape::Named(&Shape::Values)),
-    must("url", Shape::Text),
-    may("reply", Shape::Text),
-    may("response", Shape::Text),
-];
-
-const LIST: &[Key] = &[must("list", Shape::Text), must("separator", Shape::Text)];
-
-/// Reports everything whose shape is wrong; gives the lines of what is broken, to be left out.
-///
-/// Gives none when nothing of the table is left.
-pub(crate) fn check(tree: &Node, faults: &mut Faults<'_>) -> Option<Vec<Range<usize>>> {
+/// Reports everything whose shape is wrong and marks it as broken; gives whether anything is left.
+pub(crate) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
     if !matches!(tree.content, Content::Mapping { .. }) {
-        faults.add(
-            DiagnosticKind::WrongShape,
-            tree.span,
-            "a table begins with keys; write 'hosts:', 'types:' and 'endpoints:'",
-        );
-        return None;
+        if tree.open {
+            return false;
+        }
+        let advice = "write 'hosts:' and 'endpoints:', each with names below it or {} for none";
+        faults.add(tree.span, Fault::new(codes::NO_TABLE, "a table begins with keys", advice));
+        return false;
     }
-    let mut checker = Checker { faults, broken: Vec::new() };
-    for key in missing(TABLE, tree).filter(|key| !misspelt(TABLE, tree, key.name)) {
-        let message = format!("the table has no '{}'; add it", key.name);
-        checker.faults.add(DiagnosticKind::MissingKey, tree.span, message);
-    }
-    // What is missing at the top leaves the rest readable.
-    checker.entries(tree, |name| known(TABLE, name).map(|(shape, _)| (shape, false)), "the table");
-    Some(checker.broken)
+    Checker { faults }.keys(tree, Table::KEYS, "the table", tree.span);
+    true
 }
 
 struct Checker<'c, 'f> {
     faults: &'c mut Faults<'f>,
-    broken: Vec<Range<usize>>,
 }
 
 impl Checker<'_, '_> {
-    /// Whether an entry's value has its shape, apart from broken parts that can be left out.
-    fn fits(&mut self, entry: &Entry, shape: &Shape) -> bool {
-        let node = &entry.value;
-        match (shape, &node.content) {
-            (Shape::Keys(keys), Content::Mapping { .. }) => self.has_keys(entry, keys),
-            (Shape::TypeName, Content::Mapping { .. }) => self.has_keys(entry, LIST),
-            (Shape::Named(of), Content::Mapping { .. }) => {
-                self.entries(node, |_| Ok((of, false)), &format!("'{}'", entry.key))
+    /// Checks the value of a key.
+    fn value(&mut self, key: &str, key_span: Span, node: &mut Node, shape: &Shape, sample: &str) {
+        if node.broken {
+            return;
+        }
+        let of_keys = matches!(node.content, Content::Mapping { .. });
+        let fits = match shape {
+            Shape::Keys(keys) | Shape::TypeName(keys) if of_keys => {
+                self.keys(node, keys, &format!("'{key}'"), key_span);
+                true
             }
-            (Shape::Texts | Shape::Values, Content::Sequence(items)) => {
-                let of = if matches!(shape, Shape::Texts) { Shape::Text } else { Shape::Scalar };
-                // Every item is looked at, so that each fault is found.
-                items.iter().filter(|item| !self.is_scalar(&entry.key, item, &of)).count() == 0
+            Shape::Named(_, of) if of_keys => {
+                for Entry { key, key_span, value } in all(node) {
+                    self.value(key, *key_span, value, of, "");
+                }
+                true
             }
-            (Shape::Keys(_) | Shape::Named(_) | Shape::Texts, _) => self.wrong(&entry.key, node, shape),
-            _ => self.is_scalar(&entry.key, node, shape),
+            Shape::Texts => self.items(key, key_span, node, &Shape::Text),
+            Shape::Values => self.items(key, key_span, node, &Shape::Scalar) || fits(node, shape),
+            _ => fits(node, shape),
+        };
+        if !fits {
+            let fault = misfit(key, node, shape, sample);
+            // Without its quotes a text is still the one that is meant.
+            node.broken = fault.code() != codes::UNQUOTED_TEXT;
+            if !node.open || node.scalar() != Some("") {
+                self.faults.add(node.span, fault);
+            }
         }
     }
 
-    fn has_keys(&mut self, entry: &Entry, keys: &'static [Key]) -> bool {
-        let what = format!("'{}'", entry.key);
-        let mut whole = true;
-        for key in missing(keys, &entry.value) {
-            whole = false;
-            // A key in another spelling is reported as such.
-            if misspelt(keys, &entry.value, key.name) {
+    /// Checks the items of a list; gives whether it is one.
+    fn items(&mut self, key: &str, key_span: Span, node: &mut Node, of: &Shape) -> bool {
+        let Content::Sequence(items) = &mut node.content else { return false };
+        for item in items {
+            self.value(key, key_span, item, of, "");
+        }
+        true
+    }
+
+    /// Checks a mapping of these keys. What is missing is put there as broken.
+    fn keys(&mut self, node: &mut Node, keys: &'static [Key], what: &str, span: Span) {
+        let mut absent: Vec<&str> = Vec::new();
+        for Entry { key, key_span, value } in all(node) {
+            let Some(known) = keys.iter().find(|known| known.name == key) else {
+                let names = || keys.iter().map(|key| key.name);
+                let message = format!("{what} has no key '{key}'");
+                let advice = match suggest(key, names()) {
+                    // Most often the rest of a text after a comma.
+                    advice if key.contains(' ') => {
+                        format!("put a text with ',' in it in quotes, or {advice}")
+                    }
+                    advice => advice,
+                };
+                self.faults.add(*key_span, Fault::new(codes::UNKNOWN_KEY, message, advice));
+                // What was meant is not missing but misspelt.
+                absent.extend(nearest(key, names()));
+                continue;
+            };
+            self.value(key, *key_span, value, &known.shape, known.sample);
+        }
+        for key in keys {
+            if node.entry(&[key.name]).is_some() {
                 continue;
             }
-            let message = format!("{what} has no '{}'; add '{}: …'", key.name, key.name);
-            self.faults.add(DiagnosticKind::MissingKey, entry.key_span, message);
-        }
-        self.entries(&entry.value, |name| known(keys, name), &what) && whole
-    }
-
-    /// Checks the entries of a mapping; gives whether what is left can be read.
-    fn entries<'k>(
-        &mut self,
-        node: &Node,
-        key: impl Fn(&str) -> Result<(&'k Shape, bool), String>,
-        what: &str,
-    ) -> bool {
-        let Content::Mapping { entries, flow } = &node.content else { return false };
-        let (mut readable, mut left) = (true, entries.is_empty());
-        for entry in entries {
-            let (fits, required) = match key(&entry.key) {
-                Ok((shape, required)) => (self.fits(entry, shape), required),
-                Err(advice) => {
-                    let message = format!("{what} has no key '{}'; {advice}", entry.key);
-                    self.faults.add(DiagnosticKind::UnknownKey, entry.key_span, message);
-                    (false, false)
-                }
-            };
-            if fits {
-                left = true;
-            } else if *flow || required {
-                readable = false;
-            } else {
-                self.broken.push(entry.lines.clone());
+            let meant = absent.contains(&key.name);
+            if key.required && !meant && !node.open {
+                let name = key.name;
+                let advice = match key.shape {
+                    Shape::Named(..) => format!("add '{name}:' and names of your own below it"),
+                    _ => format!("add '{name}: …', for example {}", shown(name, key.sample)),
+                };
+                self.faults
+                    .add(span, Fault::new(codes::MISSING_KEY, format!("{what} has no '{name}'"), advice));
+            }
+            if key.required || meant {
+                node.put_broken(key.name);
             }
         }
-        readable && left
     }
+}
 
-    fn is_scalar(&mut self, key: &str, node: &Node, shape: &Shape) -> bool {
-        let Content::Scalar { text, plain } = &node.content else { return self.wrong(key, node, shape) };
-        let found = if *plain { resolve(text) } else { Resolved::Text };
-        let fits = match shape {
-            Shape::Text | Shape::TypeName => found == Resolved::Text,
-            Shape::Flag => found == Resolved::Flag,
-            Shape::Whole => found == Resolved::Whole,
-            Shape::Number => matches!(found, Resolved::Whole | Resolved::Number),
-            Shape::Scalar | Shape::Values => found != Resolved::Nothing,
-            Shape::Texts | Shape::Keys(_) | Shape::Named(_) => false,
-        };
-        if !fits && *plain && matches!(shape, Shape::Text) && found != Resolved::Nothing {
-            let message = format!("'{key}' takes a text; write it in quotes: \"{text}\"");
-            self.faults.add(DiagnosticKind::WrongShape, node.span, message);
-            return false;
+/// All entries of a mapping, also those whose key was there already.
+fn all(node: &mut Node) -> impl Iterator<Item = &mut Entry> {
+    let (entries, again): (&mut [Entry], &mut [Entry]) = match &mut node.content {
+        Content::Mapping { entries, again } => (entries, again),
+        Content::Scalar { .. } | Content::Sequence(_) => (&mut [], &mut []),
+    };
+    entries.iter_mut().chain(again)
+}
+
+/// Whether a scalar has a shape.
+fn fits(node: &Node, shape: &Shape) -> bool {
+    let Some(text) = node.scalar() else { return false };
+    is_read_as(node.resolved(), text, shape)
+}
+
+fn is_read_as(found: Resolved, text: &str, shape: &Shape) -> bool {
+    match shape {
+        Shape::Text | Shape::TypeName(_) => found == Resolved::Text,
+        Shape::Word(words) => words.contains(&text),
+        Shape::Flag => found == Resolved::Flag,
+        Shape::Whole => found == Resolved::Whole,
+        Shape::Number => matches!(found, Resolved::Whole | Resolved::Number),
+        Shape::Scalar | Shape::Values => found != Resolved::Nothing,
+        Shape::Texts | Shape::Keys(_) | Shape::Named(..) => false,
+    }
+}
+
+/// What is said of a value that has not the shape of its key.
+fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
+    let wanted = match shape {
+        Shape::Text => "a text",
+        Shape::Word(words) => return wrong_word(key, node, words, sample),
+        Shape::Flag => "true or false",
+        Shape::Whole => "a whole number",
+        Shape::Number => "a number",
+        Shape::Scalar => "a text, a number, true or false",
+        Shape::Values => "a text, a number, true or false, or a list of these",
+        Shape::Texts => "a list of texts",
+        Shape::TypeName(_) => "the name of a type, or { list: …, separator: … }",
+        Shape::Keys(_) => "keys of its own",
+        Shape::Named(..) => "names of your own",
+    };
+    let message = format!("'{key}' takes {wanted}, not {}", described(node));
+    let advice = match (node.scalar(), shape) {
+        (_, Shape::Keys(keys)) => {
+            let names: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
+            format!("write its keys indented below it: {}", names.join(", "))
         }
-        fits || self.wrong(key, node, shape)
-    }
-
-    fn wrong(&mut self, key: &str, node: &Node, shape: &Shape) -> bool {
-        let wanted = match shape {
-            Shape::Text => "a text",
-            Shape::Flag => "true or false",
-            Shape::Whole => "a whole number",
-            Shape::Number => "a number",
-            Shape::Scalar => "a text, a number, true or false",
-            Shape::Values => "a value, or a list of values: [one, two]",
-            Shape::Texts => "a list of texts: [one, two]",
-            Shape::TypeName => "the name of a type, or { list: its name, separator: \",\" }",
-            Shape::Keys(_) => "keys of its own, indented below it",
-            Shape::Named(_) => "names of your own, indented below it, or {} for none",
-        };
-        self.faults.add(DiagnosticKind::WrongShape, node.span, format!("'{key}' takes {wanted}; write that"));
-        false
-    }
+        (_, Shape::Named(..)) => {
+            format!("write names indented below '{key}:', each with its keys")
+        }
+        (Some(text), Shape::Text) if !matches!(node.resolved(), Resolved::Nothing | Resolved::Text) => {
+            return Fault::new(codes::UNQUOTED_TEXT, message, format!("write it in quotes: \"{text}\""));
+        }
+        (Some(text), Shape::Texts) if node.resolved() == Resolved::Text => format!("write {key}: [{text}]"),
+        (Some(text), _) if is_read_as(Resolved::of(text), text, shape) => {
+            format!("write it without quotes: {text}")
+        }
+        (_, Shape::Flag) => "write true or false".to_owned(),
+        (None, Shape::TypeName(_)) => "write { list: integer, separator: \",\" }".to_owned(),
+        _ if sample.is_empty() => format!("write {wanted}"),
+        _ => format!("write for example {}", shown(key, sample)),
+    };
+    Fault::new(codes::WRONG_SHAPE, message, advice)
 }
 
-/// The keys that must be there and are not.
-fn missing<'n>(keys: &'static [Key], node: &'n Node) -> impl Iterator<Item = &'static Key> + use<'n> {
-    keys.iter().filter(|key| key.required && node.entry(&[key.name]).is_none())
+fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
+    let list = match words.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    };
+    let advice = match node.scalar() {
+        Some(text) if words.len() > 1 => suggest(text, words.iter().copied()),
+        _ => format!("write {}", shown(key, sample)),
+    };
+    Fault::new(codes::WRONG_WORD, format!("'{key}' takes {list}, not {}", described(node)), advice)
 }
 
-/// Whether a key is there in a spelling of which the right one is suggested.
-fn misspelt(keys: &'static [Key], node: &Node, name: &str) -> bool {
-    let is_known = |other: &str| keys.iter().any(|key| key.name == other);
-    node.keys()
-        .filter(|other| !is_known(other))
-        .any(|other| nearest(other, keys.iter().map(|key| key.name)) == Some(name))
+fn shown(key: &str, sample: &str) -> String {
+    format!("'{key}: {sample}'")
 }
 
-fn known(keys: &'static [Key], name: &str) -> Result<(&'static Shape, bool), String> {
-    keys.iter()
-        .find(|key| key.name == name)
-        .map(|key| (&key.shape, key.required))
-        .ok_or_else(|| suggest(name, keys.iter().map(|key| key.name)))
-}
-
-/// What a text without quotes is read as.
-#[derive(PartialEq, Eq)]
-enum Resolved {
-    Nothing,
-    Flag,
-    Whole,
-    Number,
-    Text,
-}
-
-fn resolve(text: &str) -> Resolved {
-    match text {
-        "" | "~" | "null" | "Null" | "NULL" => Resolved::Nothing,
-        "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => Resolved::Flag,
-        _ if text.parse::<i64>().is_ok() => Resolved::Whole,
-        // Rust also reads the words `inf` and `nan`; limits are finite.
-        _ if text.parse().is_ok_and(f64::is_finite) => Resolved::Number,
-        _ => Resolved::Text,
+/// What a value is, in words.
+fn described(node: &Node) -> String {
+    match (&node.content, node.resolved()) {
+        (Content::Mapping { .. }, _) => "keys".to_owned(),
+        (Content::Sequence(_), _) => "a list".to_owned(),
+        (Content::Scalar { .. }, Resolved::Nothing) => "nothing".to_owned(),
+        (Content::Scalar { text, .. }, Resolved::Text) => format!("the text {text:?}"),
+        (Content::Scalar { text, .. }, Resolved::Whole | Resolved::Number) => format!("the number {text}"),
+        (Content::Scalar { text, .. }, Resolved::Flag) => format!("the flag {text}"),
     }
 }

@@ -1,274 +1,154 @@
-//! The plain structs of a table, in the order and with the names of its keys.
-
-use std::fmt;
+//! The keys of a table: everything that can be said about an endpoint, each key declared once.
 
 use indexmap::IndexMap;
-use serde::Deserialize;
-use serde::de::{Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Table {
-    #[serde(default)]
-    pub(crate) hosts: IndexMap<String, Host>,
-    #[serde(default)]
-    pub(crate) types: IndexMap<String, Enumeration>,
-    #[serde(default)]
-    pub(crate) endpoints: IndexMap<String, Endpoint>,
-}
+use super::keys::{Shape, keys};
+pub(crate) use super::values::{Scalar, TypeName, Values};
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Host {
-    pub(crate) doc: String,
-    pub(crate) default: String,
-}
+/// The words that `in` takes.
+const PLACES: &[&str] = &["path", "query", "client"];
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Enumeration {
-    pub(crate) doc: String,
-    pub(crate) variants: IndexMap<String, Variant>,
-    pub(crate) other: Option<String>,
-}
+/// The words that `raw` takes.
+const RAWS: &[&str] = &["txt", "json"];
 
-#[derive(Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Variant {
-    pub(crate) wire: String,
-    pub(crate) doc: String,
-}
+/// The words that `method` takes.
+const METHODS: &[&str] = &["GET"];
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Endpoint {
-    pub(crate) doc: String,
-    pub(crate) host: String,
-    pub(crate) path: String,
-    pub(crate) method: String,
-    pub(crate) status: i64,
-    pub(crate) raw: String,
-    pub(crate) converter: String,
-    pub(crate) prepare: Option<String>,
-    pub(crate) subject: Option<String>,
-    #[serde(default)]
-    pub(crate) params: IndexMap<String, Param>,
-    #[serde(default)]
-    pub(crate) choices: IndexMap<String, Choice>,
-    #[serde(default)]
-    pub(crate) examples: IndexMap<String, Example>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Param {
-    pub(crate) doc: String,
-    #[serde(rename = "type")]
-    pub(crate) kind: TypeName,
-    #[serde(rename = "in")]
-    pub(crate) place: String,
-    pub(crate) wire: Option<String>,
-    #[serde(default)]
-    pub(crate) client: bool,
-    #[serde(default)]
-    pub(crate) required: bool,
-    pub(crate) default: Option<Scalar>,
-    pub(crate) min: Option<f64>,
-    pub(crate) max: Option<f64>,
-    pub(crate) pattern: Option<String>,
-    pub(crate) max_length: Option<i64>,
-    #[serde(default)]
-    pub(crate) conflicts: Vec<String>,
-    pub(crate) after: Option<String>,
-    #[serde(default)]
-    pub(crate) aliases: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Choice {
-    pub(crate) doc: String,
-    pub(crate) options: IndexMap<String, ChoiceOption>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ChoiceOption {
-    pub(crate) doc: String,
-    pub(crate) required: Vec<String>,
-    #[serde(default)]
-    pub(crate) optional: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Example {
-    pub(crate) doc: String,
-    pub(crate) now: Option<Scalar>,
-    #[serde(default)]
-    pub(crate) params: IndexMap<String, Values>,
-    pub(crate) url: String,
-    pub(crate) reply: Option<String>,
-    pub(crate) response: Option<String>,
-}
-
-/// The value of a parameter in an example: one, or several for a list.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Values {
-    One(Scalar),
-    Many(Vec<Scalar>),
-}
-
-impl Values {
-    /// The value, or the values.
-    pub(crate) fn all(&self) -> &[Scalar] {
-        match self {
-            Self::One(value) => std::slice::from_ref(value),
-            Self::Many(values) => values,
-        }
+keys! {
+    /// The table.
+    Table, named by Type {
+        /// The hosts that requests go to, by the name under which a client overrides their address.
+        must "hosts" => hosts: IndexMap<String, Host>, "";
+        /// Enumerations: the texts that a parameter may have, each with its name in Rust.
+        may "types" => types: IndexMap<String, Enumeration>, "";
+        /// The requests, by their names in Rust.
+        must "endpoints" => endpoints: IndexMap<String, Endpoint>, "";
     }
-}
 
-impl<'de> Deserialize<'de> for Values {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct OneOrMany;
-
-        impl<'de> Visitor<'de> for OneOrMany {
-            type Value = Values;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a value, or a list of values")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Values, A::Error> {
-                let mut values = Vec::new();
-                while let Some(value) = items.next_element()? {
-                    values.push(value);
-                }
-                Ok(Values::Many(values))
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Values, E> {
-                Ok(Values::One(Scalar::Text(text.to_owned())))
-            }
-
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Values, E> {
-                Ok(Values::One(Scalar::Integer(number)))
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Values, E> {
-                Scalar::deserialize(number.into_deserializer()).map(Values::One)
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Values, E> {
-                Ok(Values::One(Scalar::Number(number)))
-            }
-
-            fn visit_bool<E: Error>(self, flag: bool) -> Result<Values, E> {
-                Ok(Values::One(Scalar::Flag(flag)))
-            }
-        }
-
-        deserializer.deserialize_any(OneOrMany)
+    /// A host that requests go to.
+    Host, named by Word {
+        /// What the host serves.
+        must "doc" => doc: String, "The host for JSON query endpoints.";
+        /// Its address, `https://` or `http://`, without a `/` at the end.
+        must "default" => default: String, "https://query.example.com";
     }
-}
 
-/// A type as the table names it: `integer`, or `{ list: integer, separator: "," }`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum TypeName {
-    One(String),
-    List { item: String, separator: String },
-}
-
-impl<'de> Deserialize<'de> for TypeName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Names;
-
-        impl<'de> Visitor<'de> for Names {
-            type Value = TypeName;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a type, or { list: its name, separator: \",\" }")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<TypeName, E> {
-                Ok(TypeName::One(name.to_owned()))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut keys: A) -> Result<TypeName, A::Error> {
-                let (mut item, mut separator) = (None, None);
-                while let Some(key) = keys.next_key::<String>()? {
-                    match key.as_str() {
-                        "list" => item = Some(keys.next_value()?),
-                        "separator" => separator = Some(keys.next_value()?),
-                        other => return Err(A::Error::unknown_field(other, &["list", "separator"])),
-                    }
-                }
-                Ok(TypeName::List {
-                    item: item.ok_or_else(|| A::Error::missing_field("list"))?,
-                    separator: separator.ok_or_else(|| A::Error::missing_field("separator"))?,
-                })
-            }
-        }
-
-        deserializer.deserialize_any(Names)
+    /// An enumeration: the texts that a parameter may have.
+    Enumeration, named by Type {
+        /// What the values mean.
+        must "doc" => doc: String, "How much time one bar covers.";
+        /// The values, by their names in Rust.
+        must "variants" => variants: IndexMap<String, Variant>, "";
+        /// A regular expression. It makes the enumeration open: values that the table does not list are
+        /// taken too when they match, as `Name::other("…")` in Rust and `other:…` in text.
+        may "other" => other: Option<String>, "\"[A-Z_]{1,64}\"";
     }
-}
 
-/// One value: a text, a number or a flag.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Scalar {
-    Text(String),
-    Integer(i64),
-    Number(f64),
-    Flag(bool),
-}
-
-impl fmt::Display for Scalar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(text) => text.fmt(f),
-            Self::Integer(number) => number.fmt(f),
-            Self::Number(number) => number.fmt(f),
-            Self::Flag(flag) => flag.fmt(f),
-        }
+    /// A value of an enumeration.
+    Variant, named by Type {
+        /// The text that the host takes for it.
+        must "wire" => wire: String, "1d";
+        /// What the value means.
+        must "doc" => doc: String, "One trading day.";
     }
-}
 
-impl<'de> Deserialize<'de> for Scalar {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Values;
+    /// An endpoint: a request that can be declared.
+    Endpoint, named by Type {
+        /// What the request gives. The first line is a full sentence that can stand alone; what follows
+        /// after an empty line says shapes and units.
+        must "doc" => doc: String, "The last price of an instrument.";
+        /// The name of one of the `hosts`.
+        must "host" => host: String, "query_url";
+        /// The path below the host, without `/` at its ends. `{name}` is a whole segment and stands for
+        /// the parameter of that name.
+        must "path" => path: String, "quote/{ticker}";
+        /// The HTTP method.
+        must "method" => method: String, "GET" as Shape::Word(METHODS);
+        /// The HTTP status of a good reply.
+        must "status" => status: i64, "200";
+        /// What the raw reply is: `txt` (a page or another text) or `json`.
+        must "raw" => raw: String, "json" as Shape::Word(RAWS);
+        /// The converter module that makes the response.
+        must "converter" => converter: String, "quote";
+        /// The converter module whose function `prepare` makes the query, where that takes more than
+        /// sending each parameter.
+        may "prepare" => prepare: Option<String>, "quote";
+        /// The parameter that names the request in messages; else the first required text.
+        may "subject" => subject: Option<String>, "ticker";
+        /// The parameters, by their names.
+        may "params" => params: IndexMap<String, Param>, "";
+        /// Groups of parameters that exclude each other, by their names.
+        may "choices" => choices: IndexMap<String, Choice>, "";
+        /// Requests with their addresses and, where they have them, replies, by their names.
+        may "examples" => examples: IndexMap<String, Example>, "";
+    }
 
-        impl Visitor<'_> for Values {
-            type Value = Scalar;
+    /// A parameter of an endpoint.
+    Param, named by Word {
+        /// What the parameter does.
+        must "doc" => doc: String, "The symbol of the instrument.";
+        /// Its type: a built-in one, the name of one of the `types`, or
+        /// `{ list: integer, separator: "," }`.
+        must "type" => kind: TypeName, "ticker";
+        /// Where it goes: `path`, `query`, or `client` when it is not sent and only the converter reads
+        /// it.
+        must "in" => place: String, "query" as Shape::Word(PLACES);
+        /// Its name on the wire, where it differs.
+        may "wire" => wire: Option<String>, "maxResults";
+        /// `true` when the converter reads it although it is sent.
+        may "client" => client: bool, "true";
+        /// `true` when the request cannot be made without it; what is in the path always is.
+        may "required" => required: bool, "true";
+        /// What is sent, or what the converter gets, when it is not given.
+        may "default" => default: Option<Scalar>, "25";
+        /// The least value of an integer or a number.
+        may "min" => min: Option<f64>, "1";
+        /// The greatest value of an integer or a number.
+        may "max" => max: Option<f64>, "100";
+        /// A regular expression that the whole of a string or ticker matches.
+        may "pattern" => pattern: Option<String>, "\"[A-Z]+\"";
+        /// The most bytes of a string or ticker; the most values of a list.
+        may "max_length" => max_length: Option<i64>, "64";
+        /// What it cannot be given together with: `name`, or `name=value` for one value.
+        may "conflicts" => conflicts: Vec<String>, "[range]";
+        /// The parameter of the same type whose value it must be greater than.
+        may "after" => after: Option<String>, "start";
+        /// Other names that `from_params` and the command line take for it.
+        may "aliases" => aliases: Vec<String>, "[period]";
+    }
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text, a number, true or false")
-            }
+    /// A group of parameters that exclude each other.
+    Choice, named by Word {
+        /// What is chosen.
+        must "doc" => doc: String, "The time that a history covers.";
+        /// The sets of which one may be given, at least two, by their names.
+        must "options" => options: IndexMap<String, ChoiceOption>, "";
+    }
 
-            fn visit_str<E: Error>(self, text: &str) -> Result<Scalar, E> {
-                Ok(Scalar::Text(text.to_owned()))
-            }
+    /// One set of parameters of a choice.
+    ChoiceOption, named by Word {
+        /// What the set means.
+        must "doc" => doc: String, "From one moment to another.";
+        /// The parameters that make up the set.
+        must "required" => required: Vec<String>, "[start]";
+        /// The parameters that may be given with them.
+        may "optional" => optional: Vec<String>, "[end]";
+    }
 
-            fn visit_i64<E: Error>(self, number: i64) -> Result<Scalar, E> {
-                Ok(Scalar::Integer(number))
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Scalar, E> {
-                i64::try_from(number)
-                    .map(Scalar::Integer)
-                    .map_err(|_| E::custom("a number of 64 bits at most"))
-            }
-
-            fn visit_f64<E: Error>(self, number: f64) -> Result<Scalar, E> {
-                Ok(Scalar::Number(number))
-            }
-
-            fn visit_bool<E: Error>(self, flag: bool) -> Result<Scalar, E> {
-                Ok(Scalar::Flag(flag))
-            }
-        }
-
-        deserializer.deserialize_any(Values)
+    /// An example of a request.
+    Example, named by Word {
+        /// What the example shows.
+        must "doc" => doc: String, "The last price of IBM.";
+        /// The client's clock, for requests that end now: `2024-06-28T20:00:00Z` or epoch seconds;
+        /// 1970-01-01 where it is not given.
+        may "now" => now: Option<Scalar>, "2024-06-28T20:00:00Z";
+        /// The parameters, by their names; a list is written in brackets.
+        may "params" => params: IndexMap<String, Values>, "";
+        /// The whole address that is asked, encoded, with the default address of the host.
+        must "url" => url: String, "https://query.example.com/quote/IBM";
+        /// A raw reply that the host could give.
+        may "reply" => reply: Option<String>, "'{ \"price\": 1.5 }'";
+        /// What the reply is converted to, as JSON; the order of keys does not matter.
+        may "response" => response: Option<String>, "'{ \"price\": 1.5 }'";
     }
 }

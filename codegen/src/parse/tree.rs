@@ -2,7 +2,10 @@
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Place, StrInput};
 
-use crate::diagnostic::{DiagnosticKind, Faults, Span};
+use crate::codes;
+use crate::diagnostic::{Fault, Span, lines};
+
+use super::values::Resolved;
 
 /// No table nests deeper; more would only be an attempt to exhaust the stack.
 const MAX_DEPTH: usize = 24;
@@ -12,6 +15,10 @@ const MAX_DEPTH: usize = 24;
 pub(crate) struct Node {
     pub(crate) span: Span,
     pub(crate) content: Content,
+    /// Whether lines within it could not be read, so that what seems to be missing may be there.
+    pub(crate) open: bool,
+    /// Whether a fault of it is reported already, so that nothing else is said about it.
+    pub(crate) broken: bool,
 }
 
 /// What a value is.
@@ -21,8 +28,8 @@ pub(crate) enum Content {
     Scalar { text: String, plain: bool },
     /// A list.
     Sequence(Vec<Node>),
-    /// Keys and values in their order; `flow` when written in braces.
-    Mapping { entries: Vec<Entry>, flow: bool },
+    /// Keys and values in their order, and apart from them those whose key was there already.
+    Mapping { entries: Vec<Entry>, again: Vec<Entry> },
 }
 
 /// A key with its value.
@@ -31,8 +38,6 @@ pub(crate) struct Entry {
     pub(crate) key: String,
     pub(crate) key_span: Span,
     pub(crate) value: Node,
-    /// The lines from the key to the last one before the next key.
-    pub(crate) lines: std::ops::Range<usize>,
 }
 
 impl Node {
@@ -44,12 +49,60 @@ impl Node {
         if rest.is_empty() { Some(entry) } else { entry.value.entry(rest) }
     }
 
-    /// The text of the value at the end of a path, as it is written.
-    pub(crate) fn text(&self, path: &[&str]) -> Option<&str> {
-        match &self.entry(path)?.value.content {
+    /// The text of a scalar.
+    pub(crate) fn scalar(&self) -> Option<&str> {
+        match &self.content {
             Content::Scalar { text, .. } => Some(text),
             Content::Sequence(_) | Content::Mapping { .. } => None,
         }
+    }
+
+    /// What a scalar is read as; of anything else, nothing.
+    pub(crate) fn resolved(&self) -> Resolved {
+        match &self.content {
+            Content::Scalar { text, plain: true } => Resolved::of(text),
+            Content::Scalar { plain: false, .. } => Resolved::Text,
+            Content::Sequence(_) | Content::Mapping { .. } => Resolved::Nothing,
+        }
+    }
+
+    /// The value below a key or at a place of a list.
+    fn child(&self, step: &str) -> Option<&Self> {
+        match &self.content {
+            Content::Mapping { .. } => self.entry(&[step]).map(|entry| &entry.value),
+            Content::Sequence(items) => step.parse::<usize>().ok().and_then(|place| items.get(place)),
+            Content::Scalar { .. } => None,
+        }
+    }
+
+    /// Adds a key that is missing, and reported as that, as a broken one.
+    pub(crate) fn put_broken(&mut self, key: &str) {
+        let span = self.span;
+        let content = Content::Scalar { text: String::new(), plain: true };
+        let value = Self { span, content, open: false, broken: true };
+        if let Content::Mapping { entries, .. } = &mut self.content {
+            entries.push(Entry { key: key.to_owned(), key_span: span, value });
+        }
+    }
+
+    /// Whether the value at the end of a path, or anything above it, is broken or was not read.
+    pub(crate) fn is_broken(&self, path: &[&str]) -> bool {
+        self.broken
+            || path.split_first().is_some_and(|(first, rest)| {
+                self.child(first).map_or(self.open, |child| child.is_broken(rest))
+            })
+    }
+
+    /// Whether nothing of the value is broken or was not read.
+    pub(crate) fn is_whole(&self) -> bool {
+        let whole = match &self.content {
+            Content::Scalar { .. } => true,
+            Content::Sequence(items) => items.iter().all(Self::is_whole),
+            Content::Mapping { entries, again } => {
+                again.is_empty() && entries.iter().all(|entry| entry.value.is_whole())
+            }
+        };
+        whole && !self.broken && !self.open
     }
 
     /// The place of the value at the end of a path, or of the nearest part above it that exists.
@@ -100,128 +153,179 @@ impl Node {
     }
 }
 
-/// Reads a text into a tree. Duplicate keys are reported and the later ones left out of the tree.
-pub(crate) fn read(text: &str, faults: &mut Faults<'_>) -> Option<Node> {
+/// A line that was left out of the text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hole {
+    /// From 1.
+    pub(crate) line: usize,
+    /// How far it was indented.
+    pub(crate) indent: usize,
+}
+
+impl Hole {
+    /// Whether the line may have been a part of what begins there, by its indentation. It may be wrong by
+    /// one level, but for the keys at the top.
+    const fn may_be_in(self, span: Span) -> bool {
+        match span.column {
+            0 | 1 => self.indent < 2,
+            column => self.indent <= column.saturating_add(1),
+        }
+    }
+}
+
+/// Why a text could not be read to its end.
+pub(crate) enum Stop {
+    /// It is not YAML.
+    Syntax(Span, Fault),
+    /// It is YAML, but no table.
+    Unfit(Span, Fault),
+}
+
+/// Reads a text into a tree, with the faults found on the way. `holes` are lines that were left out of
+/// the text, in order.
+pub(crate) fn read(text: &str, holes: &[Hole]) -> Result<(Node, Vec<(Span, Fault)>), Stop> {
     let mut reader = Reader {
         events: Parser::new_from_str(text),
-        lines: text.lines().map(|line| line.chars().count()).collect(),
-        faults,
+        lines: lines(text).map(|line| line.chars().count()).collect(),
+        holes,
+        faults: Vec::new(),
     };
     let root = loop {
         match reader.next()? {
             (Event::StreamStart | Event::DocumentStart(_) | Event::Nothing, _) => {}
             (Event::StreamEnd, _) => {
-                reader.fault(Span::START, "the table is empty; write 'hosts', 'types' and 'endpoints'");
-                return None;
+                let advice = "write 'hosts:' and 'endpoints:', each with names below it or {} for none";
+                let fault = Fault::new(codes::NO_TABLE, "the table is empty", advice);
+                return Err(Stop::Unfit(Span::START, fault));
             }
-            (event, place) => break reader.value(event, place, 0)?,
+            (event, place) => break reader.value(event, place, 0, 0)?,
         }
     };
     loop {
         match reader.next()? {
-            (Event::StreamEnd, _) => return Some(root),
+            (Event::StreamEnd, _) => break,
             (Event::DocumentStart(_), place) => {
-                reader.fault(
-                    reader.span(place),
-                    "a table is one document; remove the '---' and what follows it",
-                );
-                return None;
+                reader.unused(place, "a table is one document", "remove the '---' and what follows it");
+                break;
             }
             _ => {}
         }
     }
+    Ok((root, reader.faults))
 }
 
-struct Reader<'r, 'f, 'text> {
+struct Reader<'text, 'h> {
     events: Parser<'text, StrInput<'text>>,
     /// The length of every line, in characters.
     lines: Vec<usize>,
-    faults: &'r mut Faults<'f>,
+    holes: &'h [Hole],
+    faults: Vec<(Span, Fault)>,
 }
 
-impl<'text> Reader<'_, '_, 'text> {
-    fn next(&mut self) -> Option<(Event<'text>, Place)> {
-        match self.events.next_event()? {
-            Ok(event) => Some(event),
-            Err(error) => {
+impl<'text> Reader<'text, '_> {
+    fn next(&mut self) -> Result<(Event<'text>, Place), Stop> {
+        match self.events.next_event() {
+            Some(Ok(event)) => Ok(event),
+            // After the end of the stream there is nothing to read, and nobody asks for it.
+            None => Ok((Event::StreamEnd, Place::default())),
+            Some(Err(error)) => {
+                let message = format!("this is not YAML: {}", error.info());
                 let span = self.span(Place::empty(*error.marker()));
-                self.fault(
-                    span,
-                    format!("this is not YAML: {}; check the indentation and the quotes", error.info()),
-                );
-                None
+                Err(Stop::Syntax(span, Fault::new(codes::NOT_YAML, message, syntax_advice(error.info()))))
             }
         }
     }
 
-    /// The value that begins with an event.
-    fn value(&mut self, event: Event<'text>, place: Place, depth: usize) -> Option<Node> {
+    /// The value that begins with an event, and belongs to a key in the line `from`.
+    fn value(&mut self, event: Event<'text>, place: Place, depth: usize, from: usize) -> Result<Node, Stop> {
         let span = self.span(place);
         if depth > MAX_DEPTH {
-            self.fault(span, format!("the table nests more than {MAX_DEPTH} deep; write it flatter"));
-            return None;
+            let message = format!("the table nests more than {MAX_DEPTH} deep");
+            return Err(Stop::Unfit(span, Fault::new(codes::TOO_DEEP, message, "write it flatter")));
         }
-        let content = match event {
-            Event::Scalar(text, style, 0, None) => {
-                Content::Scalar { text: text.into_owned(), plain: style == ScalarStyle::Plain }
+        let plain = match &event {
+            Event::Scalar(_, _, anchor, tag) => *anchor == 0 && tag.is_none(),
+            Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => {
+                *anchor == 0 && tag.is_none()
             }
-            Event::SequenceStart(0, None) => self.sequence(depth)?,
-            Event::MappingStart(0, None) => self.mapping(!place.is_empty(), depth)?,
-            _ => {
-                self.fault(span, "tables do without anchors, aliases and tags; write the value itself");
-                return None;
-            }
+            _ => false,
         };
-        Some(Node { span, content })
+        if !plain {
+            self.unused(place, "tables do without anchors, aliases and tags", "write the value itself");
+        }
+        let (content, end, broken) = match event {
+            Event::Scalar(text, style, ..) => {
+                let plain = style == ScalarStyle::Plain;
+                (Content::Scalar { text: text.into_owned(), plain }, place, false)
+            }
+            Event::SequenceStart(..) => self.sequence(depth)?,
+            Event::MappingStart(..) => self.mapping(depth)?,
+            _ => (Content::Scalar { text: String::new(), plain: true }, place, true),
+        };
+        // In brackets, up to the closing one.
+        let span = match place.is_empty() {
+            true => span,
+            false => self.span(Place::new(place.start, end.end)),
+        };
+        // A key before a line that was left out may have its value there.
+        let empty = matches!(&content, Content::Scalar { text, plain: true } if text.is_empty());
+        let last = if empty { from.saturating_add(1) } else { end.end.line() };
+        let open = self.holes.iter().any(|hole| (from..=last).contains(&hole.line) && hole.may_be_in(span));
+        Ok(Node { span, content, open, broken })
     }
 
-    fn sequence(&mut self, depth: usize) -> Option<Content> {
+    fn sequence(&mut self, depth: usize) -> Result<(Content, Place, bool), Stop> {
         let mut items = Vec::new();
         loop {
             match self.next()? {
-                (Event::SequenceEnd, _) => return Some(Content::Sequence(items)),
-                (event, place) => items.push(self.value(event, place, depth.saturating_add(1))?),
+                (Event::SequenceEnd, place) => {
+                    return Ok((Content::Sequence(items), place, false));
+                }
+                (event, place) => {
+                    let from = place.start.line();
+                    items.push(self.value(event, place, depth.saturating_add(1), from)?);
+                }
             }
         }
     }
 
-    fn mapping(&mut self, flow: bool, depth: usize) -> Option<Content> {
-        let mut entries: Vec<Entry> = Vec::new();
+    fn mapping(&mut self, depth: usize) -> Result<(Content, Place, bool), Stop> {
+        let (mut entries, mut again): (Vec<Entry>, Vec<Entry>) = (Vec::new(), Vec::new());
         loop {
             let (event, place) = self.next()?;
-            let key_span = self.span(place);
-            // The entry before this key, or before the end, reaches to here.
-            if let Some(last) = entries.last_mut() {
-                last.lines.end = match event {
-                    Event::MappingEnd if self.lines.len() <= place.start.line() => usize::MAX,
-                    _ => place.start.line(),
-                };
+            if matches!(event, Event::MappingEnd) {
+                return Ok((Content::Mapping { entries, again }, place, false));
             }
-            let key = match event {
-                Event::MappingEnd => return Some(Content::Mapping { entries, flow }),
-                Event::Scalar(text, _, 0, None) => text.into_owned(),
-                _ => {
-                    self.fault(key_span, "a key is a plain word; write 'name: value'");
-                    return None;
-                }
+            let key = self.value(event, place, depth.saturating_add(1), place.start.line())?;
+            let (event, value_place) = self.next()?;
+            let value = self.value(event, value_place, depth.saturating_add(1), key.span.line)?;
+            let Content::Scalar { text, .. } = key.content else {
+                self.unused(place, "a key is a plain word", "write 'name: value'");
+                continue;
             };
-            let (event, place) = self.next()?;
-            let value = self.value(event, place, depth.saturating_add(1))?;
-            let lines = key_span.line..key_span.line;
-            if let Some(first) = entries.iter().find(|entry| entry.key == key) {
-                let line = first.key_span.line;
-                self.faults.add(
-                    DiagnosticKind::Duplicate,
-                    key_span,
-                    format!("'{key}' is there already, in line {line}; remove one of the two or rename it"),
-                );
+            let entry = Entry { key: text, key_span: key.span, value };
+            match entries.iter().find(|first| first.key == entry.key) {
+                Some(first) => {
+                    self.twice(first, &entry);
+                    again.push(entry);
+                }
+                None => entries.push(entry),
             }
-            entries.push(Entry { key, key_span, value, lines });
         }
     }
 
-    fn fault(&mut self, span: Span, message: impl Into<String>) {
-        self.faults.add(DiagnosticKind::Syntax, span, message);
+    fn twice(&mut self, first: &Entry, second: &Entry) {
+        let line = first.key_span.line;
+        // The line that is left out may have begun another part.
+        if !self.holes.iter().any(|hole| (line..second.key_span.line).contains(&hole.line)) {
+            let message = format!("'{}' is there already, in line {line}", second.key);
+            let fault = Fault::new(codes::DUPLICATE_KEY, message, "remove one of the two or rename it");
+            self.faults.push((second.key_span, fault));
+        }
+    }
+
+    fn unused(&mut self, place: Place, message: &str, advice: &str) {
+        self.faults.push((self.span(place), Fault::new(codes::UNUSED_YAML, message, advice)));
     }
 
     /// A place of the events, as far as it lies on one line.
@@ -238,4 +342,21 @@ impl<'text> Reader<'_, '_, 'text> {
             length: end_column.saturating_sub(start.col()).max(1),
         }
     }
+}
+
+/// What to write, by what the reader of YAML says.
+const SYNTAX_ADVICE: &[(&str, &str)] = &[
+    ("mapping values are not allowed", "put a text with ': ' in it in quotes"),
+    ("simple key", "write a key, ': ' and its value"),
+    ("quoted scalar", "close the quote"),
+    ("flow", "close the bracket, or put a text with ',', ': ' or a bracket in it in quotes"),
+    ("block mapping", "indent the line as far as the keys beside it"),
+    ("illegal placement of ':'", "close the bracket, or put a text with ': ' in it in quotes"),
+];
+
+fn syntax_advice(said: &str) -> &'static str {
+    let found = SYNTAX_ADVICE.iter().find(|(part, _)| said.contains(part));
+    found.map_or("check the indentation, the quotes and the brackets here and just before", |(_, advice)| {
+        advice
+    })
 }

@@ -2,12 +2,15 @@
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
+mod defaults;
+mod equal;
 mod examples;
 mod meaning;
 mod names;
 mod relations;
 mod shape;
 mod texts;
+mod twenty;
 
 use expect_test::Expect;
 use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError};
@@ -63,6 +66,10 @@ fn faults(table: &str) -> Vec<Diagnostic> {
 
 fn shown(table: &str) -> String {
     faults(table).iter().map(|fault| format!("{fault}\n")).collect()
+}
+
+fn codes(table: &str) -> Vec<&'static str> {
+    faults(table).iter().map(|fault| fault.code.as_str()).collect()
 }
 
 /// Checks what is said when `from` is replaced by `to` in the table.

@@ -10,119 +10,145 @@ fn names() {
         "      count:",
         "      type:",
         &expect![[r#"
-        t.yaml:24:7: error: 'type' is a word of Rust; choose another name and give this one in 'wire' where it is sent
-            |
-         24 |       type:
-            |       ^^^^
-    "#]],
+            t.yaml:24:7: error[V021]: 'type' is a word of Rust
+               |
+            24 |       type:
+               |       ^^^^
+               |
+               = help: choose another name and give this one in 'wire' where it is sent
+        "#]],
     );
     check(
         "      count:",
         "      new:",
         &expect![[r#"
-        t.yaml:24:7: error: 'new' is a name that generated requests use themselves; choose another name and give this one in 'wire' where it is sent
-            |
-         24 |       new:
-            |       ^^^
-    "#]],
+            t.yaml:24:7: error[V022]: 'new' is a name that generated requests use themselves
+               |
+            24 |       new:
+               |       ^^^
+               |
+               = help: choose another name and give this one in 'wire' where it is sent
+        "#]],
     );
     check(
         "      count:",
         "      Count:",
         &expect![[r#"
-        t.yaml:24:7: error: 'Count' cannot be a name here; write lower-case letters, digits and '_': 'max_results'
-            |
-         24 |       Count:
-            |       ^^^^^
-    "#]],
+            t.yaml:24:7: error[V020]: 'Count' cannot be a name here
+               |
+            24 |       Count:
+               |       ^^^^^
+               |
+               = help: write 'count'
+        "#]],
     );
     check(
         "Green: {",
         "green: {",
         &expect![[r#"
-        t.yaml:8:7: error: 'green' cannot name a type; write 'Green'
-           |
-         8 |       green: { wire: green, doc: Green. }
-           |       ^^^^^
-    "#]],
+            t.yaml:8:7: error[V020]: 'green' cannot name a type
+              |
+            8 |       green: { wire: green, doc: Green. }
+              |       ^^^^^
+              |
+              = help: write 'Green'
+        "#]],
     );
     check(
         "Green: {",
         "Self: {",
         &expect![[r#"
-        t.yaml:8:7: error: 'Self' is a word of Rust; choose another name
-           |
-         8 |       Self: { wire: green, doc: Green. }
-           |       ^^^^
-    "#]],
+            t.yaml:8:7: error[V021]: 'Self' is a word of Rust
+              |
+            8 |       Self: { wire: green, doc: Green. }
+              |       ^^^^
+              |
+              = help: choose another name
+        "#]],
     );
     check(
         "  Colour:\n",
         "  Option:\n",
         &expect![[r#"
-        t.yaml:4:3: error: 'Option' is a name that the generated code uses itself; choose another name
-           |
-         4 |   Option:
-           |   ^^^^^^
-        t.yaml:33:15: error: there is no type 'Colour'; write one of string, ticker, integer, number, boolean, date, datetime, Option
-            |
-         33 |         type: Colour
-            |               ^^^^^^
-    "#]],
+            t.yaml:4:3: error[V022]: 'Option' is a name that the generated code uses itself
+              |
+            4 |   Option:
+              |   ^^^^^^
+              |
+              = help: choose another name
+            t.yaml:33:15: error[V031]: there is no type 'Colour'
+               |
+            33 |         type: Colour
+               |               ^^^^^^
+               |
+               = help: write one of string, ticker, integer, number, boolean, date, datetime, Option
+        "#]],
     );
     check(
         "  Fruit:",
         "  Colour:",
         &expect![[r#"
-        t.yaml:10:3: error: the request 'Colour' and the type 'Colour' would both be 'Colour'; rename one of them
-            |
-         10 |   Colour:
-            |   ^^^^^^
-    "#]],
+            t.yaml:10:3: error[V024]: the request 'Colour' and the type 'Colour' would both be 'Colour'
+               |
+            10 |   Colour:
+               |   ^^^^^^
+               |
+               = help: rename one of them
+        "#]],
     );
     check(
         "  Fruit:",
         "  Hosts:",
         &expect![[r#"
-        t.yaml:10:3: error: 'Hosts' would become the module 'hosts', which is taken; choose another name
-            |
-         10 |   Hosts:
-            |   ^^^^^
-    "#]],
+            t.yaml:10:3: error[V022]: 'Hosts' would become the module 'hosts', which is taken
+               |
+            10 |   Hosts:
+               |   ^^^^^
+               |
+               = help: choose another name
+        "#]],
     );
     check(
         "in: query\n        default: green",
         "in: query\n        wire: count",
         &expect![[r#"
-        t.yaml:35:15: error: the parameter 'colour' on the wire and the parameter 'count' on the wire would both be 'count'; rename one of them
-            |
-         35 |         wire: count
-            |               ^^^^^
-    "#]],
+            t.yaml:35:15: error[V060]: 'count' and 'colour' would both be sent as 'count'
+               |
+            35 |         wire: count
+               |               ^^^^^
+               |
+               = help: give one of them another 'wire', or remove it
+        "#]],
     );
     check(
         "in: query\n        default: green",
         "in: query\n        aliases: [count]",
         &expect![[r#"
-        t.yaml:35:19: error: the alias 'count' of 'colour' and the parameter 'count' would both be 'count'; rename one of them
-            |
-         35 |         aliases: [count]
-            |                   ^^^^^
-    "#]],
+            t.yaml:35:19: error[V024]: the alias 'count' of 'colour' and the parameter 'count' would both be 'count'
+               |
+            35 |         aliases: [count]
+               |                   ^^^^^
+               |
+               = help: rename one of them
+        "#]],
     );
     check(
         "  Colour:\n",
         "  OtherPrefix:\n",
         &expect![[r#"
-        t.yaml:4:3: error: 'OtherPrefix' is a name that the generated code uses itself; choose another name
-           |
-         4 |   OtherPrefix:
-           |   ^^^^^^^^^^^
-        t.yaml:33:15: error: there is no type 'Colour'; write one of string, ticker, integer, number, boolean, date, datetime, OtherPrefix
-            |
-         33 |         type: Colour
-            |               ^^^^^^
-    "#]],
+            t.yaml:4:3: error[V022]: 'OtherPrefix' is a name that the generated code uses itself
+              |
+            4 |   OtherPrefix:
+              |   ^^^^^^^^^^^
+              |
+              = help: choose another name
+            t.yaml:33:15: error[V031]: there is no type 'Colour'
+               |
+            33 |         type: Colour
+               |               ^^^^^^
+               |
+               = help: write one of string, ticker, integer, number, boolean, date, datetime, OtherPrefix
+        "#]],
     );
 }
 
@@ -133,21 +159,25 @@ fn names_of_the_command_line() {
         "      count:",
         "      verbose:",
         &expect![[r#"
-        t.yaml:24:7: error: 'verbose' is an option that every command has; choose another name and give this one in 'wire'
-            |
-         24 |       verbose:
-            |       ^^^^^^^
-    "#]],
+            t.yaml:24:7: error[V023]: 'verbose' is an option that every command has
+               |
+            24 |       verbose:
+               |       ^^^^^^^
+               |
+               = help: choose another name and give this one in 'wire' where it is sent
+        "#]],
     );
     check(
         "  Fruit:",
         "  SampleHost:",
         &expect![[r#"
-        t.yaml:10:3: error: 'SampleHost' would be a command that there is already; choose another name
-            |
-         10 |   SampleHost:
-            |   ^^^^^^^^^^
-    "#]],
+            t.yaml:10:3: error[V023]: 'SampleHost' would be a command that there is already
+               |
+            10 |   SampleHost:
+               |   ^^^^^^^^^^
+               |
+               = help: choose another name
+        "#]],
     );
 }
 
@@ -166,20 +196,24 @@ fn names_that_are_made_of_others() {
         "      count:",
         "      na_me: { doc: Text., type: string, in: query }\n      na__me:",
         &expect![[r#"
-            t.yaml:25:7: error: the parameter 'na__me' and the parameter 'na_me' would both be 'NaMe'; rename one of them
-                |
-             25 |       na__me:
-                |       ^^^^^^
+            t.yaml:25:7: error[V024]: the parameter 'na__me' and the parameter 'na_me' would both be 'NaMe'
+               |
+            25 |       na__me:
+               |       ^^^^^^
+               |
+               = help: rename one of them
         "#]],
     );
     check(
         "      count:",
         "      build:",
         &expect![[r#"
-        t.yaml:24:7: error: 'build' is a name that generated requests use themselves; choose another name and give this one in 'wire' where it is sent
-            |
-         24 |       build:
-            |       ^^^^^
-    "#]],
+            t.yaml:24:7: error[V022]: 'build' is a name that generated requests use themselves
+               |
+            24 |       build:
+               |       ^^^^^
+               |
+               = help: choose another name and give this one in 'wire' where it is sent
+        "#]],
     );
 }

@@ -10,71 +10,85 @@ fn keys() {
         "host: shop_url",
         "hots: shop_url",
         &expect![[r#"
-            t.yaml:12:5: error: 'Fruit' has no key 'hots'; did you mean 'host'?
-                |
-             12 |     hots: shop_url
-                |     ^^^^
+            t.yaml:12:5: error[V010]: 'Fruit' has no key 'hots'
+               |
+            12 |     hots: shop_url
+               |     ^^^^
+               |
+               = help: write 'host'
         "#]],
     );
     check(
         "        in: query\n        default: 25",
         "        inn: query\n        default: 25",
         &expect![[r#"
-            t.yaml:27:9: error: 'count' has no key 'inn'; did you mean 'in'?
-                |
-             27 |         inn: query
-                |         ^^^
+            t.yaml:27:9: error[V010]: 'count' has no key 'inn'
+               |
+            27 |         inn: query
+               |         ^^^
+               |
+               = help: write 'in'
         "#]],
     );
     check(
         "    method: GET\n",
         "",
         &expect![[r#"
-        t.yaml:10:3: error: 'Fruit' has no 'method'; add 'method: …'
-            |
-         10 |   Fruit:
-            |   ^^^^^
-    "#]],
+            t.yaml:10:3: error[V011]: 'Fruit' has no 'method'
+               |
+            10 |   Fruit:
+               |   ^^^^^
+               |
+               = help: add 'method: …', for example 'method: GET'
+        "#]],
     );
     check(
         "{ wire: red, doc: Red. }",
         "{ wyre: red, doc: Red. }",
         &expect![[r#"
-            t.yaml:7:14: error: 'Red' has no key 'wyre'; did you mean 'wire'?
-               |
-             7 |       Red: { wyre: red, doc: Red. }
-               |              ^^^^
+            t.yaml:7:14: error[V010]: 'Red' has no key 'wyre'
+              |
+            7 |       Red: { wyre: red, doc: Red. }
+              |              ^^^^
+              |
+              = help: write 'wire'
         "#]],
     );
     check(
         "types:\n",
         "type:\n",
         &expect![[r#"
-            t.yaml:3:1: error: the table has no key 'type'; did you mean 'types'?
-               |
-             3 | type:
-               | ^^^^
+            t.yaml:3:1: error[V010]: the table has no key 'type'
+              |
+            3 | type:
+              | ^^^^
+              |
+              = help: write 'types'
         "#]],
     );
     check(
         "    raw: json\n",
         "    raw: json\n    raw: txt\n",
         &expect![[r#"
-        t.yaml:17:5: error: 'raw' is there already, in line 16; remove one of the two or rename it
-            |
-         17 |     raw: txt
-            |     ^^^
-    "#]],
+            t.yaml:17:5: error[V012]: 'raw' is there already, in line 16
+               |
+            17 |     raw: txt
+               |     ^^^
+               |
+               = help: remove one of the two or rename it
+        "#]],
     );
     check(
         "      colour:\n        doc",
         "      count:\n        doc",
         &expect![[r#"
-        t.yaml:31:7: error: 'count' is there already, in line 24; remove one of the two or rename it
-            |
-         31 |       count:
-            |       ^^^^^
-    "#]],
+            t.yaml:31:7: error[V012]: 'count' is there already, in line 24
+               |
+            31 |       count:
+               |       ^^^^^
+               |
+               = help: remove one of the two or rename it
+        "#]],
     );
 }
 
@@ -84,60 +98,72 @@ fn shapes() {
         "status: 200",
         "status: \"200\"",
         &expect![[r#"
-        t.yaml:15:13: error: 'status' takes a whole number; write that
-            |
-         15 |     status: "200"
-            |             ^^^^^
-    "#]],
+            t.yaml:15:13: error[V013]: 'status' takes a whole number, not the text "200"
+               |
+            15 |     status: "200"
+               |             ^^^^^
+               |
+               = help: write it without quotes: 200
+        "#]],
     );
     check(
         "wire: red",
         "wire: 5",
         &expect![[r#"
-        t.yaml:7:20: error: 'wire' takes a text; write it in quotes: "5"
-           |
-         7 |       Red: { wire: 5, doc: Red. }
-           |                    ^
-    "#]],
+            t.yaml:7:20: error[V014]: 'wire' takes a text, not the number 5
+              |
+            7 |       Red: { wire: 5, doc: Red. }
+              |                    ^
+              |
+              = help: write it in quotes: "5"
+        "#]],
     );
     check(
         "required: true",
         "required: maybe",
         &expect![[r#"
-            t.yaml:23:19: error: 'required' takes true or false; write that
-                |
-             23 |         required: maybe
-                |                   ^^^^^
+            t.yaml:23:19: error[V013]: 'required' takes true or false, not the text "maybe"
+               |
+            23 |         required: maybe
+               |                   ^^^^^
+               |
+               = help: write true or false
         "#]],
     );
     check(
         "min: 1\n",
         "min: [1]\n",
         &expect![[r#"
-        t.yaml:29:14: error: 'min' takes a number; write that
-            |
-         29 |         min: [1]
-            |              ^
-    "#]],
+            t.yaml:29:14: error[V013]: 'min' takes a number, not a list
+               |
+            29 |         min: [1]
+               |              ^^^
+               |
+               = help: write for example 'min: 1'
+        "#]],
     );
     check(
         "      Red: { wire: red, doc: Red. }\n      Green: { wire: green, doc: Green. }\n",
         "",
         &expect![[r#"
-            t.yaml:6:13: error: 'variants' takes names of your own, indented below it, or {} for none; write that
-               |
-             6 |     variants:
-               |             ^
+            t.yaml:6:13: error[V013]: 'variants' takes names of your own, not nothing
+              |
+            6 |     variants:
+              |             ^
+              |
+              = help: write names indented below 'variants:', each with its keys
         "#]],
     );
     check(
         "max: 100",
         "aliases: many",
         &expect![[r#"
-        t.yaml:30:18: error: 'aliases' takes a list of texts: [one, two]; write that
-            |
-         30 |         aliases: many
-            |                  ^^^^
-    "#]],
+            t.yaml:30:18: error[V013]: 'aliases' takes a list of texts, not the text "many"
+               |
+            30 |         aliases: many
+               |                  ^^^^
+               |
+               = help: write aliases: [many]
+        "#]],
     );
 }

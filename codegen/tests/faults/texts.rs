@@ -1,9 +1,8 @@
 //! Texts that are not a table at all, and tables with several faults.
 
 use expect_test::{Expect, expect};
-use virtual_finance_codegen::DiagnosticKind;
 
-use super::{TABLE, faults, shown};
+use super::{TABLE, codes, shown};
 
 #[test]
 fn texts_that_are_not_a_table() {
@@ -11,73 +10,95 @@ fn texts_that_are_not_a_table() {
     said(
         "",
         expect![[r#"
-        t.yaml:1:1: error: the table is empty; write 'hosts', 'types' and 'endpoints'
-           |
-         1 | 
-           | ^
-    "#]],
+            t.yaml:1:1: error[V003]: the table is empty
+              |
+            1 |
+              | ^
+              |
+              = help: write 'hosts:' and 'endpoints:', each with names below it or {} for none
+        "#]],
     );
     said(
         "- a\n",
         expect![[r#"
-        t.yaml:1:1: error: a table begins with keys; write 'hosts:', 'types:' and 'endpoints:'
-           |
-         1 | - a
-           | ^
-    "#]],
+            t.yaml:1:1: error[V003]: a table begins with keys
+              |
+            1 | - a
+              | ^
+              |
+              = help: write 'hosts:' and 'endpoints:', each with names below it or {} for none
+        "#]],
     );
     said(
         "hosts: [\n",
         expect![[r#"
-        t.yaml:2:1: error: this is not YAML: while parsing a node, did not find expected node content; check the indentation and the quotes
-           |
-         2 | 
-           | ^
-    "#]],
+            t.yaml:1:1: error[V001]: this is not YAML: while parsing a node, did not find expected node content
+              |
+            1 | hosts: [
+              | ^^^^^^^^
+              |
+              = help: check the indentation, the quotes and the brackets here and just before
+        "#]],
     );
     said(
         "hosts: &a {}\nendpoints: *a\n",
         expect![[r#"
-        t.yaml:1:8: error: tables do without anchors, aliases and tags; write the value itself
-           |
-         1 | hosts: &a {}
-           |        ^^^^
-    "#]],
+            t.yaml:1:8: error[V004]: tables do without anchors, aliases and tags
+              |
+            1 | hosts: &a {}
+              |        ^^^^
+              |
+              = help: write the value itself
+            t.yaml:2:12: error[V004]: tables do without anchors, aliases and tags
+              |
+            2 | endpoints: *a
+              |            ^^
+              |
+              = help: write the value itself
+        "#]],
     );
     said(
         "hosts: {}\nendpoints: {}\n---\nhosts: {}\n",
         expect![[r#"
-        t.yaml:3:1: error: a table is one document; remove the '---' and what follows it
-           |
-         3 | ---
-           | ^^^
-    "#]],
+            t.yaml:3:1: error[V004]: a table is one document
+              |
+            3 | ---
+              | ^^^
+              |
+              = help: remove the '---' and what follows it
+        "#]],
     );
     said(
         "hosts: !!map {}\nendpoints: {}\n",
         expect![[r#"
-        t.yaml:1:8: error: tables do without anchors, aliases and tags; write the value itself
-           |
-         1 | hosts: !!map {}
-           |        ^^^^^^^
-    "#]],
+            t.yaml:1:8: error[V004]: tables do without anchors, aliases and tags
+              |
+            1 | hosts: !!map {}
+              |        ^^^^^^^
+              |
+              = help: write the value itself
+        "#]],
     );
     said(
         &"a: {".repeat(40),
         expect![[r#"
-        t.yaml:1:100: error: the table nests more than 24 deep; write it flatter
-           |
-         1 | a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {
-           |                                                                                                    ^
-    "#]],
+            t.yaml:1:97: error[V005]: the table nests more than 24 deep
+              |
+            1 | a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a...
+              |                                                                                                 ^
+              |
+              = help: write it flatter
+        "#]],
     );
     said(
         &"[".repeat(100_000),
         expect![[r#"
-            t.yaml:1:256: error: this is not YAML: recursion limit exceeded; check the indentation and the quotes
-               |
-             1 | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
-               |                                                                                                    ^
+            t.yaml:1:256: error[V001]: this is not YAML: recursion limit exceeded
+              |
+            1 | ...[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[...
+              |                                                                    ^
+              |
+              = help: check the indentation, the quotes and the brackets here and just before
         "#]],
     );
 }
@@ -90,22 +111,30 @@ fn every_fault_is_reported_in_one_run_in_the_order_of_lines() {
         .replace("default: green", "defualt: green")
         .replace("Red: { wire: red,", "Red: { wire: 1,");
     expect![[r#"
-        t.yaml:7:20: error: 'wire' takes a text; write it in quotes: "1"
+        t.yaml:7:20: error[V014]: 'wire' takes a text, not the number 1
+          |
+        7 |       Red: { wire: 1, doc: Red. }
+          |                    ^
+          |
+          = help: write it in quotes: "1"
+        t.yaml:12:11: error[V030]: the table has no host 'shop'
            |
-         7 |       Red: { wire: 1, doc: Red. }
-           |                    ^
-        t.yaml:12:11: error: the table has no host 'shop'; write one of shop_url
-            |
-         12 |     host: shop
-            |           ^^^^
-        t.yaml:26:15: error: there is no type 'intger'; did you mean 'integer'?
-            |
-         26 |         type: intger
-            |               ^^^^^^
-        t.yaml:35:9: error: 'colour' has no key 'defualt'; did you mean 'default'?
-            |
-         35 |         defualt: green
-            |         ^^^^^^^
+        12 |     host: shop
+           |           ^^^^
+           |
+           = help: write one of shop_url
+        t.yaml:26:15: error[V031]: there is no type 'intger'
+           |
+        26 |         type: intger
+           |               ^^^^^^
+           |
+           = help: write 'integer'
+        t.yaml:35:9: error[V010]: 'colour' has no key 'defualt'
+           |
+        35 |         defualt: green
+           |         ^^^^^^^
+           |
+           = help: write 'default'
     "#]]
     .assert_eq(&shown(&table));
 }
@@ -114,6 +143,5 @@ fn every_fault_is_reported_in_one_run_in_the_order_of_lines() {
 fn a_broken_part_gives_one_message() {
     // The parameter lacks its type, but it is there: the path finds it.
     let table = TABLE.replace("        type: ticker\n", "");
-    let kinds: Vec<DiagnosticKind> = faults(&table).iter().map(|fault| fault.kind).collect();
-    assert_eq!(kinds, [DiagnosticKind::MissingKey]);
+    assert_eq!(codes(&table), ["V011"]);
 }

@@ -1,0 +1,157 @@
+//! The sorts of faults that a table can have: each with a code that never changes its meaning, what it
+//! is about, a table that has it and one that does not.
+//!
+//! Diagnostics carry the codes, and the page that explains them is generated from here. A code that is
+//! no longer needed is removed with its number: numbers are never used again.
+
+mod choices;
+mod examples;
+mod keys;
+mod names;
+pub(crate) mod page;
+mod params;
+mod paths;
+mod syntax;
+mod values;
+
+use std::fmt;
+
+pub(crate) use choices::*;
+pub(crate) use examples::*;
+pub(crate) use keys::*;
+pub(crate) use names::*;
+pub(crate) use params::*;
+pub(crate) use paths::*;
+pub(crate) use syntax::*;
+pub(crate) use values::*;
+
+/// A sort of fault, by its stable number.
+///
+/// ```
+/// use virtual_finance_codegen::Code;
+///
+/// let code = Code::all().find(|code| code.as_str() == "V010").expect("it is documented");
+/// assert_eq!(code.title(), "an unknown key");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Code(&'static Entry);
+
+#[derive(PartialEq, Eq, Hash)]
+struct Entry {
+    number: &'static str,
+    title: &'static str,
+    why: &'static str,
+    /// A table that has this fault and no other, and one that is right.
+    examples: Option<(&'static str, &'static str)>,
+}
+
+/// All codes in the order of their numbers, by subject.
+const GROUPS: &[(&str, &[Code])] = &[
+    ("YAML", syntax::ALL),
+    ("Keys and values", keys::ALL),
+    ("Names", names::ALL),
+    ("Hosts, types and endpoints", values::ALL),
+    ("Paths", paths::ALL),
+    ("Parameters", params::ALL),
+    ("Parameters together", choices::ALL),
+    ("Examples", examples::ALL),
+];
+
+/// The generator itself failed. No table is known that makes it.
+pub(crate) const INTERNAL: Code = Code(&Entry {
+    number: "V999",
+    title: "the generator failed",
+    why: "The checks let something through that the generator cannot write. This is a fault of the generator, \
+          not of the table.",
+    examples: None,
+});
+
+impl Code {
+    /// The code, for example `V010`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        self.0.number
+    }
+
+    /// What it is about, in a few words.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.0.title
+    }
+
+    /// What the fault is and why it is one, as Markdown.
+    #[must_use]
+    pub const fn explanation(self) -> &'static str {
+        self.0.why
+    }
+
+    /// A table that has this fault and no other, and one that is right; none for failures of the
+    /// generator. The tables refer to a converter module `fruit`.
+    #[must_use]
+    pub const fn examples(self) -> Option<(&'static str, &'static str)> {
+        self.0.examples
+    }
+
+    /// All codes, in the order of their numbers.
+    pub fn all() -> impl Iterator<Item = Self> {
+        GROUPS.iter().flat_map(|(_, codes)| *codes).copied().chain([INTERNAL])
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// Declares codes: the name in this crate, number, title, explanation, a table with the fault, a good one.
+macro_rules! codes {
+    ($($name:ident $number:literal $title:literal $why:literal, $bad:expr, $good:expr;)+) => {
+        $(
+            #[doc = $why]
+            pub(crate) const $name: $crate::codes::Code = $crate::codes::Code(&$crate::codes::Entry {
+                number: $number,
+                title: $title,
+                why: $why,
+                examples: Some(($bad, $good)),
+            });
+        )+
+
+        pub(super) const ALL: &[$crate::codes::Code] = &[$($name),+];
+    };
+}
+
+/// A table of these lines.
+macro_rules! table {
+    ($($line:literal),+ $(,)?) => { concat!($($line, "\n"),+) };
+}
+
+/// A table with one type, whose values are these lines.
+macro_rules! colours {
+    ($($line:literal),+ $(,)?) => {
+        concat!(
+            "hosts: {}\nendpoints: {}\ntypes:\n  Colour:\n    doc: A colour.\n    variants:\n",
+            $($line, "\n"),+
+        )
+    };
+}
+
+/// A table with one endpoint, which ends in these lines.
+macro_rules! fruit {
+    ($($line:literal),+ $(,)?) => {
+        concat!(
+            "hosts:\n  shop: { doc: The shop., default: \"https://shop.example.com\" }\n",
+            "endpoints:\n  Fruit:\n    doc: The fruit of a shop.\n    host: shop\n",
+            "    method: GET\n    status: 200\n    raw: json\n    converter: fruit\n",
+            $($line, "\n"),+
+        )
+    };
+}
+
+use {codes, colours, fruit, table};

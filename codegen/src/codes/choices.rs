@@ -1,0 +1,195 @@
+//! Parameters that depend on each other: order, contradictions and choices.
+
+use super::{codes, fruit};
+
+codes! {
+    OF_ITSELF "V080" "a parameter that is compared with itself"
+    "`after` and `conflicts` are about another parameter.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query, after: end }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query, after: start }",
+    );
+
+    NOT_COMPARABLE "V081" "parameters that have no order"
+    "`after` compares two parameters of one type that has an order: integers, numbers, dates or datetimes.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      count: { doc: How many., type: integer, in: query, after: start }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      least: { doc: The fewest., type: integer, in: query }",
+        "      count: { doc: How many., type: integer, in: query, after: least }",
+    );
+
+    CONFLICT_VALUE "V082" "a conflict with a value that never is"
+    "`name=value` in `conflicts` names a value that the parameter can have. Numbers, dates, datetimes and lists are only named alone.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      all: { doc: All of them., type: boolean, in: query }",
+        "      count: { doc: How many., type: integer, in: query, conflicts: [all=yes] }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      all: { doc: All of them., type: boolean, in: query }",
+        "      count: { doc: How many., type: integer, in: query, conflicts: [all=true] }",
+    );
+
+    FEW_OPTIONS "V083" "a choice that leaves no choice"
+    "A choice has at least two options.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          from: { doc: From a day., required: [start] }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          from: { doc: From a day., required: [start] }",
+        "          until: { doc: Until a day., required: [end] }",
+    );
+
+    MANY_IN_CHOICE "V084" "a choice of too many parameters"
+    "The options of one choice have at most 12 parameters together.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      a: { doc: A number., type: integer, in: query }",
+        "      b: { doc: A number., type: integer, in: query }",
+        "      c: { doc: A number., type: integer, in: query }",
+        "      d: { doc: A number., type: integer, in: query }",
+        "      e: { doc: A number., type: integer, in: query }",
+        "      f: { doc: A number., type: integer, in: query }",
+        "      g: { doc: A number., type: integer, in: query }",
+        "      h: { doc: A number., type: integer, in: query }",
+        "      i: { doc: A number., type: integer, in: query }",
+        "      j: { doc: A number., type: integer, in: query }",
+        "      k: { doc: A number., type: integer, in: query }",
+        "      l: { doc: A number., type: integer, in: query }",
+        "      m: { doc: A number., type: integer, in: query }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          one: { doc: One., required: [a] }",
+        "          rest: { doc: The rest., required: [b, c, d, e, f, g, h, i, j, k, l, m] }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          from: { doc: From a day., required: [start] }",
+        "          until: { doc: Until a day., required: [end] }",
+    );
+
+    EMPTY_OPTION "V085" "an option without a parameter"
+    "An option has a required parameter that tells it from the others.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          from: { doc: From a day., required: [start] }",
+        "          until: { doc: Until a day., required: [], optional: [end] }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          from: { doc: From a day., required: [start] }",
+        "          until: { doc: Until a day., required: [end] }",
+    );
+
+    CHOSEN_TWICE "V086" "a parameter in two options"
+    "A parameter belongs to one option of one choice, so that giving it tells which option is meant.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          from: { doc: From a day., required: [start] }",
+        "          until: { doc: Until a day., required: [end, start] }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          from: { doc: From a day., required: [start] }",
+        "          until: { doc: Until a day., required: [end] }",
+    );
+
+    CHOSEN_ALWAYS "V087" "a chosen parameter that is always there"
+    "A parameter that belongs to a choice is neither required nor has a default: otherwise its option would be chosen always.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query, required: true }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          from: { doc: From a day., required: [start] }",
+        "          until: { doc: Until a day., required: [end] }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      start: { doc: The first., type: date, in: query }",
+        "      end: { doc: The last., type: date, in: query }",
+        "    choices:",
+        "      span:",
+        "        doc: Which days.",
+        "        options:",
+        "          from: { doc: From a day., required: [start] }",
+        "          until: { doc: Until a day., required: [end] }",
+    );
+}

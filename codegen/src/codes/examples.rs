@@ -1,0 +1,116 @@
+//! Examples that are not requests of their endpoint.
+
+use super::{codes, fruit};
+
+codes! {
+    EXAMPLE_LACKS "V090" "an example that lacks a parameter"
+    "An example is a request that can be made: it gives every required parameter, and those that an option of a choice needs.",
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { count: 5 }",
+        "        url: \"https://shop.example.com/fruit/plum\"",
+    ),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { name: plum }",
+        "        url: \"https://shop.example.com/fruit/plum\"",
+    );
+
+    EXAMPLE_CONTRADICTS "V091" "an example whose parameters contradict each other"
+    "An example is a request that can be made: its parameters do not contradict each other by `conflicts`, `after` or a choice.",
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { name: plum, count: 5, all: true }",
+        "        url: \"https://shop.example.com/fruit/plum?count=5&all=true\"",
+    ),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { name: plum, count: 5 }",
+        "        url: \"https://shop.example.com/fruit/plum?count=5\"",
+    );
+
+    EXAMPLE_URL "V092" "an address that is not one of the endpoint"
+    "`url` in an example begins with the address of the host, has the segments of the path, and no spaces or fragment.",
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { name: plum }",
+        "        url: \"https://shop.example.com/fruits/plum\"",
+    ),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { name: plum }",
+        "        url: \"https://shop.example.com/fruit/plum\"",
+    );
+
+    EXAMPLE_RESPONSE "V093" "a response without its reply"
+    "`response` in an example is what `reply` is converted to, and there is no reply.",
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { name: plum }",
+        "        url: \"https://shop.example.com/fruit/plum\"",
+        "        response: '{}'",
+    ),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { name: plum }",
+        "        url: \"https://shop.example.com/fruit/plum\"",
+        "        reply: '{}'",
+        "        response: '{}'",
+    );
+}

@@ -1,0 +1,64 @@
+//! Names that cannot be names in the generated code, or would be those of two things.
+
+use super::{codes, colours, fruit, table};
+
+codes! {
+    NAME_FORM "V020" "a name of the wrong form"
+    "Names become names in Rust. Types, their values and requests are written `OneDay`; hosts, parameters, \
+     choices, options and converters are written `max_results`. What the host calls it stands in `wire`.",
+    colours!("      dark_red: { wire: dark, doc: Dark red. }"),
+    colours!("      DarkRed: { wire: dark, doc: Dark red. }");
+
+    KEYWORD "V021" "a word of Rust"
+    "Rust keeps this word for itself, so nothing in the generated code can be called that. Where the host \
+     takes it, it stands in `wire`.",
+    fruit!("    path: fruit", "    params:", "      type: { doc: The sort., type: string, in: query }"),
+    fruit!("    path: fruit", "    params:", "      sort: { doc: The sort., type: string, in: query, wire: type }");
+
+    TAKEN_NAME "V022" "a name that the generated code uses itself"
+    "The generated code or the types that every table has use this name already.",
+    table!(
+        "hosts: {}",
+        "endpoints: {}",
+        "types:",
+        "  Option:",
+        "    doc: What to put on it.",
+        "    variants:",
+        "      Cream: { wire: cream, doc: With cream. }",
+    ),
+    table!(
+        "hosts: {}",
+        "endpoints: {}",
+        "types:",
+        "  Topping:",
+        "    doc: What to put on it.",
+        "    variants:",
+        "      Cream: { wire: cream, doc: With cream. }",
+    );
+
+    TAKEN_BY_COMMAND "V023" "a name that the command line uses itself"
+    "Endpoints become subcommands and parameters become options of a command line, which has a few of its own.",
+    fruit!("    path: fruit", "    params:", "      version: { doc: Of the list., type: string, in: query }"),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      list_version: { doc: Of the list., type: string, in: query, wire: version }",
+    );
+
+    SAME_NAME "V024" "two things with one name"
+    "Two things would have one name in the generated code or on the command line. `DayGainers` and `Daygainers` \
+     differ, but a request and a type share the types of the client, and a parameter, its aliases, the choices \
+     and the hosts share the options of a command.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      limit: { doc: The most., type: integer, in: query, aliases: [count] }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      limit: { doc: The most., type: integer, in: query, aliases: [most] }",
+    );
+}

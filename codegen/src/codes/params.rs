@@ -1,0 +1,206 @@
+//! One parameter: its limits, its default and its names on the wire.
+
+use super::{codes, fruit, table};
+
+codes! {
+    SENT_TWICE "V060" "one name on the wire for two parameters"
+    "Two parameters go into the query under one name, so the host would get it twice.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      limit: { doc: The most., type: integer, in: query, wire: count }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      limit: { doc: The most., type: integer, in: query, wire: limit }",
+    );
+
+    NO_EFFECT "V061" "a key without effect"
+    "A parameter that is `in: client` is not sent and goes to the converter anyway, so neither `wire` nor `client` says anything there.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: client, wire: n }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: client }",
+    );
+
+    REQUIRED_DEFAULT "V062" "a default of what is required"
+    "A required parameter is always given, so its default is never used.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, required: true, default: apple }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, default: apple }",
+    );
+
+    FOREIGN_LIMIT "V063" "a limit that the type does not have"
+    "`min` and `max` limit integers and numbers, `pattern` strings and tickers, `max_length` strings, tickers and lists.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, min: 3 }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, max_length: 3 }",
+    );
+
+    LIMITS_CROSSED "V064" "limits that allow no value"
+    "`min` is greater than `max`, so no value is allowed.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query, min: 100, max: 1 }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query, min: 1, max: 100 }",
+    );
+
+    MAX_LENGTH "V065" "a length that allows no value"
+    "`max_length` is at least 1.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, max_length: 0 }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, max_length: 1 }",
+    );
+
+    SEPARATOR "V066" "an empty separator"
+    "Without a separator nobody could tell where a value of a list ends.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      sizes: { doc: Sizes., type: { list: integer, separator: \"\" }, in: query }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      sizes: { doc: Sizes., type: { list: integer, separator: \",\" }, in: query }",
+    );
+
+    VALUE_TYPE "V067" "a value of another type"
+    "The default of a parameter, or its value in an example, is not one of its type. `now` in an example is a day, a point in time or epoch seconds.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query, default: many }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query, default: 25 }",
+    );
+
+    NO_DEFAULT "V068" "a default of a type that has none"
+    "Dates, datetimes and lists have no default in a table: a fixed day grows old, and a list is left out instead. Nor has a type a default that it does not list.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      day: { doc: The day., type: date, in: query, default: 2020-01-31 }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      day: { doc: The day; else the last one., type: date, in: query }",
+    );
+
+    VALUE_RANGE "V069" "a value outside the limits"
+    "A default, or a value in an example, is less than `min` or greater than `max`.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query, default: 250, max: 100 }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query, default: 25, max: 100 }",
+    );
+
+    VALUE_LENGTH "V070" "a value that is too long"
+    "A default, or a value in an example, has more bytes than `max_length` allows, or a list more values.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, default: banana, max_length: 5 }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, default: apple, max_length: 5 }",
+    );
+
+    VALUE_PATTERN "V071" "a value that does not match"
+    "A default, or a value in an example, does not match `pattern` as a whole.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, default: Apple, pattern: \"[a-z]+\" }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, default: apple, pattern: \"[a-z]+\" }",
+    );
+
+    VALUE_UNLISTED "V072" "a value that its type does not list"
+    "A default, or a value in an example, is one of the texts on the wire that its type lists.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "types:",
+        "  Colour:",
+        "    doc: A colour.",
+        "    variants:",
+        "      Red: { wire: red, doc: Red. }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    converter: fruit",
+        "    params:",
+        "      colour: { doc: The colour., type: Colour, in: query, default: Red }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "types:",
+        "  Colour:",
+        "    doc: A colour.",
+        "    variants:",
+        "      Red: { wire: red, doc: Red. }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    converter: fruit",
+        "    params:",
+        "      colour: { doc: The colour., type: Colour, in: query, default: red }",
+    );
+}

@@ -1,0 +1,80 @@
+//! The path of an endpoint and the parameters that stand in it.
+
+use super::{codes, fruit};
+
+codes! {
+    PATH_FORM "V050" "a path of the wrong form"
+    "A path is plain words with one `/` between them. It has no `/` at its ends, no query and no `.` or `..`.",
+    fruit!("    path: /fruit"),
+    fruit!("    path: fruit");
+
+    PLACEHOLDER_FORM "V051" "a placeholder of the wrong form"
+    "`{name}` is a whole segment of the path: there is no other text between it and the `/` on both sides.",
+    fruit!("    path: fruit-{name}"),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+    );
+
+    PLACEHOLDER_UNKNOWN "V052" "a placeholder without its parameter"
+    "`{name}` in the path stands for the parameter `name`, and the endpoint has none.",
+    fruit!("    path: fruit/{name}"),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+    );
+
+    PLACEHOLDER_TWICE "V053" "a placeholder that stands twice"
+    "A parameter stands in the path once.",
+    fruit!(
+        "    path: fruit/{name}/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+    ),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+    );
+
+    PLACEHOLDER_ELSEWHERE "V054" "a parameter in the path that goes elsewhere"
+    "The parameter stands in the path, but its `in` says that it goes into the query or is not sent.",
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: client, required: true }",
+    ),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+    );
+
+    NOT_IN_PATH "V055" "a parameter that the path lacks"
+    "The parameter says `in: path`, but the path has no place for it.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+    ),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+    );
+
+    OPTIONAL_IN_PATH "V056" "an optional parameter in the path"
+    "A path has all its segments, so a parameter in it is required.",
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path }",
+    ),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+    );
+}

@@ -1,0 +1,35 @@
+//! Texts that cannot be read as a table at all.
+
+use super::{codes, table};
+
+codes! {
+    NOT_YAML "V001" "not YAML"
+    "The text is not YAML. Most often the indentation is not that of the lines around it, or a quote or a \
+     bracket is not closed. A text with `: `, ` #` or a bracket, quote or other sign of YAML at its beginning \
+     has to stand in quotes.",
+    table!("hosts:", "  shop: { doc: The shop: all of it., default: \"https://shop.example.com\" }", "endpoints: {}"),
+    table!("hosts:", "  shop: { doc: \"The shop: all of it.\", default: \"https://shop.example.com\" }", "endpoints: {}");
+
+    TAB "V002" "a tab as indentation"
+    "YAML indents with spaces; a tab has no width that all programs agree on. Two spaces for each level are \
+     usual here.",
+    table!("hosts:", "\tshop: { doc: The shop., default: \"https://shop.example.com\" }", "endpoints: {}"),
+    table!("hosts:", "  shop: { doc: The shop., default: \"https://shop.example.com\" }", "endpoints: {}");
+
+    NO_TABLE "V003" "no table"
+    "The text is empty, or a list or a single value. A table is a mapping with the keys `hosts`, `types` and \
+     `endpoints`.",
+    table!("- hosts", "- endpoints"),
+    table!("hosts: {}", "endpoints: {}");
+
+    UNUSED_YAML "V004" "YAML that tables do without"
+    "Anchors, aliases, tags, second documents and keys that are not plain words make a table harder to read \
+     and give nothing that it needs. Write the value itself.",
+    table!("hosts: &none {}", "endpoints: {}"),
+    table!("hosts: {}", "endpoints: {}");
+
+    TOO_DEEP "V005" "too deep"
+    "No table nests that deeply. Most often a bracket or brace is opened again and again by mistake.",
+    table!("hosts: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {}", "}}}}}}}}}}}}}}}}}}}}}}}}}", "endpoints: {}"),
+    table!("hosts: {}", "endpoints: {}");
+}

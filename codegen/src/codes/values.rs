@@ -1,0 +1,129 @@
+//! Hosts, types and endpoints: references to what is not there, and values that are not allowed.
+
+use super::{codes, colours, fruit, table};
+
+codes! {
+    UNKNOWN_HOST "V030" "an unknown host"
+    "`host` names one of the `hosts` of the table.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shpo",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    converter: fruit",
+    ),
+    fruit!("    path: fruit");
+
+    UNKNOWN_TYPE "V031" "an unknown type"
+    "`type` and `list` name a built-in type or one of the `types` of the table.",
+    fruit!("    path: fruit", "    params:", "      count: { doc: How many., type: int, in: query }"),
+    fruit!("    path: fruit", "    params:", "      count: { doc: How many., type: integer, in: query }");
+
+    UNKNOWN_CONVERTER "V032" "an unknown converter"
+    "`converter` and `prepare` name a module beside the other converters. It has to be written by hand.",
+    fruit!("    path: fruit", "    prepare: friut"),
+    fruit!("    path: fruit", "    prepare: fruit");
+
+    UNKNOWN_PARAM "V033" "an unknown parameter"
+    "`subject`, `after`, `conflicts` and the options of a choice name parameters of the same endpoint, by their \
+     names in the table.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [cuont] }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+    );
+
+    ADDRESS "V034" "a host's address that is none"
+    "The address of a host is `https://` or `http://` and its name, with no query and no `/` at the end: the \
+     path of an endpoint is appended to it.",
+    table!("hosts:", "  shop: { doc: The shop., default: shop.example.com }", "endpoints: {}"),
+    table!("hosts:", "  shop: { doc: The shop., default: \"https://shop.example.com\" }", "endpoints: {}");
+
+    DOC "V035" "a doc that is not documentation"
+    "Every `doc` becomes documentation of the generated code: it is not empty, and has no control characters \
+     and no signs that turn the direction of writing.",
+    colours!("      Red: { wire: red, doc: \"\" }"),
+    colours!("      Red: { wire: red, doc: Red. }");
+
+    STATUS "V036" "a number that is no HTTP status"
+    "`status` is the status of a good reply, from 100 to 599 and most likely 200.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 20",
+        "    raw: json",
+        "    converter: fruit",
+    ),
+    fruit!("    path: fruit");
+
+    EMPTY_ENUM "V037" "a type without values"
+    "A type is a list of values. Without any, no parameter of that type could ever be given.",
+    table!(
+        "hosts: {}",
+        "endpoints: {}",
+        "types:",
+        "  Colour:",
+        "    doc: A colour.",
+        "    variants: {}",
+    ),
+    colours!("      Red: { wire: red, doc: Red. }");
+
+    SAME_WIRE "V038" "two values with one text on the wire"
+    "Two values of a type are sent as the same text, so nobody could tell them apart.",
+    colours!("      Red: { wire: red, doc: Red. }", "      Crimson: { wire: red, doc: Dark red. }"),
+    colours!("      Red: { wire: red, doc: Red. }", "      Crimson: { wire: crimson, doc: Dark red. }");
+
+    BAD_WIRE "V039" "a name or text that cannot be on the wire"
+    "What is sent is not empty. A value's text does not begin with `other:` either, which stands before values \
+     that the table does not list.",
+    colours!("      Red: { wire: \"\", doc: Red. }"),
+    colours!("      Red: { wire: red, doc: Red. }");
+
+    PATTERN "V040" "a regular expression that is none"
+    "`pattern` and `other` are regular expressions that the whole value matches.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      code: { doc: The code., type: string, in: query, pattern: \"[A-Z\" }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      code: { doc: The code., type: string, in: query, pattern: \"[A-Z]+\" }",
+    );
+
+    SUBJECT "V041" "a subject that cannot name the request"
+    "The subject stands in messages about the request, so it is a text that every request has: a required \
+     parameter of a text type or a list of texts.",
+    fruit!(
+        "    path: fruit",
+        "    subject: count",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    subject: name",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, required: true }",
+    );
+}

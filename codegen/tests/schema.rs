@@ -1,0 +1,129 @@
+//! The JSON Schema that editors use accepts the tables that the generator accepts, and refuses what has
+//! the wrong shape. The YAML is read by another reader than the generator's own.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use expect_test::expect;
+use serde_json::Value;
+use virtual_finance_codegen::{Code, table_schema};
+
+const TABLE: &str = include_str!("../../spec/endpoints.yaml");
+const GOLDEN: &str = include_str!("golden/table.yaml");
+
+/// The codes of what a schema sees: keys, kinds of values, words and names.
+const OF_SHAPE: &[&str] = &["V003", "V010", "V011", "V013", "V014", "V015", "V020"];
+
+fn schema() -> Value {
+    serde_json::from_str(&table_schema()).unwrap()
+}
+
+fn faults(validator: &jsonschema::Validator, table: &str) -> Vec<String> {
+    let table: Value = serde_yaml::from_str(table).unwrap();
+    validator.iter_errors(&table).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+#[test]
+fn it_is_a_schema_of_draft_7() {
+    jsonschema::draft7::meta::validate(&schema()).unwrap();
+}
+
+#[test]
+fn it_accepts_what_the_generator_accepts() {
+    let validator = jsonschema::validator_for(&schema()).unwrap();
+    let good = Code::all().filter_map(Code::examples).map(|(_, good)| good);
+    for table in [TABLE, GOLDEN].into_iter().chain(good) {
+        assert_eq!(faults(&validator, table), Vec::<String>::new(), "{table}");
+    }
+}
+
+#[test]
+fn it_refuses_what_has_the_wrong_shape() {
+    let validator = jsonschema::validator_for(&schema()).unwrap();
+    for code in OF_SHAPE {
+        let found = Code::all().find(|found| found.as_str() == *code).unwrap();
+        let (bad, _) = found.examples().unwrap();
+        assert_ne!(faults(&validator, bad), Vec::<String>::new(), "{code}:\n{bad}");
+    }
+}
+
+#[test]
+fn the_table_names_it_in_its_first_line() {
+    let first = TABLE.lines().next();
+    assert_eq!(first, Some("# yaml-language-server: $schema=endpoints.schema.json"));
+}
+
+/// What an editor shows and completes for a few keys.
+#[test]
+fn keys_have_their_docs_words_and_examples() {
+    let schema = schema();
+    let param = "/properties/endpoints/additionalProperties/properties/params/additionalProperties";
+    let shown = |pointer: String| format!("{:#}\n", schema.pointer(&pointer).unwrap());
+    expect![[r#"
+        {
+          "description": "Where it goes: `path`, `query`, or `client` when it is not sent and only the converter reads it.",
+          "enum": [
+            "path",
+            "query",
+            "client"
+          ],
+          "examples": [
+            "query"
+          ]
+        }
+    "#]].assert_eq(&shown(format!("{param}/properties/in")));
+    expect![[r#"
+        {
+          "description": "Its type: a built-in one, the name of one of the `types`, or `{ list: integer, separator: \",\" }`.",
+          "anyOf": [
+            {
+              "enum": [
+                "string",
+                "ticker",
+                "integer",
+                "number",
+                "boolean",
+                "date",
+                "datetime"
+              ]
+            },
+            {
+              "type": "string",
+              "pattern": "^[A-Z][A-Za-z0-9]*$"
+            },
+            {
+              "type": "object",
+              "properties": {
+                "list": {
+                  "description": "The type of each value.",
+                  "type": "string",
+                  "examples": [
+                    "integer"
+                  ]
+                },
+                "separator": {
+                  "description": "What stands between the values.",
+                  "type": "string",
+                  "examples": [
+                    ","
+                  ]
+                }
+              },
+              "required": [
+                "list",
+                "separator"
+              ],
+              "additionalProperties": false
+            }
+          ],
+          "examples": [
+            "ticker"
+          ]
+        }
+    "#]].assert_eq(&shown(format!("{param}/properties/type")));
+    expect![[r#"
+        {
+          "pattern": "^[A-Z][A-Za-z0-9]*$"
+        }
+    "#]]
+    .assert_eq(&shown("/properties/types/propertyNames".to_owned()));
+}
