@@ -1,6 +1,8 @@
 //! No text makes the generator panic, and the real table gives the same output every time.
 
-#![expect(clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use virtual_finance_codegen::{Diagnostic, GeneratedFile, Generator, GeneratorError};
@@ -10,24 +12,15 @@ const TABLE: &str = include_str!("../../spec/endpoints.yaml");
 /// The table without its indented documentation, so that changes hit what has meaning.
 const SMALL: &str = include_str!("golden/table.yaml");
 
-const CONVERTERS: &[&str] = &[
-    "profile",
-    "financials",
-    "holders",
-    "history",
-    "options",
-    "screeners",
-    "screener",
-    "index",
-    "isin",
-    "basket",
-    "search",
-    "everything",
-];
+/// The converters that there are.
+static CONVERTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src/converters");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    files.filter_map(|file| file.file_stem()?.to_str().map(str::to_owned)).collect()
+});
 
 fn run(text: &str) -> Option<Vec<GeneratedFile>> {
-    let converters: Vec<String> = CONVERTERS.iter().map(|&name| name.to_owned()).collect();
-    match Generator::new("t.yaml").generate(text, &converters) {
+    match Generator::new("t.yaml").generate(text, &CONVERTERS) {
         Ok(files) => Some(files),
         Err(GeneratorError::Table(faults)) => {
             assert!(!faults.is_empty(), "a table is refused without a reason");
