@@ -109,3 +109,9 @@ fn isin_usual() -> Result<(), Box<dyn Error>> {
     let request = Isin::new("IBM");
     Ok(check_example("usual", &request, Isin::from_params)?)
 }
+
+#[test]
+fn quote_two_symbols() -> Result<(), Box<dyn Error>> {
+    let request = Quote::new(["IBM", "NOSUCH"]);
+    Ok(check_example("two_symbols", &request, Quote::from_params)?)
+}

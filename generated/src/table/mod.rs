@@ -16,6 +16,7 @@ mod screeners;
 mod screener;
 mod index;
 mod isin;
+mod quote;
 
 #[cfg(test)]
 mod examples;
@@ -29,6 +30,7 @@ pub use self::screeners::Screeners;
 pub use self::screener::Screener;
 pub use self::index::Index;
 pub use self::isin::Isin;
+pub use self::quote::Quote;
 pub use self::types::{AdjustType, Range, Interval, EventKind, ScreenerName};
 
 /// The catalogue: every endpoint of the table, in its order.
@@ -42,6 +44,7 @@ pub static ENDPOINTS: &[&EndpointInfo] = &[
     &screener::SCREENER,
     &index::INDEX,
     &isin::ISIN,
+    &quote::QUOTE,
 ];
 
 /// Every host of the table, in its order.

@@ -29,3 +29,6 @@ pub mod index;
 
 /// The replies to `Isin`.
 pub mod isin;
+
+/// The replies to `Quote`.
+pub mod quote;

@@ -1,0 +1,103 @@
+//! Quote: the latest prices of several instruments, from the quote service. The specification has no such
+//! request; the rows keep the service's names, as those of Screener do.
+
+use serde::Serialize;
+use serde_json::Number;
+
+use crate::context::Context;
+use crate::error::ConversionHookError;
+use crate::outcome::Converted;
+use crate::raw::{RawReply, only};
+use crate::read::envelope::{self, Envelope};
+use crate::read::{json, members, record};
+
+/// The quotes of the symbols that the host knows, and those that it does not know.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// A quote for each symbol that the host knows, in the host's order.
+    pub quotes: Vec<Quote>,
+    /// The symbols that were asked for and have no quote, in the order in which they were asked for.
+    pub unknown: Vec<String>,
+}
+
+record! {
+    /// The latest prices of an instrument and what the host says beside them. Prices are in `currency`.
+    pub struct Quote {
+        /// The symbol, for example `IBM`.
+        symbol: "symbol" => String,
+        /// What it is: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.
+        quote_type: "quoteType" => String,
+        /// The short name.
+        short_name: "shortName" => String,
+        /// The full name.
+        long_name: "longName" => String,
+        /// The currency of the prices, for example `USD`.
+        currency: "currency" => String,
+        /// The code of the exchange, for example `NYQ`.
+        exchange: "exchange" => String,
+        /// The zone of the exchange, for example `America/New_York`.
+        exchange_timezone_name: "exchangeTimezoneName" => String,
+        /// The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.
+        market_state: "marketState" => String,
+        /// The latest price of the regular session.
+        regular_market_price: "regularMarketPrice" => Number,
+        /// When that price was made, in epoch seconds.
+        regular_market_time: "regularMarketTime" => i64,
+        /// Its change since the previous close, in the currency.
+        regular_market_change: "regularMarketChange" => Number,
+        /// Its change since the previous close, in percent.
+        regular_market_change_percent: "regularMarketChangePercent" => Number,
+        /// The close of the session before.
+        regular_market_previous_close: "regularMarketPreviousClose" => Number,
+        /// The first price of the session.
+        regular_market_open: "regularMarketOpen" => Number,
+        /// The highest price of the session.
+        regular_market_day_high: "regularMarketDayHigh" => Number,
+        /// The lowest price of the session.
+        regular_market_day_low: "regularMarketDayLow" => Number,
+        /// The volume of the session, in shares or contracts.
+        regular_market_volume: "regularMarketVolume" => Number,
+        /// The best bid.
+        bid: "bid" => Number,
+        /// The best ask.
+        ask: "ask" => Number,
+        /// The value of all shares, in the currency.
+        market_cap: "marketCap" => Number,
+    }
+}
+
+/// What the conversion needs of the request.
+#[derive(Debug, Clone)]
+pub struct Params<'a> {
+    /// The symbols that were asked for.
+    pub symbols: Vec<&'a str>,
+}
+
+/// Converts the reply of the quote service.
+///
+/// # Errors
+/// 422: the reply is not the service's, or the host's own error.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let raw = only(replies)?;
+    let reply: Reply = json::document(raw, "the quotes")?;
+    let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
+    let quotes = envelope.result("quoteResponse.result")?;
+    let is_known = |symbol: &&str| {
+        let mut known = quotes.iter().filter_map(|quote| quote.symbol.get());
+        known.any(|known| known.eq_ignore_ascii_case(symbol))
+    };
+    let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
+    Ok(Response { quotes, unknown }.into())
+}
+
+members! {
+    struct Reply {
+        quotes: "quoteResponse" => Option<Envelope<Vec<Quote>>>,
+    }
+}
