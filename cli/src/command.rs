@@ -155,10 +155,16 @@ fn long_help(param: &ParamInfo) -> String {
     [param.doc.trim().to_owned(), hints(param)].join("\n\n").trim_end().to_owned()
 }
 
-/// The default and the allowed values, as the parser itself would show them.
+/// The default, what stands between several values, and the allowed ones, as the parser itself would show them.
 fn hints(param: &ParamInfo) -> String {
     let default = param.default.map(|default| format!("[default: {default}]"));
-    [default, allowed(&param.kind)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let separator = match param.kind {
+        ParamKind::List { separator, .. } => {
+            Some(format!("[several values with {separator:?} between them]"))
+        }
+        _ => None,
+    };
+    [default, separator, allowed(&param.kind)].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 fn allowed(kind: &ParamKind) -> Option<String> {

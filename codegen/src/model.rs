@@ -60,8 +60,8 @@ pub(crate) struct ChoiceOption<'t> {
 pub(crate) struct Example<'t> {
     pub(crate) name: &'t str,
     pub(crate) table: &'t table::Example,
-    /// The clock, in epoch seconds.
-    pub(crate) now: i64,
+    /// The clock, in epoch seconds, where it is given.
+    pub(crate) now: Option<i64>,
     /// The values by the name of their parameter, in the order that the example writes them.
     pub(crate) given: Vec<Given<'t>>,
 }
@@ -279,7 +279,7 @@ impl<'t> Example<'t> {
         Some(Self {
             name,
             table: example,
-            now: example.now.as_ref().map_or(Some(0), |now| value::moment(now).map(|(now, _)| now))?,
+            now: example.now.as_ref().and_then(value::moment).map(|(now, _)| now),
             given: example.params.iter().map(given).collect::<Option<_>>()?,
         })
     }

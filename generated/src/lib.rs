@@ -1,9 +1,9 @@
 //! Market data as typed requests, generated from one table.
 //!
-//! Each endpoint is a request: [`Profile`], [`Financials`], [`Holders`], [`History`], [`Options`],
-//! [`Screeners`], [`Screener`], [`Index`] and [`Isin`]. What a request cannot be made without goes into
-//! `new`; everything else is set by name, and its type says what it may be. Values that only run time
-//! can judge are checked before anything is sent, every fault at once.
+//! Each endpoint is a request, such as [`History`], [`Profile`] or [`Isin`]; the list of structs below has
+//! all of them. What a request cannot be made without goes into `new`; everything else is set by name, and
+//! its type says what it may be. Values that only run time can judge are checked before anything is sent,
+//! every fault at once.
 //!
 //! ```
 //! use virtual_finance::{AdjustType, Endpoint, History, Interval, Isin, Range};

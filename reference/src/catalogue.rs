@@ -146,7 +146,7 @@ fn example(info: &EndpointInfo, example: &ExampleInfo) -> Value {
         ("doc", Some(example.doc.into())),
         ("params", Some(object(params))),
         ("rust", Some(example.rust.into())),
-        ("now", Some(example.now.into())),
+        ("now", example.now.map(Into::into)),
         ("url", Some(example.url.into())),
         ("reply", example.reply.map(Into::into)),
         ("response", example.response.map(parsed)),

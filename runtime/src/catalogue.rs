@@ -61,8 +61,8 @@ pub struct ExampleInfo {
     pub params: &'static [(&'static str, &'static str)],
     /// The same request in Rust, for example `Isin::new("IBM").max_results(10)`.
     pub rust: &'static str,
-    /// The client's clock, in epoch seconds.
-    pub now: i64,
+    /// The client's clock, in epoch seconds, where the address depends on it.
+    pub now: Option<i64>,
     /// The address that is asked, whole and encoded, at the host's default address.
     pub url: &'static str,
     /// A raw reply to it, where the table has one. The sample host serves it.

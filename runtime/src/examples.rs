@@ -22,26 +22,6 @@ impl ExampleInfo {
         self.params.iter().copied().collect()
     }
 
-    /// The value of a parameter, as text.
-    #[must_use]
-    pub fn param(&self, name: &str) -> Option<&'static str> {
-        self.params.iter().find(|(param, _)| *param == name).map(|(_, value)| *value)
-    }
-
-    /// The arguments of a command line: the required parameters by their place, then the others as options.
-    #[must_use]
-    pub fn arguments(&self, info: &EndpointInfo) -> Vec<String> {
-        let required = info.params.iter().filter(|param| param.required);
-        let mut out: Vec<String> =
-            required.filter_map(|param| self.param(param.name)).map(str::to_owned).collect();
-        for (name, value) in self.params {
-            if info.param(name).is_some_and(|param| !param.required) {
-                out.push(format!("--{}={value}", name.replace('_', "-")));
-            }
-        }
-        out
-    }
-
     /// Path and query of the address, as HTTP sends them, below an address of the endpoint's host.
     #[must_use]
     pub fn path_and_query(&self, info: &EndpointInfo) -> (&'static str, &'static str) {
@@ -87,7 +67,7 @@ where
     if built != *request {
         same("request", &format!("{request:#?}"), &format!("{built:#?}"))?;
     }
-    let now = DateTime::from(example.now);
+    let now = DateTime::from(example.now.unwrap_or_default());
     same("address", example.url, &default_url(request, now)?)?;
     let Some(reply) = example.reply else { return Ok(()) };
     let hosts = default_addresses(info.hosts);

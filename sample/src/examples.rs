@@ -4,9 +4,12 @@
 use percent_encoding::percent_decode_str;
 use virtual_finance::{ENDPOINTS, EndpointInfo, ExampleInfo, Place, RawKind};
 
-use crate::agreed::{ALL, Kind, or_usual};
+use crate::agreed::{ALL, Kind, error_envelope, or_usual};
 use crate::query::Query;
 use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
+
+/// The key of the envelopes that hosts put errors into, whatever was asked.
+const JSON_KEY: &str = "finance";
 
 /// The reply of the example that asks just this.
 pub(crate) fn exact(path: &[&str], query: &Query) -> Option<Reply> {
@@ -26,7 +29,7 @@ pub(crate) fn other(path: &[&str], query: &Query) -> Option<Reply> {
     })?;
     let subject = subject(info, path, query).unwrap_or_default();
     let kind = match info.raw {
-        RawKind::Json => Kind::Json("finance"),
+        RawKind::Json => Kind::Json(JSON_KEY),
         RawKind::Text => Kind::Page,
     };
     Some(or_usual(subject, kind, || {
@@ -46,12 +49,15 @@ const fn content_type(info: &EndpointInfo) -> &'static str {
 }
 
 fn refusal(info: &EndpointInfo) -> Reply {
-    let mut text = "The sample host answers only to these addresses of this endpoint:\n".to_owned();
-    for example in info.examples.iter().filter(|example| example.reply.is_some()) {
+    let known = info.examples.iter().filter(|example| example.reply.is_some()).map(|example| {
         let (path, query) = example.path_and_query(info);
-        text.push_str(&[path, if query.is_empty() { "" } else { "?" }, query, "\n"].concat());
+        [path, if query.is_empty() { "" } else { "?" }, query].concat()
+    });
+    let text = format!("the sample host only answers {}", known.collect::<Vec<_>>().join(" and "));
+    match info.raw {
+        RawKind::Json => error_envelope(JSON_KEY, 404, "Not Found", &text),
+        RawKind::Text => Reply::new(404, TEXT_TYPE, text + "\n"),
     }
-    Reply::new(404, TEXT_TYPE, text)
 }
 
 /// Whether an example asks this. Names that neither the table nor the example has, such as a session's,

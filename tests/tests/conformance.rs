@@ -74,13 +74,15 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("history AAPL", "history/gadicc-yf2__2021-02-04_csv_historical-AAPL-2020-01-01-to-2020-01-03.txt", Status(422)),
     ("history BEKE", "history/gadicc-yf2__2021-02-17_csv_historical-BEKE-2020-01-01-to-2020-01-03__status400.txt", Status(422)),
     ("history AAPL", "history/yfinance-rs__2025-10_embedded_spark_indices_AAPL.json", Status(422)),
+    ("quote QQQ", "quote/yfinance-rs__2025-10_embedded_marketSummary_QQQ.json", Status(422)),
     ("history VFINX", "history/yfinance-rs__2025-10_embedded_spark_indices_VFINX.json", Status(422)),
 ];
 
 /// The folders whose every reply has a verdict: one above, or the oracle's.
-const FOLDERS: [(&str, &str, Expected); 2] = [
+const FOLDERS: [(&str, &str, Expected); 3] = [
     ("history", "history ANY", Oracle(oracle::history)),
     ("options", "options ANY", Oracle(oracle::options)),
+    ("quote", "quote NONE_OF_THEM", Oracle(oracle::quote)),
 ];
 
 /// All cases that the folder has.

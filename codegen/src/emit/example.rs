@@ -16,7 +16,7 @@ pub(crate) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
         quote!((#name, #text))
     });
     let rust = call_text(endpoint, example);
-    let now = Literal::i64_unsuffixed(example.now);
+    let now = optional(example.now.map(Literal::i64_unsuffixed));
     let (reply, response) =
         (optional(example.table.reply.as_ref()), optional(example.table.response.as_ref()));
     quote! {

@@ -147,7 +147,7 @@ pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
             doc: "The statements of IBM.",
             params: &[("ticker", "IBM")],
             rust: "Financials::new(\"IBM\")",
-            now: 0,
+            now: None,
             url: "https://finance.yahoo.com/quote/IBM/financials",
             reply: None,
             response: None,

@@ -147,7 +147,7 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
             doc: "Who holds IBM.",
             params: &[("ticker", "IBM")],
             rust: "Holders::new(\"IBM\")",
-            now: 0,
+            now: None,
             url: "https://finance.yahoo.com/quote/IBM/holders",
             reply: None,
             response: None,

@@ -146,7 +146,7 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
             doc: "The components of the Dow Jones Industrial Average.",
             params: &[("index", "^DJI")],
             rust: "Index::new(\"^DJI\")",
-            now: 0,
+            now: None,
             url: "https://finance.yahoo.com/quote/%5EDJI/components",
             reply: None,
             response: None,

@@ -157,7 +157,7 @@ pub(super) static QUOTE: EndpointInfo = EndpointInfo {
             doc: "The latest prices of IBM, and of a symbol that the host does not know.",
             params: &[("symbols", "IBM,NOSUCH")],
             rust: "Quote::new([\"IBM\", \"NOSUCH\"])",
-            now: 0,
+            now: None,
             url: "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOSUCH",
             reply: Some(
                 "{\"quoteResponse\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n   \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n   \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n   \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n], \"error\": null}}\n",

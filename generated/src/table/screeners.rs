@@ -94,7 +94,7 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
             doc: "All predefined screeners.",
             params: &[],
             rust: "Screeners::new()",
-            now: 0,
+            now: None,
             url: "https://finance.yahoo.com/screener",
             reply: None,
             response: None,

@@ -84,8 +84,11 @@ fn example(info: &EndpointInfo, example: &ExampleInfo) -> String {
     let mut text = format!("\n### {}\n\n{}\n\n", example.name.replace('_', " "), example.doc.trim());
     text += &block("sh", &command_line(info, example.params));
     text += &format!("\n{}", block("rust,ignore", &format!("client.request(&{}).await?", example.rust)));
-    let now = DateTime::from(example.now);
-    text += &format!("\nWith the clock at {now} it asks\n\n{}", block("text", example.url));
+    let asks = example.now.map_or_else(
+        || "It asks".to_owned(),
+        |now| format!("With the clock at {} it asks", DateTime::from(now)),
+    );
+    text += &format!("\n{asks}\n\n{}", block("text", example.url));
     if let Some(reply) = example.reply {
         text += &format!("\nOf the reply\n\n{}", block("", reply));
     }

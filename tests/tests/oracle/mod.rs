@@ -44,6 +44,11 @@ pub(crate) fn options(reply: &str) -> Value {
     keys.iter().map(|key| ((*key).to_owned(), result[*key].clone())).collect::<Map<_, _>>().into()
 }
 
+/// The rows of the quote service as they are; the command asks for a symbol that none of them has.
+pub(crate) fn quote(reply: &str) -> Value {
+    json!({"quotes": parse(reply)["quoteResponse"]["result"], "unknown": ["NONE_OF_THEM"]})
+}
+
 /// Section 2.7.
 pub(crate) fn screener(page: &str) -> Value {
     stores(page)["ScreenerResultsStore"]["results"].clone()

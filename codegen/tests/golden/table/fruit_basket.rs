@@ -1589,7 +1589,7 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
                 ("moments", "2020-01-30,1580400000"),
             ],
             rust: "FruitBasket::builder()\n    .shelf(Shelf::other(\"top\"))\n    .number(3)\n    .colours([Colour::Red, Colour::Date])\n    .buyer(\"anna\")\n    .day(Date::new(2020, 1, 31)?)\n    .build()\n    .moment(1580468400)\n    .weight(1.0)\n    .ripe(true)\n    .colour(Colour::Green)\n    .names([\"cherry\", \"lime\"])\n    .sizes([1, 2])\n    .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])\n    .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)])",
-            now: 1580472000,
+            now: Some(1580472000),
             url: "https://shop.example.com/v1/top/basket/3/red-date?buyer=anna&day=2020-01-31&at=1580468400&weight=1&ripe=true&colour=green&near=back&note=none&names=cherry%3Blime&sizes=1%2C2&moments=1580342400%2C1580400000",
             reply: Some("{\"fruit\": []}\n"),
             response: Some(
