@@ -139,8 +139,7 @@ keys! {
     Example, named by Word {
         /// What the example shows.
         must "doc" => doc: String, "The last price of IBM.";
-        /// The client's clock, for requests that end now: `2024-06-28T20:00:00Z` or epoch seconds;
-        /// 1970-01-01 where it is not given.
+        /// The client's clock, for requests that end now: `2024-06-28T20:00:00Z` or epoch seconds.
         may "now" => now: Option<Scalar>, "2024-06-28T20:00:00Z";
         /// The parameters, by their names; a list is written in brackets.
         may "params" => params: IndexMap<String, Values>, "";
