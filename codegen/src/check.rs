@@ -125,12 +125,9 @@ impl<'c> Checker<'c, '_> {
         let (mut wires, mut room): (Vec<(&str, &str)>, _) = (Vec::new(), names::Room::default());
         for (variant, value) in &found.variants {
             let path = ["types", name, "variants", variant];
-            let fault = crate::names::type_fault(variant).or_else(|| {
-                (found.other.is_some() && variant == "Other").then(|| {
-                    let message = "'Other' stands for the values that the table does not list";
-                    Fault::new(codes::TAKEN_NAME, message, "choose another name")
-                })
-            });
+            let fault = crate::names::type_fault(variant)
+                .or_else(|| crate::names::variant_fault(variant, found.other.is_some()));
+            self.plain(&["types", name, "variants", variant, "wire"], &value.wire);
             let shared = room.take(&crate::names::camel(variant), &format!("the value '{variant}'"));
             self.name(&path, shared.or(fault));
             let wire_path = ["types", name, "variants", variant, "wire"];
@@ -156,13 +153,25 @@ impl<'c> Checker<'c, '_> {
             let fault = Fault::new(codes::DOC, "the doc is empty", "write one sentence at least");
             return self.value(path, fault);
         }
-        // Signs that turn the direction of writing are refused by the compiler.
-        let hidden = |letter: char| {
-            (letter.is_control() && letter != '\n')
-                || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-        };
-        if doc.contains(hidden) {
+        if doc.contains(|letter| letter != '\n' && is_hidden(letter)) {
             let fault = Fault::new(codes::DOC, "the doc has control characters", "write plain text");
+            self.value(path, fault);
+        }
+        // An open block would swallow what follows in the documentation.
+        if doc.lines().filter(|line| line.trim_start().starts_with("```")).count() % 2 != 0 {
+            let fault = Fault::new(
+                codes::DOC,
+                "a code block of the doc is not closed",
+                "write a line of ``` after it",
+            );
+            self.value(path, fault);
+        }
+    }
+
+    /// A text that is repeated in documentation: one line of it, without signs that nobody sees.
+    fn plain(&mut self, path: &[&str], text: &str) {
+        if text.contains(is_hidden) {
+            let fault = Fault::new(codes::BAD_WIRE, "the text has control characters", "write plain text");
             self.value(path, fault);
         }
     }
@@ -181,4 +190,9 @@ impl<'c> Checker<'c, '_> {
             }
         }
     }
+}
+
+/// Control characters, and signs that turn the direction of writing: the compiler refuses them in docs.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

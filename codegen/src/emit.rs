@@ -51,12 +51,18 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
         files.push(printer.file(format!("{output}/types.rs"), TYPES_DOC, &[], items)?);
     }
     files.extend(requests(model, style)?);
-    let tests = examples(model);
-    if !tests.is_empty() {
-        let mut imports = vec![quote! { use std::error::Error; }];
-        imports.extend(imports::imports(&printer.paths, &[], &tests));
+    let shown: Vec<&Endpoint<'_>> =
+        model.endpoints.iter().filter(|endpoint| !endpoint.examples.is_empty()).collect();
+    if !shown.is_empty() {
+        let tests = |endpoint: &&Endpoint<'_>| -> Vec<TokenStream> {
+            endpoint.examples.iter().map(|found| example::test(endpoint, found)).collect()
+        };
+        let used: Vec<TokenStream> = shown.iter().flat_map(tests).collect();
+        let mut imports = vec![quote! { use ::std::error::Error; }];
+        imports.extend(imports::imports(&printer.paths, &[], &used));
         imports.push(quote! { use super::*; });
-        files.push(printer.laid_out(format!("{output}/examples.rs"), EXAMPLES_DOC, imports, tests)?);
+        let modules = shown.iter().map(|endpoint| example::module(endpoint)).collect();
+        files.push(printer.laid_out(format!("{output}/examples.rs"), EXAMPLES_DOC, imports, modules)?);
     }
     Ok(files)
 }
@@ -193,14 +199,6 @@ fn hosts(model: &Model<'_>) -> Vec<TokenStream> {
     model.hosts.iter().map(host).collect()
 }
 
-fn examples(model: &Model<'_>) -> Vec<TokenStream> {
-    let mut tests = Vec::new();
-    for endpoint in &model.endpoints {
-        tests.extend(endpoint.examples.iter().map(|found| example::test(endpoint, found)));
-    }
-    tests
-}
-
 /// A name as tokens.
 pub(crate) fn quote_ident(name: &str) -> TokenStream {
     let name = format_ident!("{name}");
@@ -209,8 +207,14 @@ pub(crate) fn quote_ident(name: &str) -> TokenStream {
 
 /// A doc comment.
 pub(crate) fn docs(text: &str) -> TokenStream {
+    let mut open = false;
     let lines = text.trim().lines().map(|line| {
         let line = line.trim_end();
+        let is_fence = line.trim_start().starts_with("```");
+        // A block without a language would be compiled as Rust.
+        let line =
+            if is_fence && !open && line.ends_with("```") { format!("{line}text") } else { line.to_owned() };
+        open = open != is_fence;
         let line = if line.is_empty() { String::new() } else { format!(" {line}") };
         quote! { #[doc = #line] }
     });

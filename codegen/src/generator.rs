@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::codes::page::diagnostics_page;
 use crate::diagnostic::{Diagnostic, Faults};
@@ -246,6 +247,7 @@ impl Generator {
             })
         };
         let (package, out) = (folder("CARGO_MANIFEST_DIR")?, folder("OUT_DIR")?);
+        self.claim_output()?;
         let (table, known) = (self.text(&package)?, self.known_converters(&package)?);
         let converters = package.join(&self.converters);
         let converters = converters.to_str().ok_or_else(|| {
@@ -260,6 +262,21 @@ impl Generator {
         };
         let files = self.files(&table, &known, &style)?;
         Ok(write::ensure(&out, &self.output, &files, Mode::Write)?)
+    }
+
+    /// Two tables with one output would remove each other's files.
+    fn claim_output(&self) -> Result<(), GeneratorError> {
+        static CLAIMED: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
+        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        let (table, output) = (&self.table, &self.output);
+        if let Some((other, _)) = claimed.iter().find(|(other, taken)| taken == output && other != table) {
+            return Err(GeneratorError::Setting(format!(
+                "{output:?} is the output of {other} already, and {table} would remove its files; \
+                 give each table its own with output(…)"
+            )));
+        }
+        claimed.push((table.clone(), output.clone()));
+        Ok(())
     }
 
     fn text(&self, root: &Path) -> Result<String, GeneratorError> {

@@ -56,20 +56,25 @@ const TAKEN_TYPES: &[&str] = &[
     "Cow",
     "Default",
     "Display",
+    "ENDPOINTS",
     "ErasedRequest",
     "ErasedResponse",
     "Err",
     "Error",
     "Fault",
     "Field",
+    "ExampleFault",
     "From",
     "FromStr",
+    "HOSTS",
     "Into",
     "IntoIterator",
     "Iterator",
     "JsonStyle",
+    "Map",
     "None",
     "Notes",
+    "Number",
     "Ok",
     "Option",
     "ParamFault",
@@ -80,10 +85,13 @@ const TAKEN_TYPES: &[&str] = &[
     "Response",
     "Result",
     "Some",
+    "Source",
     "String",
     "TimeError",
+    "TimeoutPhase",
     "ToString",
     "Vec",
+    "Value",
     "VirtualFinanceApiError",
 ];
 
@@ -150,6 +158,22 @@ pub(crate) fn type_fault(name: &str) -> Option<Fault> {
         None => "write letters and digits, a capital first: 'OneDay'".to_owned(),
     };
     Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot name a type"), advice))
+}
+
+/// Why an example cannot have its name, which its test gets.
+pub(crate) fn example_fault(name: &str) -> Option<Fault> {
+    (name == "check_example").then(|| taken_word(name))
+}
+
+/// Why a variant cannot have its name, which the enumeration needs for something else.
+pub(crate) fn variant_fault(name: &str, open: bool) -> Option<Fault> {
+    let message = match name {
+        "Other" if open => "'Other' stands for the values that the table does not list".to_owned(),
+        // Associated items of every enumeration, with which a variant would be confused.
+        "ALL" | "Err" | "INFO" => format!("'{name}' is a name that every enumeration has for something else"),
+        _ => return None,
+    };
+    Some(Fault::new(codes::TAKEN_NAME, message, OTHER_NAME))
 }
 
 /// What is wrong with the name of a request or an enumeration, which share one module with others.

@@ -30,6 +30,7 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
         Err(Fault::new(codes::VALUE_TYPE, message, format!("write {instead}")))
     };
     match (kind, value) {
+        (Kind::Ticker, Scalar::Text(text)) if !is_ticker(text) => wrong("a symbol", "one such as IBM"),
         (Kind::String | Kind::Ticker, Scalar::Text(text)) => Ok(Value::Text(text.clone())),
         (Kind::String | Kind::Ticker, _) => wrong("a text", &format!("it in quotes: \"{value}\"")),
         (Kind::Integer, Scalar::Integer(number)) => Ok(Value::Integer(*number)),
@@ -59,8 +60,10 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
 
 /// The point in time that a value of the table says, in epoch seconds.
 pub(crate) fn moment(value: &Scalar) -> Option<(i64, Option<Date>)> {
+    /// The last second of the year 9999.
+    const LAST: i64 = 253_402_300_799;
     match value {
-        Scalar::Integer(seconds) => Some((*seconds, None)),
+        Scalar::Integer(seconds) => (*seconds <= LAST).then_some((*seconds, None)),
         Scalar::Text(text) => match day(value) {
             Some(day) => {
                 let midnight = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
@@ -120,7 +123,13 @@ fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fa
     if let Some((name, _)) = listed(text) {
         return Ok(Value::Variant(name));
     }
-    if let (Some(other), Some(_)) = (text.strip_prefix("other:"), &found.other) {
+    if let (Some(other), Some(pattern)) = (text.strip_prefix("other:"), &found.other) {
+        // A pattern that is none is reported where it stands.
+        let pattern = regex_lite::Regex::new(&format!("^(?:{pattern})$"));
+        if pattern.is_ok_and(|pattern| !pattern.is_match(other)) {
+            let message = format!("'{other}' does not match 'other' of {name}");
+            return Err(Fault::new(codes::VALUE_PATTERN, message, "change one of the two"));
+        }
         return Ok(Value::Other(other.to_owned()));
     }
     if let Some(variant) = found.variants.get(text) {
@@ -138,4 +147,11 @@ fn day(value: &Scalar) -> Option<Date> {
         Scalar::Text(text) if text.len() == 10 => text.parse().ok(),
         _ => None,
     }
+}
+
+/// Whether the client takes a text for a symbol.
+fn is_ticker(text: &str) -> bool {
+    const MOST: usize = 64;
+    let blank = text.trim().is_empty() || text == "." || text == "..";
+    !blank && text.len() <= MOST && !text.contains(char::is_control)
 }

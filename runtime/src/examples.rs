@@ -90,8 +90,8 @@ fn same(what: &'static str, wanted: &str, found: &str) -> Result<(), ExampleFaul
     Err(ExampleFault::Different { what, wanted: wanted.to_owned(), found: found.to_owned() })
 }
 
-/// What is not true of an example.
-#[derive(Debug, thiserror::Error)]
+/// What is not true of an example. `Debug` is `Display`, so that a test that fails shows it as text.
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum ExampleFault {
     /// The endpoint has no example of that name.
@@ -118,4 +118,10 @@ pub enum ExampleFault {
     /// The request could not be built, or its reply not converted.
     #[error(transparent)]
     Failed(#[from] Error),
+}
+
+impl fmt::Debug for ExampleFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }

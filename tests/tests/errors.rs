@@ -72,7 +72,7 @@ async fn the_host_s_words_are_in_the_message() {
     let error = client(&host.url()).request(&History::new("GONE")).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        r#"History GONE: the host answered with status 404 ("Not Found": "No data found"); check the ticker"#
+        r#"History GONE: the host answered with status 404 ("Not Found": "No data found"); check the ticker or name"#
     );
 }
 

@@ -106,12 +106,28 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports a name that no parameter of the endpoint has.
+    /// Reports a name that no parameter of the endpoint has, unless that parameter is itself broken.
     pub(super) fn unknown_param(&mut self, path: &[&str], endpoint: &str, param: &str) {
-        if !self.has(&["endpoints", endpoint, "params", param]) {
-            let message = format!("'{endpoint}' has no parameter '{param}'");
-            let advice = suggest(param, self.keys(&["endpoints", endpoint, "params"]));
-            self.value(path, Fault::new(codes::UNKNOWN_PARAM, message, advice));
+        self.unknown_param_before(path, endpoint, param, "");
+    }
+
+    /// The same where something stands behind the name, which is to be kept.
+    pub(super) fn unknown_param_before(&mut self, path: &[&str], endpoint: &str, param: &str, ending: &str) {
+        if self.has(&["endpoints", endpoint, "params", param]) {
+            return;
         }
+        let known = self.keys(&["endpoints", endpoint, "params"]);
+        // A parameter whose own name is at fault may be the one that is meant.
+        let is_meant =
+            |known: &&str| names::word_fault(known).is_some() && nearest(param, [*known]).is_some();
+        if known.iter().any(is_meant) {
+            return;
+        }
+        let advice = match nearest(param, known.iter().copied()) {
+            Some(near) => format!("write '{near}{ending}'"),
+            None => suggest(param, known),
+        };
+        let message = format!("'{endpoint}' has no parameter '{param}'");
+        self.value(path, Fault::new(codes::UNKNOWN_PARAM, message, advice));
     }
 }

@@ -15,7 +15,7 @@ impl Checker<'_, '_> {
         for (example, found) in &endpoint.examples {
             let base = ["endpoints", name, "examples", example];
             let at = |key: &'static str| [base.as_slice(), &[key]].concat();
-            self.name(&base, names::word_fault(example));
+            self.name(&base, names::word_fault(example).or_else(|| names::example_fault(example)));
             self.doc(&at("doc"), &found.doc);
             if found.now.as_ref().is_some_and(|now| value::moment(now).is_none()) {
                 let advice = "write 2020-01-31T16:00:00Z or epoch seconds";
@@ -28,13 +28,19 @@ impl Checker<'_, '_> {
                 self.key(&at("response"), fault);
             }
             self.example_params(&base, name, endpoint, found);
-            self.example_url(&at("url"), endpoint, &found.url);
+            self.example_url(&at("url"), endpoint, found);
+            let json = [("reply", &found.reply, endpoint.raw == "json"), ("response", &found.response, true)];
+            for (key, text, _) in json.into_iter().filter(|(.., wanted)| *wanted) {
+                self.example_json(&at(key), text.as_deref());
+            }
         }
     }
 
     fn example_params(&mut self, base: &[&str], name: &str, endpoint: &Endpoint, found: &Example) {
         let given = |param: &str| found.params.contains_key(param);
-        for param in endpoint.params.iter().filter(|(_, param)| param.required).map(|(param, _)| param) {
+        // A required parameter with a default is at fault itself.
+        let needed = |param: &Param| param.required && param.default.is_none();
+        for param in endpoint.params.iter().filter(|(_, param)| needed(param)).map(|(param, _)| param) {
             let misspelt = found.params.keys().any(|other| {
                 !endpoint.params.contains_key(other) && nearest(other, [param.as_str()]).is_some()
             });
@@ -102,6 +108,14 @@ impl Checker<'_, '_> {
             }
             (kind, Values::One(_)) => (kind, param.max_length),
         };
+        if values.all().is_empty() && matches!(item, Kind::String | Kind::Ticker) {
+            let fault = Fault::new(
+                codes::VALUE_TYPE,
+                "an empty list shows nothing",
+                "give a value, or leave the parameter out",
+            );
+            return self.value(path, fault);
+        }
         let (count, limit) = (values.all().len(), param.max_length.filter(|_| max_length.is_none()));
         if let Some(limit) = limit.filter(|limit| usize::try_from(*limit).is_ok_and(|limit| count > limit)) {
             let message = format!("there are {count} values, and 'max_length' is {limit}");
@@ -160,10 +174,23 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// A reply of a JSON service, and every response, is JSON.
+    fn example_json(&mut self, at: &[&str], text: Option<&str>) {
+        let Some(error) = text.and_then(|text| serde_json::from_str::<serde_json::Value>(text).err()) else {
+            return;
+        };
+        let message = format!("this is not JSON: {error}");
+        let advice = "correct it; the line and the column are counted from the beginning of this text";
+        self.value(at, Fault::new(codes::EXAMPLE_JSON, message, advice));
+    }
+
     /// The address of an example begins with its host, and its path has the endpoint's segments.
-    fn example_url(&mut self, at: &[&str], endpoint: &Endpoint, url: &str) {
+    fn example_url(&mut self, at: &[&str], endpoint: &Endpoint, found: &Example) {
+        let url = found.url.as_str();
         let Some(host) = self.table.hosts.get(&endpoint.host) else { return };
-        if endpoint.path.is_empty() || host.default.is_empty() {
+        // An address or a path that is itself at fault says nothing about the example.
+        let faulty = |text: &str| text.is_empty() || text.starts_with('/') || text.ends_with('/');
+        if faulty(&endpoint.path) || faulty(&host.default) {
             return;
         }
         let address = url.split_once('?').map_or(url, |(address, _)| address);
@@ -177,10 +204,23 @@ impl Checker<'_, '_> {
                     .zip(&wanted)
                     .all(|(found, wanted)| found == wanted || (wanted.starts_with('{') && !found.is_empty()))
         });
-        if !fits || url.contains([' ', '#']) {
+        if !fits || url.contains([' ', '#', '{', '}']) {
             let message = "this is not an address of the endpoint";
-            let advice = format!("write one like '{}/{}'", host.default, endpoint.path);
+            let filled = endpoint.path.split('/').map(|part| {
+                let param = part.strip_prefix('{').and_then(|part| part.strip_suffix('}'));
+                let given = param.and_then(|param| found.params.get(param)?.all().first());
+                given.map_or_else(|| part.to_owned(), |given| encoded(&given.to_string()))
+            });
+            let path = filled.collect::<Vec<_>>().join("/");
+            let advice = format!("write one like '{}/{path}'", host.default);
             self.value(at, Fault::new(codes::EXAMPLE_URL, message, advice));
         }
     }
+}
+
+/// A value as a segment of an address.
+fn encoded(value: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let byte = |byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    value.bytes().map(byte).collect()
 }

@@ -52,6 +52,7 @@ impl Checker<'_, '_> {
             let shared = types
                 .take(&names::camel(name), &by)
                 .or_else(|| modules.take(&names::snake(name), &by))
+                .or_else(|| statics.take(&names::screaming(name), &by))
                 .or_else(|| names::item_fault(name))
                 .or_else(|| names::module_fault(name))
                 .or_else(|| names::command_fault(name));

@@ -62,7 +62,10 @@ impl Checker<'_, '_> {
                         self.value(&path, Fault::new(codes::CONFLICT_VALUE, message, advice));
                     }
                 }
-                None => self.unknown_param(&path, name, other),
+                None => {
+                    let ending = value.map(|value| format!("={value}")).unwrap_or_default();
+                    self.unknown_param_before(&path, name, other, &ending);
+                }
             }
         }
     }

@@ -23,6 +23,17 @@ impl Checker<'_, '_> {
             let fault = Fault::new(codes::SEPARATOR, "a separator is not empty", advice);
             self.value(&[base, &["type", "separator"]].concat(), fault);
         }
+        if let Kind::List { item, separator } = kind
+            && !separator.is_empty()
+            && let Some(value) = value_with(item, separator)
+        {
+            let message = format!("the separator '{separator}' can be a part of a value, such as {value}");
+            let fault = Fault::new(codes::SEPARATOR, message, "write one that cannot, such as \",\"");
+            self.value(&[base, &["type", "separator"]].concat(), fault);
+        }
+        if let Some(Scalar::Text(text)) = &found.default {
+            self.plain(&at("default"), text);
+        }
         let numeric = matches!(item, Kind::Integer | Kind::Number);
         let text = matches!(item, Kind::String | Kind::Ticker);
         let countable = text || matches!(kind, Kind::List { .. });
@@ -103,4 +114,21 @@ impl Checker<'_, '_> {
             }
         }
     }
+}
+
+/// A value of a type in which the text of a separator can stand; texts are checked when they are given.
+fn value_with(item: &Kind<'_>, separator: &str) -> Option<String> {
+    let (letters, value) = match item {
+        Kind::Integer => ("+-0123456789", "-10"),
+        Kind::Number => ("+-.0123456789eE", "-1.5"),
+        Kind::Date => ("-0123456789", "2020-01-31"),
+        Kind::DateTime => ("+-.:0123456789TZ", "2020-01-31T16:00:00Z"),
+        Kind::Boolean => ("truefalse", "true"),
+        Kind::Enum { variants, .. } => {
+            let wire = variants.values().map(|variant| &variant.wire).find(|wire| wire.contains(separator));
+            return wire.map(|wire| format!("'{wire}'"));
+        }
+        Kind::String | Kind::Ticker | Kind::List { .. } => return None,
+    };
+    separator.chars().all(|letter| letters.contains(letter)).then(|| value.to_owned())
 }

@@ -113,4 +113,35 @@ codes! {
         "        reply: '{}'",
         "        response: '{}'",
     );
+
+    EXAMPLE_JSON "V094" "an example that is not JSON"
+    "`response` in an example is JSON, and so is the `reply` of an endpoint whose `raw` is `json`.",
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { name: plum }",
+        "        url: \"https://shop.example.com/fruit/plum\"",
+        "        reply: '{}'",
+        "        response: '{ price: 1 }'",
+    ),
+    fruit!(
+        "    path: fruit/{name}",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        params: { name: plum }",
+        "        url: \"https://shop.example.com/fruit/plum\"",
+        "        reply: '{}'",
+        "        response: '{}'",
+    );
 }

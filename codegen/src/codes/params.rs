@@ -83,8 +83,8 @@ codes! {
         "      name: { doc: The name., type: string, in: query, max_length: 1 }",
     );
 
-    SEPARATOR "V066" "an empty separator"
-    "Without a separator nobody could tell where a value of a list ends.",
+    SEPARATOR "V066" "a separator that does not separate"
+    "Without a separator, or with one that values can have in them, nobody could tell where a value of a list ends.",
     fruit!(
         "    path: fruit",
         "    params:",

@@ -115,8 +115,11 @@ fn parts(choice: &Choice<'_>) -> TokenStream {
         });
         quote!(#pattern => (#(#values,)*))
     });
+    let many = (all.len() > 4)
+        .then(|| quote!(#[allow(clippy::type_complexity, reason = "one option for each parameter")]));
     quote! {
         /// The value of each parameter, none where it belongs to another variant.
+        #many
         fn parts(&self) -> (#(#types,)*) {
             match self { #(#arms,)* }
         }

@@ -38,7 +38,8 @@ pub(crate) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
 /// `docs_crate` is where they are imported from; without it they are shown only.
 pub(crate) fn docs(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> String {
     let mut out = String::new();
-    let begin = docs_crate.map_or_else(|| "```ignore".to_owned(), |name| format!("```\n# use {name}::*;"));
+    let begin =
+        docs_crate.map_or_else(|| "```ignore".to_owned(), |name| format!("```rust\n# use {name}::*;"));
     for example in &endpoint.examples {
         let heading = if out.is_empty() { "\n\n# Examples" } else { "" };
         let (doc, call) = (example.table.doc.trim(), call_text(endpoint, example));
@@ -48,9 +49,22 @@ pub(crate) fn docs(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> String 
     out
 }
 
+/// The tests of an endpoint's examples, in a module of their own.
+pub(crate) fn module(endpoint: &Endpoint<'_>) -> TokenStream {
+    let module = format_ident!("{}", endpoint.module());
+    let tests = endpoint.examples.iter().map(|example| test(endpoint, example));
+    quote! {
+        mod #module {
+            use super::*;
+
+            #(#tests)*
+        }
+    }
+}
+
 /// The test of an example.
 pub(crate) fn test(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStream {
-    let test = format_ident!("{}_{}", endpoint.module(), example.name);
+    let test = format_ident!("{}", example.name);
     let (request, name, call) = (format_ident!("{}", endpoint.name), example.name, call(endpoint, example));
     quote! {
         #[test]
@@ -122,7 +136,12 @@ fn set(choice: &Choice<'_>, option: &ChoiceOption<'_>, example: &Example<'_>) ->
         let value = argument(&param.kind, values);
         match (&param.kind, required) {
             (_, true) => value,
-            (Kind::String | Kind::Ticker | Kind::DateTime, false) => quote!(Some(#value.into())),
+            (Kind::DateTime, false) => quote!(Some(DateTime::from(#value))),
+            (Kind::String | Kind::Ticker, false) => quote!(Some(#value.into())),
+            (Kind::List { item, .. }, false) if matches!(**item, Kind::String | Kind::Ticker) => {
+                quote!(Some(#value.map(String::from).into()))
+            }
+            (Kind::List { .. }, false) => quote!(Some(#value.into())),
             (_, false) => quote!(Some(#value)),
         }
     });

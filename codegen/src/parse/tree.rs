@@ -346,7 +346,10 @@ impl<'text> Reader<'text, '_> {
 
 /// What to write, by what the reader of YAML says.
 const SYNTAX_ADVICE: &[(&str, &str)] = &[
-    ("mapping values are not allowed", "put a text with ': ' in it in quotes"),
+    (
+        "mapping values are not allowed",
+        "indent the line as far as the keys beside it, or put a text with ': ' in it in quotes",
+    ),
     ("simple key", "write a key, ': ' and its value"),
     ("quoted scalar", "close the quote"),
     ("flow", "close the bracket, or put a text with ',', ': ' or a bracket in it in quotes"),

@@ -2,16 +2,12 @@
 
 use expect_test::{Expect, expect};
 
-use super::{TABLE, faults, shown};
+use super::{TABLE, faults, shown, with_example};
 
 /// An example of the endpoint, below its parameters.
 #[track_caller]
 fn check(lines: &str, expected: &Expect) {
     expected.assert_eq(&shown(&with_example(lines)));
-}
-
-fn with_example(lines: &str) -> String {
-    format!("{TABLE}    examples:\n      plums:\n        doc: Plums.\n{lines}")
 }
 
 const URL: &str = "        url: https://shop.example.com/fruit/plum\n";
@@ -187,7 +183,7 @@ fn addresses_and_replies() {
             40 |         url: https://shop.example.com/fruits/plum
                |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                |
-               = help: write one like 'https://shop.example.com/fruit/{name}'
+               = help: write one like 'https://shop.example.com/fruit/plum'
         "#]],
     );
     check(
@@ -198,7 +194,7 @@ fn addresses_and_replies() {
             40 |         url: https://other.example.com/fruit/plum
                |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                |
-               = help: write one like 'https://shop.example.com/fruit/{name}'
+               = help: write one like 'https://shop.example.com/fruit/plum'
         "#]],
     );
     check(
@@ -209,7 +205,7 @@ fn addresses_and_replies() {
             40 |         url: https://shop.example.com/fruit/a/b
                |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                |
-               = help: write one like 'https://shop.example.com/fruit/{name}'
+               = help: write one like 'https://shop.example.com/fruit/plum'
         "#]],
     );
     check(

@@ -3,11 +3,13 @@
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 mod defaults;
+mod docs;
 mod equal;
 mod examples;
 mod meaning;
 mod names;
 mod relations;
+mod separators;
 mod shape;
 mod texts;
 mod twenty;
@@ -77,6 +79,11 @@ fn codes(table: &str) -> Vec<&'static str> {
 fn check(from: &str, to: &str, expected: &Expect) {
     assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
     expected.assert_eq(&shown(&TABLE.replace(from, to)));
+}
+
+/// The table with an example of its endpoint.
+fn with_example(lines: &str) -> String {
+    format!("{TABLE}    examples:\n      plums:\n        doc: Plums.\n{lines}")
 }
 
 /// A parameter after the others.

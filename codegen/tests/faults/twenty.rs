@@ -102,7 +102,7 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         9:7 V020: 'dark_red' cannot name a type; write 'DarkRed'
         10:20 V014: 'wire' takes a text, not the number 1; write it in quotes: "1"
         13:5 V037: 'Size' has no values; write at least one
-        16:19 V001: this is not YAML: mapping values are not allowed in this context; put a text with ': ' in it in quotes
+        16:19 V001: this is not YAML: mapping values are not allowed in this context; indent the line as far as the keys beside it, or put a text with ': ' in it in quotes
         17:11 V030: the table has no host 'shop_ulr'; write 'shop_url'
         18:17 V052: the path has '{nam}', but there is no parameter 'nam'; add 'nam' to 'params' with 'in: path' and 'required: true'
         19:13 V015: 'method' takes GET, not the text "POST"; write 'method: GET'

@@ -99,8 +99,8 @@ fn every_kind_of_value_is_taken() {
 
 #[test]
 fn of_two_sets_of_a_choice_the_last_counts() {
-    let search = Search::new().word("fig").by(By::price(1.0, 2.0, Some("EUR".to_owned())));
-    assert_eq!(search, Search::new().by(By::price(1.0, 2.0, Some("EUR".to_owned()))));
+    let search = Search::new().word("fig").by(By::price(1.0, 2.0, Some("EUR".to_owned()), None, None));
+    assert_eq!(search, Search::new().by(By::price(1.0, 2.0, Some("EUR".to_owned()), None, None)));
     assert_eq!(search.clone().time(Time::days(day(), None)).unsold(true), search.time(Time::host(true)));
 }
 

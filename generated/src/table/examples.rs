@@ -3,115 +3,143 @@
 //! The examples of the table: parameters in, the same request in Rust, its exact address out; and what
 //! the replies are converted to, where the table says so.
 
-use std::error::Error;
+use ::std::error::Error;
 
-use ::virtual_finance_runtime::{Date, check_example};
+use ::virtual_finance_runtime::{Date, DateTime, check_example};
 
 use super::*;
 
-#[test]
-fn profile_company() -> Result<(), Box<dyn Error>> {
-    let request = Profile::new("IBM");
-    Ok(check_example("company", &request, Profile::from_params)?)
+mod profile {
+    use super::*;
+    #[test]
+    fn company() -> Result<(), Box<dyn Error>> {
+        let request = Profile::new("IBM");
+        Ok(check_example("company", &request, Profile::from_params)?)
+    }
+    #[test]
+    fn whatever_there_is() -> Result<(), Box<dyn Error>> {
+        let request = Profile::new("VFINX").partial(true);
+        Ok(check_example("whatever_there_is", &request, Profile::from_params)?)
+    }
 }
 
-#[test]
-fn profile_whatever_there_is() -> Result<(), Box<dyn Error>> {
-    let request = Profile::new("VFINX").partial(true);
-    Ok(check_example("whatever_there_is", &request, Profile::from_params)?)
+mod financials {
+    use super::*;
+    #[test]
+    fn statements() -> Result<(), Box<dyn Error>> {
+        let request = Financials::new("IBM");
+        Ok(check_example("statements", &request, Financials::from_params)?)
+    }
 }
 
-#[test]
-fn financials_statements() -> Result<(), Box<dyn Error>> {
-    let request = Financials::new("IBM");
-    Ok(check_example("statements", &request, Financials::from_params)?)
+mod holders {
+    use super::*;
+    #[test]
+    fn holders() -> Result<(), Box<dyn Error>> {
+        let request = Holders::new("IBM");
+        Ok(check_example("holders", &request, Holders::from_params)?)
+    }
 }
 
-#[test]
-fn holders_holders() -> Result<(), Box<dyn Error>> {
-    let request = Holders::new("IBM");
-    Ok(check_example("holders", &request, Holders::from_params)?)
+mod history {
+    use super::*;
+    #[test]
+    fn last_month() -> Result<(), Box<dyn Error>> {
+        let request = History::new("IBM");
+        Ok(check_example("last_month", &request, History::from_params)?)
+    }
+    #[test]
+    fn weekly_adjusted() -> Result<(), Box<dyn Error>> {
+        let request = History::new("IBM")
+            .range(Range::OneYear)
+            .interval(Interval::OneWeek)
+            .adjust(AdjustType::Auto);
+        Ok(check_example("weekly_adjusted", &request, History::from_params)?)
+    }
+    #[test]
+    fn between_dates() -> Result<(), Box<dyn Error>> {
+        let request = History::new("BRK-B")
+            .span(
+                Span::dates(
+                    Date::new(2020, 1, 1)?,
+                    Some(DateTime::from(Date::new(2020, 2, 1)?)),
+                ),
+            )
+            .events([EventKind::Dividends]);
+        Ok(check_example("between_dates", &request, History::from_params)?)
+    }
+    #[test]
+    fn everything() -> Result<(), Box<dyn Error>> {
+        let request = History::new("^GSPC").range(Range::Max);
+        Ok(check_example("everything", &request, History::from_params)?)
+    }
 }
 
-#[test]
-fn history_last_month() -> Result<(), Box<dyn Error>> {
-    let request = History::new("IBM");
-    Ok(check_example("last_month", &request, History::from_params)?)
+mod options {
+    use super::*;
+    #[test]
+    fn nearest() -> Result<(), Box<dyn Error>> {
+        let request = Options::new("IBM");
+        Ok(check_example("nearest", &request, Options::from_params)?)
+    }
+    #[test]
+    fn of_one_date() -> Result<(), Box<dyn Error>> {
+        let request = Options::new("IBM").date(Date::new(2024, 7, 19)?);
+        Ok(check_example("of_one_date", &request, Options::from_params)?)
+    }
 }
 
-#[test]
-fn history_weekly_adjusted() -> Result<(), Box<dyn Error>> {
-    let request = History::new("IBM")
-        .range(Range::OneYear)
-        .interval(Interval::OneWeek)
-        .adjust(AdjustType::Auto);
-    Ok(check_example("weekly_adjusted", &request, History::from_params)?)
+mod screeners {
+    use super::*;
+    #[test]
+    fn all() -> Result<(), Box<dyn Error>> {
+        let request = Screeners::new();
+        Ok(check_example("all", &request, Screeners::from_params)?)
+    }
 }
 
-#[test]
-fn history_between_dates() -> Result<(), Box<dyn Error>> {
-    let request = History::new("BRK-B")
-        .span(Span::dates(Date::new(2020, 1, 1)?, Some(Date::new(2020, 2, 1)?.into())))
-        .events([EventKind::Dividends]);
-    Ok(check_example("between_dates", &request, History::from_params)?)
+mod screener {
+    use super::*;
+    #[test]
+    fn day_gainers() -> Result<(), Box<dyn Error>> {
+        let request = Screener::new(ScreenerName::DayGainers);
+        Ok(check_example("day_gainers", &request, Screener::from_params)?)
+    }
+    #[test]
+    fn newer_one() -> Result<(), Box<dyn Error>> {
+        let request = Screener::new(ScreenerName::other("NEW_ONE"));
+        Ok(check_example("newer_one", &request, Screener::from_params)?)
+    }
 }
 
-#[test]
-fn history_everything() -> Result<(), Box<dyn Error>> {
-    let request = History::new("^GSPC").range(Range::Max);
-    Ok(check_example("everything", &request, History::from_params)?)
+mod index {
+    use super::*;
+    #[test]
+    fn dow_jones() -> Result<(), Box<dyn Error>> {
+        let request = Index::new("^DJI");
+        Ok(check_example("dow_jones", &request, Index::from_params)?)
+    }
 }
 
-#[test]
-fn options_nearest() -> Result<(), Box<dyn Error>> {
-    let request = Options::new("IBM");
-    Ok(check_example("nearest", &request, Options::from_params)?)
+mod isin {
+    use super::*;
+    #[test]
+    fn ten_suggestions() -> Result<(), Box<dyn Error>> {
+        let request = Isin::new("IBM").max_results(10);
+        Ok(check_example("ten_suggestions", &request, Isin::from_params)?)
+    }
+    #[test]
+    fn usual() -> Result<(), Box<dyn Error>> {
+        let request = Isin::new("IBM");
+        Ok(check_example("usual", &request, Isin::from_params)?)
+    }
 }
 
-#[test]
-fn options_of_one_date() -> Result<(), Box<dyn Error>> {
-    let request = Options::new("IBM").date(Date::new(2024, 7, 19)?);
-    Ok(check_example("of_one_date", &request, Options::from_params)?)
-}
-
-#[test]
-fn screeners_all() -> Result<(), Box<dyn Error>> {
-    let request = Screeners::new();
-    Ok(check_example("all", &request, Screeners::from_params)?)
-}
-
-#[test]
-fn screener_day_gainers() -> Result<(), Box<dyn Error>> {
-    let request = Screener::new(ScreenerName::DayGainers);
-    Ok(check_example("day_gainers", &request, Screener::from_params)?)
-}
-
-#[test]
-fn screener_newer_one() -> Result<(), Box<dyn Error>> {
-    let request = Screener::new(ScreenerName::other("NEW_ONE"));
-    Ok(check_example("newer_one", &request, Screener::from_params)?)
-}
-
-#[test]
-fn index_dow_jones() -> Result<(), Box<dyn Error>> {
-    let request = Index::new("^DJI");
-    Ok(check_example("dow_jones", &request, Index::from_params)?)
-}
-
-#[test]
-fn isin_ten_suggestions() -> Result<(), Box<dyn Error>> {
-    let request = Isin::new("IBM").max_results(10);
-    Ok(check_example("ten_suggestions", &request, Isin::from_params)?)
-}
-
-#[test]
-fn isin_usual() -> Result<(), Box<dyn Error>> {
-    let request = Isin::new("IBM");
-    Ok(check_example("usual", &request, Isin::from_params)?)
-}
-
-#[test]
-fn quote_two_symbols() -> Result<(), Box<dyn Error>> {
-    let request = Quote::new(["IBM", "NOSUCH"]);
-    Ok(check_example("two_symbols", &request, Quote::from_params)?)
+mod quote {
+    use super::*;
+    #[test]
+    fn two_symbols() -> Result<(), Box<dyn Error>> {
+        let request = Quote::new(["IBM", "NOSUCH"]);
+        Ok(check_example("two_symbols", &request, Quote::from_params)?)
+    }
 }

@@ -20,7 +20,7 @@ use ::virtual_finance_runtime::{
 ///
 /// The statements of IBM.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Financials::new("IBM");
 /// ```

@@ -23,14 +23,14 @@ use super::types::{AdjustType, Range, Interval, EventKind};
 ///
 /// The daily prices of the last month.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = History::new("IBM");
 /// ```
 ///
 /// A year of weekly prices, adjusted for dividends and splits.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = History::new("IBM")
 ///     .range(Range::OneYear)
@@ -40,10 +40,15 @@ use super::types::{AdjustType, Range, Interval, EventKind};
 ///
 /// The prices of January 2020 with the dividends alone.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = History::new("BRK-B")
-///     .span(Span::dates(Date::new(2020, 1, 1)?, Some(Date::new(2020, 2, 1)?.into())))
+///     .span(
+///         Span::dates(
+///             Date::new(2020, 1, 1)?,
+///             Some(DateTime::from(Date::new(2020, 2, 1)?)),
+///         ),
+///     )
 ///     .events([EventKind::Dividends]);
 /// # Ok::<(), TimeError>(())
 /// ```
@@ -52,7 +57,7 @@ use super::types::{AdjustType, Range, Interval, EventKind};
 ///
 /// They are asked for by dates, up to now.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = History::new("^GSPC").range(Range::Max);
 /// ```
@@ -771,7 +776,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
                 ("end", "2020-02-01"),
                 ("events", "div"),
             ],
-            rust: "History::new(\"BRK-B\")\n    .span(Span::dates(Date::new(2020, 1, 1)?, Some(Date::new(2020, 2, 1)?.into())))\n    .events([EventKind::Dividends])",
+            rust: "History::new(\"BRK-B\")\n    .span(\n        Span::dates(\n            Date::new(2020, 1, 1)?,\n            Some(DateTime::from(Date::new(2020, 2, 1)?)),\n        ),\n    )\n    .events([EventKind::Dividends])",
             now: None,
             url: "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577836800&period2=1580515200&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
             reply: None,

@@ -20,7 +20,7 @@ use ::virtual_finance_runtime::{
 ///
 /// Who holds IBM.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Holders::new("IBM");
 /// ```

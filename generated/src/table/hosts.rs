@@ -15,11 +15,11 @@ pub static FINANCE_URL: Host = Host {
 
 /// The host for JSON query endpoints.
 ///
-/// History and Options ask it.
+/// History, Options and Quote ask it.
 pub static QUERY_URL: Host = Host {
     name: "query_url",
     default: "https://query1.finance.yahoo.com",
-    doc: "The host for JSON query endpoints.\n\nHistory and Options ask it.",
+    doc: "The host for JSON query endpoints.\n\nHistory, Options and Quote ask it.",
 };
 
 /// The host for ISIN lookup.

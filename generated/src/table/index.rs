@@ -19,7 +19,7 @@ use ::virtual_finance_runtime::{
 ///
 /// The components of the Dow Jones Industrial Average.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Index::new("^DJI");
 /// ```

@@ -20,14 +20,14 @@ use ::virtual_finance_runtime::{
 ///
 /// The ISIN of IBM, looked for among ten suggestions.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Isin::new("IBM").max_results(10);
 /// ```
 ///
 /// The same among the usual number of suggestions.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Isin::new("IBM");
 /// ```

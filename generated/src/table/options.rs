@@ -20,14 +20,14 @@ use ::virtual_finance_runtime::{
 ///
 /// The options on IBM that expire next.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Options::new("IBM");
 /// ```
 ///
 /// The options on IBM that expire on one of its expiration dates.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Options::new("IBM").date(Date::new(2024, 7, 19)?);
 /// # Ok::<(), TimeError>(())

@@ -21,14 +21,14 @@ use ::virtual_finance_runtime::{
 ///
 /// What IBM is.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Profile::new("IBM");
 /// ```
 ///
 /// What there is of a fund, which has no ESG scores; they are null then.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Profile::new("VFINX").partial(true);
 /// ```

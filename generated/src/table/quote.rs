@@ -21,7 +21,7 @@ use ::virtual_finance_runtime::{
 ///
 /// The latest prices of IBM, and of a symbol that the host does not know.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Quote::new(["IBM", "NOSUCH"]);
 /// ```

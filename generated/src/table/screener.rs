@@ -21,14 +21,14 @@ use super::types::ScreenerName;
 ///
 /// The stocks that gained most on the trading day.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Screener::new(ScreenerName::DayGainers);
 /// ```
 ///
 /// A screener that the table does not list yet.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Screener::new(ScreenerName::other("NEW_ONE"));
 /// ```

@@ -17,7 +17,7 @@ use ::virtual_finance_runtime::{
 ///
 /// All predefined screeners.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Screeners::new();
 /// ```

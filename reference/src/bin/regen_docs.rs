@@ -52,7 +52,8 @@ fn ensure(book: &Path, check: bool) -> Result<String, String> {
         if fs::read(book.join(path)).is_ok_and(|old| old == text.as_bytes()) {
             continue;
         }
-        changes += &format!("  outdated docs/src/{path}\n");
+        let verb = if check { "outdated" } else { "wrote" };
+        changes += &format!("  {verb} docs/src/{path}\n");
         if !check {
             fs::create_dir_all(book.join("endpoints"))
                 .map_err(|error| fault("docs/src/endpoints", &error))?;
@@ -61,14 +62,15 @@ fn ensure(book: &Path, check: bool) -> Result<String, String> {
     }
     for file in stale(book, &pages).map_err(|error| fault("docs/src/endpoints", &error))? {
         let name = file.strip_prefix(book).unwrap_or(&file);
-        changes += &format!("  stale docs/src/{}\n", name.display());
+        let verb = if check { "stale" } else { "removed" };
+        changes += &format!("  {verb} docs/src/{}\n", name.display());
         if !check {
             fs::remove_file(&file).map_err(|error| fault(&file.display().to_string(), &error))?;
         }
     }
     match (changes.is_empty(), check) {
         (true, _) => Ok(format!("{} generated pages are what the catalogue gives", pages.len())),
-        (false, false) => Ok(format!("made anew:\n{changes}")),
+        (false, false) => Ok(changes),
         (false, true) => Err(format!(
             "pages are not what the catalogue gives; run `cargo regen-docs` and commit the result\n{changes}"
         )),

@@ -52,6 +52,7 @@ impl ConversionHookError {
             }
             Fault::Malformed { reason, .. } => *reason = secrets.hide(reason),
             Fault::BadIsin { code } => *code = secrets.hide(code),
+            Fault::OtherTicker { found } => *found = secrets.hide(found),
             _ => {}
         }
     }
@@ -222,14 +223,14 @@ impl Fault {
         match self {
             Self::Empty | Self::Cut(_) => "ask again, or compare the saved reply with the page in a browser",
             Self::WrongKind { .. } | Self::ErrorReply { .. } => {
-                "check the ticker, and whether the host asks for consent or a login"
+                "check the ticker or name, and whether the host asks for consent or a login"
             }
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoColumn { .. } => "ask without adjust",
             Self::BadAdjust { .. } => "write auto or back, or leave adjust out",
             Self::NoRow { .. } => "check the symbol, or ask for more suggestions",
             Self::Ambiguous { .. } => "ask for another symbol of the same company",
-            Self::Missing { .. } => "check the ticker, or whether it has this kind of data",
+            Self::Missing { .. } => "check the ticker or name, or whether it has this kind of data",
             Self::OtherTicker { .. } => "ask for that ticker, or save the page of the one that is wanted",
             Self::Encrypted => "save a page that carries its data openly: of up to 2022, or of today",
             Self::NoStore { .. } => {

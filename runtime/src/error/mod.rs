@@ -123,6 +123,13 @@ impl Error {
             } => {
                 *text = secrets.hide(text);
             }
+            Self::Redirect {
+                fault:
+                    RedirectFault::Insecure { host }
+                    | RedirectFault::Credentials { host }
+                    | RedirectFault::ForeignHost { host },
+                ..
+            } => *host = secrets.hide(host),
             _ => {}
         }
         self
@@ -335,7 +342,7 @@ fn said(body: &str) -> String {
 const fn advice(status: u16) -> &'static str {
     match status {
         401 | 403 => "the host wants a session or refuses this caller",
-        404 => "check the ticker",
+        404 => "check the ticker or name",
         408 => "ask again later",
         429 => "ask less often and wait before the next request",
         400..500 => "check the parameters",

@@ -8,6 +8,9 @@ use super::deadline::Deadline;
 use super::decode::{self, Encoding};
 use crate::error::{BodyFault, Error, RequestName};
 
+/// What a host declares is only believed up to here before it is sent; a limit may be much higher.
+const MOST_AT_ONCE: usize = 16 << 20;
+
 /// Reads and decodes the whole body; neither form of it may have more than `limit` bytes.
 pub(super) async fn read(
     mut response: Response,
@@ -23,7 +26,7 @@ pub(super) async fn read(
     if declared > limit {
         return Err(fault(BodyFault::TooLarge { limit }));
     }
-    let mut body = Vec::with_capacity(declared);
+    let mut body = Vec::with_capacity(declared.min(MOST_AT_ONCE));
     while let Some(chunk) = deadline.read(response.chunk(), name).await? {
         if chunk.len() > limit.saturating_sub(body.len()) {
             return Err(fault(BodyFault::TooLarge { limit }));

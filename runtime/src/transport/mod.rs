@@ -62,7 +62,8 @@ impl Transport<'_> {
     pub(crate) async fn fetch(&self, outgoing: &Outgoing) -> Result<Incoming, Error> {
         let deadline = Deadline::new(self.params);
         let mut secrets = Secrets::new(self.params);
-        let response = self.follow(outgoing, &deadline, &mut secrets).await?;
+        let response = self.follow(outgoing, &deadline, &mut secrets).await;
+        let response = response.map_err(|error| error.hiding(&secrets))?;
         let status = response.status().as_u16();
         self.span.record("status", status);
         let body = body::read(response, &outgoing.name, &deadline, self.max_body).await;

@@ -143,3 +143,47 @@ async fn no_secret_shows_anywhere() {
         assert!(heard.contains(expected), "{expected} in {heard}");
     }
 }
+
+/// A secret with capitals, a quote and signs that addresses encode, longer than messages keep whole.
+const ODD: &str = "Secret-\"Word\"/with+signs-and-so-on";
+
+#[tokio::test]
+async fn a_secret_is_found_in_every_form_that_a_host_may_give_it() {
+    let quoted = ODD.replace('"', "\\\"");
+    let encoded = ODD.replace('"', "%22").replace('/', "%2F").replace('+', "%2B");
+    let lower = ODD.to_lowercase();
+    let envelope = |words: &str| format!(r#"{{"a":{{"error":{{"code":"c","description":"{words}"}}}}}}"#);
+    let padded = |count: usize| envelope(&format!("{}{quoted}", "x".repeat(count)));
+    let plain = ODD.replace('"', "");
+    let replies: Vec<(&str, Vec<u8>)> = vec![
+        ("status", reply(401, &[], envelope(&quoted))),
+        ("lower case", reply(401, &[], envelope(&quoted.to_lowercase()))),
+        ("encoded", reply(401, &[], envelope(&encoded))),
+        ("cut with a status", reply(500, &[], padded(180))),
+        ("cut a little", reply(500, &[], padded(165))),
+        ("encoding", reply(200, &[("content-encoding", ODD)], "")),
+        ("charset", reply(200, &[("content-type", &format!("text/html; charset={lower}"))], "")),
+        ("redirect", reply(302, &[("location", "https://secretword-in-a-host.example/")], "")),
+    ];
+    for (name, said) in replies {
+        let host = TestHost::saying(said);
+        let builder = Client::builder().header("X-Word", ODD).header("X-Host", "secretword-in-a-host");
+        let params = RequestParams::new().no_proxy().query("word", plain.as_str());
+        let client = builder.host(&HOST, &host.url).request_params(params).build().unwrap();
+        let error = client.request(&Probe::new("IBM")).await.unwrap_err();
+        let shown = shown(&error).to_lowercase();
+        for part in ["secret-", "secretword"] {
+            assert!(!shown.contains(part), "{name}: {shown}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_declared_length_takes_no_memory_before_it_is_sent() {
+    let said = b"HTTP/1.1 200 OK\r\ncontent-length: 9000000000000000000\r\n\r\n{".to_vec();
+    let host = TestHost::saying(said);
+    let client = Client::builder().host(&HOST, &host.url).max_body(usize::MAX);
+    let client = client.request_params(RequestParams::new().no_proxy()).build().unwrap();
+    let error = client.request(&Probe::new("IBM")).await.unwrap_err();
+    assert!(error.is_network(), "{error}");
+}

@@ -17,18 +17,21 @@ pub struct Params {
 }
 
 /// What the query is made of.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 #[allow(missing_docs, reason = "the table describes them")]
 pub struct Query<'a> {
     pub word: Option<&'a str>,
     pub low: Option<f64>,
     pub high: Option<f64>,
     pub unit: Option<&'a str>,
+    pub shops: Option<Vec<&'a str>>,
+    pub made: Option<i64>,
     pub limit: Option<i64>,
 }
 
 /// The query, which is one text of everything.
 #[must_use]
+#[expect(clippy::needless_pass_by_value, reason = "generated code hands the query over")]
 pub fn prepare(query: Query<'_>, _: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
     vec![("all", Cow::Owned(format!("{query:?}")))]
 }

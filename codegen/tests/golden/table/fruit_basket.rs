@@ -22,7 +22,7 @@ use super::types::{Colour, Shelf};
 ///
 /// Its reply is short.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = FruitBasket::builder()
 ///     .shelf(Shelf::other("top"))

@@ -16,17 +16,25 @@ use ::virtual_finance_runtime::{
 ///
 /// Fruit of a price, sold since a day.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Search::new()
-///     .by(By::price(1.5, 2.0, Some("kg".into())))
+///     .by(
+///         By::price(
+///             1.5,
+///             2.0,
+///             Some("kg".into()),
+///             Some(["a", "b"].map(String::from).into()),
+///             Some(DateTime::from(-86400)),
+///         ),
+///     )
 ///     .time(Time::days(Date::new(2020, 1, 31)?, None));
 /// # Ok::<(), TimeError>(())
 /// ```
 ///
 /// A word.
 ///
-/// ```
+/// ```rust
 /// # use virtual_finance::*;
 /// let request = Search::new().word("lime").unsold(true);
 /// ```
@@ -92,6 +100,22 @@ impl Search {
         self
     }
 
+    #[doc(hidden)]
+    pub fn shops<V>(self, _: V) -> Self
+    where
+        Self: SetsShops<V>,
+    {
+        self
+    }
+
+    #[doc(hidden)]
+    pub fn made<V>(self, _: V) -> Self
+    where
+        Self: SetsMade<V>,
+    {
+        self
+    }
+
     /// When it was sold.
     ///
     /// It takes a [`Time`].
@@ -150,6 +174,8 @@ impl Search {
         let low = read.optional::<f64>("low");
         let high = read.optional::<f64>("high");
         let unit = read.optional::<String>("unit");
+        let shops = read.optional::<Vec<String>>("shops");
+        let made = read.optional::<DateTime>("made");
         let since = read.optional::<Date>("since");
         let until = read.optional::<Date>("until");
         let unsold = read.optional::<bool>("unsold");
@@ -162,7 +188,15 @@ impl Search {
             Some("text") => word.map(By::Text),
             Some("price") => {
                 match (low, high) {
-                    (Some(low), Some(high)) => Some(By::Price { low, high, unit }),
+                    (Some(low), Some(high)) => {
+                        Some(By::Price {
+                            low,
+                            high,
+                            unit,
+                            shops,
+                            made,
+                        })
+                    }
                     _ => None,
                 }
             }
@@ -189,7 +223,7 @@ impl Endpoint for Search {
     }
 
     fn validate(&self) -> Result<(), ParamErrors> {
-        let (word, low, high, unit) = self
+        let (word, low, high, unit, shops, made) = self
             .by
             .as_ref()
             .map(By::parts)
@@ -204,6 +238,8 @@ impl Endpoint for Search {
             .optional("low", low.as_ref())
             .optional("high", high.as_ref())
             .optional("unit", unit)
+            .optional("shops", shops)
+            .optional("made", made.as_ref())
             .optional("since", since.as_ref())
             .optional("until", until.as_ref())
             .optional("unsold", unsold.as_ref())
@@ -219,7 +255,7 @@ impl Endpoint for Search {
     }
 
     fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        let (word, low, high, unit) = self
+        let (word, low, high, unit, shops, made) = self
             .by
             .as_ref()
             .map(By::parts)
@@ -230,6 +266,8 @@ impl Endpoint for Search {
                 low,
                 high,
                 unit: unit.map(String::as_str),
+                shops: shops.map(|values| values.iter().map(String::as_str).collect()),
+                made: made.map(DateTime::epoch_seconds),
                 limit: self.limit,
             },
             now,
@@ -273,6 +311,10 @@ pub enum By {
         high: f64,
         /// The unit of the price.
         unit: Option<String>,
+        /// The shops.
+        shops: Option<Vec<String>>,
+        /// When it was picked.
+        made: Option<DateTime>,
     },
 }
 
@@ -288,7 +330,13 @@ impl By {
 
     /// A price.
     #[must_use]
-    pub fn price<V1, V2>(low: V1, high: V2, unit: Option<String>) -> Self
+    pub fn price<V1, V2>(
+        low: V1,
+        high: V2,
+        unit: Option<String>,
+        shops: Option<Vec<String>>,
+        made: Option<DateTime>,
+    ) -> Self
     where
         Search: TakesLow<V1> + TakesHigh<V2>,
     {
@@ -296,15 +344,27 @@ impl By {
             low: <Search as TakesLow<V1>>::take(low),
             high: <Search as TakesHigh<V2>>::take(high),
             unit,
+            shops,
+            made,
         }
     }
 
     /// The value of each parameter, none where it belongs to another variant.
-    fn parts(&self) -> (Option<&String>, Option<f64>, Option<f64>, Option<&String>) {
+    #[allow(clippy::type_complexity, reason = "one option for each parameter")]
+    fn parts(
+        &self,
+    ) -> (
+        Option<&String>,
+        Option<f64>,
+        Option<f64>,
+        Option<&String>,
+        Option<&Vec<String>>,
+        Option<DateTime>,
+    ) {
         match self {
-            Self::Text(word) => (Some(word), None, None, None),
-            Self::Price { low, high, unit } => {
-                (None, Some(*low), Some(*high), unit.as_ref())
+            Self::Text(word) => (Some(word), None, None, None, None, None),
+            Self::Price { low, high, unit, shops, made } => {
+                (None, Some(*low), Some(*high), unit.as_ref(), shops.as_ref(), *made)
             }
         }
     }
@@ -475,7 +535,7 @@ impl<V: Exactly<i64>> TakesLimit<V> for Search {
 #[diagnostic::on_unimplemented(
     message = "`by` of `Search` takes a `By`, not `{V}`",
     label = "not a `By`",
-    note = "write `By::text(word)` or `By::price(low, high, Some(unit))`"
+    note = "write `By::text(word)` or `By::price(low, high, Some(unit), Some(shops), Some(made))`"
 )]
 pub trait TakesBy<V> {
     /// The value of the parameter.
@@ -493,7 +553,7 @@ impl<V: Into<By>> TakesBy<V> for Search {
 #[diagnostic::on_unimplemented(
     message = "`low` of `Search` is not set by itself",
     label = "`low` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, Some(unit)))`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsLow<V> {}
@@ -502,7 +562,7 @@ pub trait SetsLow<V> {}
 #[diagnostic::on_unimplemented(
     message = "`high` of `Search` is not set by itself",
     label = "`high` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, Some(unit)))`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsHigh<V> {}
@@ -511,10 +571,28 @@ pub trait SetsHigh<V> {}
 #[diagnostic::on_unimplemented(
     message = "`unit` of `Search` is not set by itself",
     label = "`unit` belongs to `By::price`",
-    note = "write `.by(By::price(low, high, Some(unit)))`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
     note = "a `by` is one of `text` and `price`, never two of them"
 )]
 pub trait SetsUnit<V> {}
+
+/// Says how `shops` is given, which is not by itself.
+#[diagnostic::on_unimplemented(
+    message = "`shops` of `Search` is not set by itself",
+    label = "`shops` belongs to `By::price`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
+    note = "a `by` is one of `text` and `price`, never two of them"
+)]
+pub trait SetsShops<V> {}
+
+/// Says how `made` is given, which is not by itself.
+#[diagnostic::on_unimplemented(
+    message = "`made` of `Search` is not set by itself",
+    label = "`made` belongs to `By::price`",
+    note = "write `.by(By::price(low, high, Some(unit), Some(shops), Some(made)))`",
+    note = "a `by` is one of `text` and `price`, never two of them"
+)]
+pub trait SetsMade<V> {}
 
 /// What `time` takes: a `Time`.
 #[diagnostic::on_unimplemented(
@@ -628,6 +706,41 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
             after: None,
         },
         ParamInfo {
+            name: "shops",
+            aliases: &[],
+            doc: "The shops.",
+            kind: ParamKind::List {
+                item: &ParamKind::String,
+                separator: ";",
+            },
+            place: Place::Query,
+            wire: "shops",
+            required: false,
+            default: None,
+            min: None,
+            max: None,
+            max_length: None,
+            pattern: None,
+            conflicts: &[],
+            after: None,
+        },
+        ParamInfo {
+            name: "made",
+            aliases: &[],
+            doc: "When it was picked.",
+            kind: ParamKind::DateTime,
+            place: Place::Query,
+            wire: "made",
+            required: false,
+            default: None,
+            min: None,
+            max: None,
+            max_length: None,
+            pattern: None,
+            conflicts: &[],
+            after: None,
+        },
+        ParamInfo {
             name: "since",
             aliases: &[],
             doc: "The first day.",
@@ -705,7 +818,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
                 ChoiceOption {
                     name: "price",
                     required: &["low", "high"],
-                    optional: &["unit"],
+                    optional: &["unit", "shops", "made"],
                 },
             ],
         },
@@ -734,11 +847,13 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
                 ("low", "1.5"),
                 ("high", "2"),
                 ("unit", "kg"),
+                ("shops", "a;b"),
+                ("made", "-86400"),
                 ("since", "2020-01-31"),
             ],
-            rust: "Search::new()\n    .by(By::price(1.5, 2.0, Some(\"kg\".into())))\n    .time(Time::days(Date::new(2020, 1, 31)?, None))",
+            rust: "Search::new()\n    .by(\n        By::price(\n            1.5,\n            2.0,\n            Some(\"kg\".into()),\n            Some([\"a\", \"b\"].map(String::from).into()),\n            Some(DateTime::from(-86400)),\n        ),\n    )\n    .time(Time::days(Date::new(2020, 1, 31)?, None))",
             now: None,
-            url: "https://shop.example.com/search?all=Query+%7B+word%3A+None%2C+low%3A+Some%281.5%29%2C+high%3A+Some%282.0%29%2C+unit%3A+Some%28%22kg%22%29%2C+limit%3A+None+%7D",
+            url: "https://shop.example.com/search?all=Query+%7B+word%3A+None%2C+low%3A+Some%281.5%29%2C+high%3A+Some%282.0%29%2C+unit%3A+Some%28%22kg%22%29%2C+shops%3A+Some%28%5B%22a%22%2C+%22b%22%5D%29%2C+made%3A+Some%28-86400%29%2C+limit%3A+None+%7D",
             reply: None,
             response: None,
         },
@@ -748,7 +863,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
             params: &[("word", "lime"), ("unsold", "true")],
             rust: "Search::new().word(\"lime\").unsold(true)",
             now: None,
-            url: "https://shop.example.com/search?all=Query+%7B+word%3A+Some%28%22lime%22%29%2C+low%3A+None%2C+high%3A+None%2C+unit%3A+None%2C+limit%3A+None+%7D",
+            url: "https://shop.example.com/search?all=Query+%7B+word%3A+Some%28%22lime%22%29%2C+low%3A+None%2C+high%3A+None%2C+unit%3A+None%2C+shops%3A+None%2C+made%3A+None%2C+limit%3A+None+%7D",
             reply: None,
             response: None,
         },

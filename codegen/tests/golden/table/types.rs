@@ -15,6 +15,14 @@ use ::virtual_finance_runtime::{
 pub enum Colour {
     /// Like a cherry.
     Red,
+    /// Ripe.
+    Ok,
+    /// Some of it.
+    Some,
+    /// None of it.
+    None,
+    /// On a string.
+    String,
     /// Like a date.
     Date,
     /// Like a lime.
@@ -23,13 +31,25 @@ pub enum Colour {
 
 impl Colour {
     /// Every value that the table lists, in its order.
-    pub const ALL: &'static [Self] = &[Self::Red, Self::Date, Self::Green];
+    pub const ALL: &'static [Self] = &[
+        Self::Red,
+        Self::Ok,
+        Self::Some,
+        Self::None,
+        Self::String,
+        Self::Date,
+        Self::Green,
+    ];
 
     /// The text on the wire, for example `red`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Red => "red",
+            Self::Ok => "ok",
+            Self::Some => "some",
+            Self::None => "none",
+            Self::String => "string",
             Self::Date => "date",
             Self::Green => "green",
         }
@@ -70,6 +90,26 @@ pub(super) static COLOUR: EnumInfo = EnumInfo {
             name: "Red",
             wire: "red",
             doc: "Like a cherry.",
+        },
+        VariantInfo {
+            name: "Ok",
+            wire: "ok",
+            doc: "Ripe.",
+        },
+        VariantInfo {
+            name: "Some",
+            wire: "some",
+            doc: "Some of it.",
+        },
+        VariantInfo {
+            name: "None",
+            wire: "none",
+            doc: "None of it.",
+        },
+        VariantInfo {
+            name: "String",
+            wire: "string",
+            doc: "On a string.",
         },
         VariantInfo {
             name: "Date",

@@ -1,0 +1,69 @@
+//! Texts that would not be what they should in the generated documentation and its tests.
+
+use super::{TABLE, faults, with_example};
+
+#[track_caller]
+fn codes(table: &str) -> Vec<&'static str> {
+    faults(table).iter().map(|fault| fault.code.as_str()).collect()
+}
+
+const URL: &str = "        url: https://shop.example.com/fruit/plum\n        params: { name: plum }\n";
+
+#[test]
+fn texts_that_documentation_cannot_hold() {
+    for (from, to, expected) in [
+        ("doc: Red.", r#"doc: "Red.\n\n```text\nopen""#, "V035"),
+        ("doc: Red.", r#"doc: "Red\u202e.""#, "V035"),
+        ("wire: red", r#"wire: "re\rd""#, "V039"),
+        ("wire: red", r#"wire: "re\u202ed""#, "V039"),
+    ] {
+        assert_eq!(codes(&TABLE.replace(from, to)), [expected], "{to}");
+    }
+    let word = |default: &str| {
+        format!("{TABLE}      word: {{ doc: A word., type: string, in: query, default: {default} }}\n")
+    };
+    assert_eq!(codes(&word("\"a\\n```\"")), ["V039"]);
+    assert_eq!(codes(&word("a")), [""; 0]);
+    assert_eq!(codes(&TABLE.replace("doc: Red.", r#"doc: "Red.\n\n```\nclosed\n```""#)), [""; 0]);
+}
+
+#[test]
+fn replies_and_responses_that_are_not_json() {
+    for (reply, response, expected) in [
+        ("'{'", "'{}'", vec!["V094"]),
+        ("'{}'", "'{,}'", vec!["V094"]),
+        ("'{'", "'{'", vec!["V094", "V094"]),
+        ("'{}'", "'[1]'", vec![]),
+    ] {
+        let lines = format!("{URL}        reply: {reply}\n        response: {response}\n");
+        assert_eq!(codes(&with_example(&lines)), expected, "{reply} {response}");
+    }
+    // What is no JSON service has no JSON.
+    let text = with_example(&format!("{URL}        reply: '<p>'\n")).replace("raw: json", "raw: txt");
+    assert_eq!(codes(&text), [""; 0]);
+}
+
+#[test]
+fn what_another_fault_explains_is_not_told_again() {
+    let good = with_example(URL);
+    for (from, to, expected) in [
+        ("default: https://shop.example.com", "default: https://shop.example.com/", "V034"),
+        ("path: fruit/{name}", "path: /fruit/{name}", "V050"),
+        (
+            "        required: true\n      count",
+            "        required: true\n        default: fig\n      count",
+            "V062",
+        ),
+    ] {
+        assert_eq!(codes(&good.replace(from, to)), [expected], "{to}");
+    }
+    let conflict = "      other: { doc: Another., type: string, in: query, conflicts: [coun=5] }\n";
+    let faults = faults(&format!("{TABLE}{conflict}"));
+    assert_eq!(faults.iter().map(|fault| fault.help.as_str()).collect::<Vec<_>>(), ["write 'count=5'"]);
+}
+
+#[test]
+fn names_whose_statics_would_be_one() {
+    assert_eq!(codes(&TABLE.replace("Colour", "FRUIT")), ["V024"]);
+    assert_eq!(codes(&TABLE.replace("Colour", "HOSTS")), ["V022"]);
+}
