@@ -31,7 +31,7 @@ enum Expected {
 
 use Expected::{File, Isin, Oracle, SameAs, Status};
 
-/// The command, the reply and what it must give.
+/// The command, the replies, joined by a plus sign, and what they must give.
 type Case = (String, String, Expected);
 
 /// Replies with a verdict of their own.
@@ -76,10 +76,80 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("history AAPL", "history/yfinance-rs__2025-10_embedded_spark_indices_AAPL.json", Status(422)),
     ("quote QQQ", "quote/yfinance-rs__2025-10_embedded_marketSummary_QQQ.json", Status(422)),
     ("history VFINX", "history/yfinance-rs__2025-10_embedded_spark_indices_VFINX.json", Status(422)),
+    // Today's page has the earnings only.
+    ("financials AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
+    ("financials AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
+    ("financials AAPL", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-AAPL.json + \
+        financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-annual.json + \
+        financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-quarterly.json", Oracle(oracle::financials)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-cash-flow-quarterly.json + \
+        financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-balance-sheet-annual.json + \
+        profile/yfinance-rs__2025-10_embedded_quoteSummary_formatted_AAPL.json", Oracle(oracle::financials)),
+    // The time series of another company.
+    ("financials MSFT", "financials/yfinance-rs__2025-10_timeseries_income_statement_annual_AAPL.json", Status(422)),
+    // A fund and a future, which have no statements.
+    ("financials 0P000071W8.TO", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-0P000071W8.TO-financials-quarterly.json", Status(422)),
+    ("financials GC=F", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-GC=F-financials-quarterly.json", Status(422)),
+    ("financials QQQ", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-QQQ-financials-quarterly.json", Status(422)),
+    // The statements of today's summary: dates, the revenue and the net income, and zeros.
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistory-AAPL.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistory-BABA.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistory-OCDO.L.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistoryQuarterly-AAPL.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistoryQuarterly-OCDO.L.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistory-BABA.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistoryQuarterly-BABA.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistoryQuarterly-OCDO.L.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-AAPL.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-OCDO.L.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistoryQuarterly-AAPL.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistoryQuarterly-BABA.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistoryQuarterly-OCDO.L.json", Status(422)),
+    ("financials AAPL", "financials/yfinance-rs__2025-10_fundamentals_api_incomeStatementHistory_7203.T.json", Status(422)),
+    ("financials AAPL", "financials/yfinance-rs__2025-10_fundamentals_api_incomeStatementHistory_AAPL.json", Status(422)),
+    ("financials AAPL", "financials/yfinance-rs__2025-10_fundamentals_api_incomeStatementHistory_SAP.json", Status(422)),
+    // Funds, currencies and others that have no statements.
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-02-05_quoteSummary-all-QQQ.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-02-16_quoteSummary-all-ADH.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-02-26_quoteSummary-all-BTC-USD.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-03-26_quoteSummary-all-EURUSD=X.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-0P000071W8.TO.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-ADH.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-BTC-USD.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-EURUSD=X.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-GC=F.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-HISU-U.TO.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-^VXAPL.json", Status(422)),
+    // The host's own error.
+    ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistory-QQQ__status404.json", Status(422)),
+    ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-QQQ__status404.json", Status(422)),
+    ("financials QQQ", "errors/attested_1m_range.json", Status(422)),
+    ("index ^IXIC", "errors/attested_1m_range.json", Status(422)),
+    ("financials QQQ", "errors/attested_401_invalid_crumb.json", Status(422)),
+    ("index ^IXIC", "errors/attested_401_invalid_crumb.json", Status(422)),
+    ("financials QQQ", "errors/attested_401_unable.json", Status(422)),
+    ("index ^IXIC", "errors/attested_401_unable.json", Status(422)),
+    ("financials QQQ", "errors/attested_429_text.txt", Status(422)),
+    ("index ^IXIC", "errors/attested_429_text.txt", Status(422)),
+    ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_AAPL_status401.txt", Status(422)),
+    ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_AAPL_status401.txt", Status(422)),
+    ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Status(422)),
+    ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Status(422)),
+    // Unknown symbols only.
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-AAPL220121C00025000.json", Status(422)),
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SIX.json", Status(422)),
+    // Another service's.
+    ("index ^IXIC", "quote/yfinance-rs__2025-10_embedded_marketSummary_QQQ.json", Status(422)),
+    // A summary without components.
+    ("index ^IXIC", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", Status(422)),
 ];
 
 /// The folders whose every reply has a verdict: one above, or the oracle's.
-const FOLDERS: [(&str, &str, Expected); 3] = [
+const FOLDERS: [(&str, &str, Expected); 6] = [
+    ("financials", "financials ANY", Oracle(oracle::financials)),
+    ("quoteSummary_all", "financials ANY", Oracle(oracle::financials)),
+    ("quote", "index ^IXIC", Oracle(oracle::index)),
     ("history", "history ANY", Oracle(oracle::history)),
     ("options", "options ANY", Oracle(oracle::options)),
     ("quote", "quote NONE_OF_THEM", Oracle(oracle::quote)),
@@ -97,7 +167,11 @@ fn cases(folder: Option<&Path>) -> Vec<Case> {
         let mut replies: Vec<String> =
             files.map(|file| format!("{name}/{}", file.file_name().to_string_lossy())).collect();
         replies.sort();
-        replies.retain(|reply| CASES.iter().all(|(_, known, _)| known != reply));
+        let endpoint = |command: &str| command.split(' ').next().map(str::to_owned);
+        replies.retain(|reply| {
+            let mut known = CASES.iter().filter(|(of, ..)| endpoint(of) == endpoint(command));
+            known.all(|(_, known, _)| known != reply)
+        });
         cases.extend(replies.into_iter().map(|reply| (command.to_owned(), reply, expected)));
     }
     cases
@@ -124,8 +198,10 @@ fn main() {
 }
 
 fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Result<(), Failed> {
-    let body = fs::read(folder.join(reply))?;
-    match (convert(command, &body)?, expected) {
+    let bodies: Vec<Vec<u8>> =
+        reply.split(" + ").map(|reply| fs::read(folder.join(reply))).collect::<Result<_, _>>()?;
+    let body = bodies.join(&b'\n');
+    match (convert(&about(command, &body), &bodies)?, expected) {
         (Ok(found), File(file)) => {
             let text = fs::read_to_string(folder.join("expected_2021").join(file))?;
             equal(&found, &serde_json::from_str(&text)?, "$")
@@ -141,7 +217,7 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
             let quote_type = section(quote_type, "/quoteType/result/0")?;
             store.as_object_mut().ok_or("no summary")?.insert("quoteType".to_owned(), quote_type);
             let page = page("QuoteSummaryStore", &store.to_string());
-            let expected = convert(command, page.as_bytes())?;
+            let expected = convert(command, &[page.into_bytes()])?;
             equal(&found, &expected.map_err(|status| format!("the store gives {status}"))?, "$")
         }
         (Ok(found), Isin(isin)) => {
@@ -156,9 +232,16 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
     }
 }
 
+/// The command with the company that the replies are about, where it is about any and they say so.
+fn about(command: &str, body: &[u8]) -> String {
+    let text = String::from_utf8_lossy(body);
+    let symbol = text.split_once(r#""meta":{"symbol":[""#).and_then(|(_, rest)| rest.split_once('"'));
+    symbol.map_or_else(|| command.to_owned(), |(symbol, _)| command.replace("ANY", symbol))
+}
+
 /// Runs the conversion of a request that is written as its command: the endpoint, its required
 /// parameter, then `name=value`.
-fn convert(command: &str, body: &[u8]) -> Result<Result<Value, u16>, Failed> {
+fn convert(command: &str, bodies: &[Vec<u8>]) -> Result<Result<Value, u16>, Failed> {
     let mut words = command.split(' ');
     let endpoint = words.next().unwrap_or_default();
     let info = ENDPOINTS.iter().find(|info| info.command == endpoint).ok_or("no such endpoint")?;
@@ -172,7 +255,8 @@ fn convert(command: &str, body: &[u8]) -> Result<Result<Value, u16>, Failed> {
     }
     let request = (info.build)(&params)?;
     let cx = virtual_finance::Context::new(&HOSTS, NOW.into());
-    let response = match request.convert_erased(&cx, &[RawReply::new(body)]) {
+    let replies: Vec<_> = bodies.iter().map(|body| RawReply::new(body)).collect();
+    let response = match request.convert_erased(&cx, &replies) {
         Ok(converted) => converted.response,
         Err(error) => return Ok(Err(error.status())),
     };

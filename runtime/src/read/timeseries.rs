@@ -7,8 +7,8 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Number, Value};
 
 use crate::error::Fault;
-use crate::read::collapse::Collapsed;
 use crate::read::Key;
+use crate::read::collapse::Collapsed;
 use crate::time::Date;
 
 /// The period that a figure covers.

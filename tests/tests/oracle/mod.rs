@@ -3,7 +3,11 @@
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod today;
+
 use serde_json::{Map, Value, json};
+
+pub(crate) use today::{financials, index};
 
 /// Section 2.3 without adjustment.
 pub(crate) fn history(reply: &str) -> Value {

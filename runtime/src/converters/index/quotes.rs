@@ -63,7 +63,7 @@ impl Sources {
         let mut known = HashSet::new();
         symbols.retain(|symbol| known.insert(symbol.clone()));
         if !symbols.iter().any(|symbol| quotes.contains_key(symbol.as_str())) {
-            return Err(Fault::missing("the quotes of the components"));
+            return Err(Fault::missing("the quote of every component"));
         }
         let mut response = Response::default();
         let empty = Quote::default();
