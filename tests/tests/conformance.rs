@@ -11,7 +11,7 @@ use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value};
-use virtual_finance::{ENDPOINTS, JsonStyle, ParamMap, RawReply};
+use virtual_finance::{ConversionHookError, ENDPOINTS, JsonStyle, ParamMap, RawReply};
 use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, page};
 
 /// What a captured reply must give.
@@ -27,12 +27,16 @@ enum Expected {
     Isin(&'static str),
     /// A failed conversion with this status.
     Status(u16),
+    /// A failed conversion, 422, whose text has these words.
+    Says(&'static str),
 }
 
-use Expected::{File, Isin, Oracle, SameAs, Status};
+use Expected::{File, Isin, Oracle, SameAs, Says, Status};
 
 /// The command, the replies, joined by a plus sign, and what they must give.
 type Case = (String, String, Expected);
+
+const NO_STATEMENTS: Expected = Says("the reply has no statements");
 
 /// Replies with a verdict of their own.
 #[rustfmt::skip]
@@ -77,8 +81,8 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("quote QQQ", "quote/yfinance-rs__2025-10_embedded_marketSummary_QQQ.json", Status(422)),
     ("history VFINX", "history/yfinance-rs__2025-10_embedded_spark_indices_VFINX.json", Status(422)),
     // Today's page has the earnings only.
-    ("financials AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
-    ("financials AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
+    ("financials AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", NO_STATEMENTS),
+    ("financials AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Says("encrypted")),
     ("financials AAPL", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-AAPL.json + \
         financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-annual.json + \
         financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-quarterly.json", Oracle(oracle::financials)),
@@ -86,63 +90,63 @@ const CASES: &[(&str, &str, Expected)] = &[
         financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-balance-sheet-annual.json + \
         profile/yfinance-rs__2025-10_embedded_quoteSummary_formatted_AAPL.json", Oracle(oracle::financials)),
     // The time series of another company.
-    ("financials MSFT", "financials/yfinance-rs__2025-10_timeseries_income_statement_annual_AAPL.json", Status(422)),
+    ("financials MSFT", "financials/yfinance-rs__2025-10_timeseries_income_statement_annual_AAPL.json", Says("is about \"AAPL\"")),
     // A fund and a future, which have no statements.
-    ("financials 0P000071W8.TO", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-0P000071W8.TO-financials-quarterly.json", Status(422)),
-    ("financials GC=F", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-GC=F-financials-quarterly.json", Status(422)),
-    ("financials QQQ", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-QQQ-financials-quarterly.json", Status(422)),
+    ("financials 0P000071W8.TO", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-0P000071W8.TO-financials-quarterly.json", NO_STATEMENTS),
+    ("financials GC=F", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-GC=F-financials-quarterly.json", NO_STATEMENTS),
+    ("financials QQQ", "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-QQQ-financials-quarterly.json", NO_STATEMENTS),
     // The statements of today's summary: dates, the revenue and the net income, and zeros.
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistory-AAPL.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistory-BABA.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistory-OCDO.L.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistoryQuarterly-AAPL.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistoryQuarterly-OCDO.L.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistory-BABA.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistoryQuarterly-BABA.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistoryQuarterly-OCDO.L.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-AAPL.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-OCDO.L.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistoryQuarterly-AAPL.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistoryQuarterly-BABA.json", Status(422)),
-    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistoryQuarterly-OCDO.L.json", Status(422)),
-    ("financials AAPL", "financials/yfinance-rs__2025-10_fundamentals_api_incomeStatementHistory_7203.T.json", Status(422)),
-    ("financials AAPL", "financials/yfinance-rs__2025-10_fundamentals_api_incomeStatementHistory_AAPL.json", Status(422)),
-    ("financials AAPL", "financials/yfinance-rs__2025-10_fundamentals_api_incomeStatementHistory_SAP.json", Status(422)),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistory-AAPL.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistory-BABA.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistory-OCDO.L.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistoryQuarterly-AAPL.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-balanceSheetHistoryQuarterly-OCDO.L.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistory-BABA.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistoryQuarterly-BABA.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistoryQuarterly-OCDO.L.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-AAPL.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-OCDO.L.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistoryQuarterly-AAPL.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistoryQuarterly-BABA.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistoryQuarterly-OCDO.L.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/yfinance-rs__2025-10_fundamentals_api_incomeStatementHistory_7203.T.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/yfinance-rs__2025-10_fundamentals_api_incomeStatementHistory_AAPL.json", NO_STATEMENTS),
+    ("financials AAPL", "financials/yfinance-rs__2025-10_fundamentals_api_incomeStatementHistory_SAP.json", NO_STATEMENTS),
     // Funds, currencies and others that have no statements.
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-02-05_quoteSummary-all-QQQ.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-02-16_quoteSummary-all-ADH.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-02-26_quoteSummary-all-BTC-USD.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-03-26_quoteSummary-all-EURUSD=X.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-0P000071W8.TO.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-ADH.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-BTC-USD.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-EURUSD=X.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-GC=F.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-HISU-U.TO.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", Status(422)),
-    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-^VXAPL.json", Status(422)),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-02-05_quoteSummary-all-QQQ.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-02-16_quoteSummary-all-ADH.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-02-26_quoteSummary-all-BTC-USD.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2021-03-26_quoteSummary-all-EURUSD=X.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-0P000071W8.TO.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-ADH.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-BTC-USD.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-EURUSD=X.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-GC=F.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-HISU-U.TO.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", NO_STATEMENTS),
+    ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-^VXAPL.json", NO_STATEMENTS),
     // The host's own error.
-    ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistory-QQQ__status404.json", Status(422)),
-    ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-QQQ__status404.json", Status(422)),
-    ("financials QQQ", "errors/attested_1m_range.json", Status(422)),
-    ("index ^IXIC", "errors/attested_1m_range.json", Status(422)),
-    ("financials QQQ", "errors/attested_401_invalid_crumb.json", Status(422)),
-    ("index ^IXIC", "errors/attested_401_invalid_crumb.json", Status(422)),
-    ("financials QQQ", "errors/attested_401_unable.json", Status(422)),
-    ("index ^IXIC", "errors/attested_401_unable.json", Status(422)),
-    ("financials QQQ", "errors/attested_429_text.txt", Status(422)),
-    ("index ^IXIC", "errors/attested_429_text.txt", Status(422)),
-    ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_AAPL_status401.txt", Status(422)),
-    ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_AAPL_status401.txt", Status(422)),
-    ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Status(422)),
-    ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Status(422)),
+    ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistory-QQQ__status404.json", Says("the host answers \"Not Found\"")),
+    ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-QQQ__status404.json", Says("the host answers \"Not Found\"")),
+    ("financials QQQ", "errors/attested_1m_range.json", Says("the host answers \"Unprocessable Entity\"")),
+    ("index ^IXIC", "errors/attested_1m_range.json", Says("the host answers \"Unprocessable Entity\"")),
+    ("financials QQQ", "errors/attested_401_invalid_crumb.json", Says("the host answers \"Unauthorized\"")),
+    ("index ^IXIC", "errors/attested_401_invalid_crumb.json", Says("the host answers \"Unauthorized\"")),
+    ("financials QQQ", "errors/attested_401_unable.json", Says("the host answers \"Unauthorized\"")),
+    ("index ^IXIC", "errors/attested_401_unable.json", Says("the host answers \"Unauthorized\"")),
+    ("financials QQQ", "errors/attested_429_text.txt", Says("other text")),
+    ("index ^IXIC", "errors/attested_429_text.txt", Says("other text")),
+    ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_AAPL_status401.txt", Says("the host answers \"Unauthorized\"")),
+    ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_AAPL_status401.txt", Says("the host answers \"Unauthorized\"")),
+    ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Says("other text")),
+    ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Says("other text")),
     // Unknown symbols only.
-    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-AAPL220121C00025000.json", Status(422)),
-    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SIX.json", Status(422)),
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-AAPL220121C00025000.json", Says("the quote of every component is missing")),
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SIX.json", Says("the quote of every component is missing")),
     // Another service's.
-    ("index ^IXIC", "quote/yfinance-rs__2025-10_embedded_marketSummary_QQQ.json", Status(422)),
+    ("index ^IXIC", "quote/yfinance-rs__2025-10_embedded_marketSummary_QQQ.json", Says("quoteResponse is missing")),
     // A summary without components.
-    ("index ^IXIC", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", Status(422)),
+    ("index ^IXIC", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", Says("components.components is missing")),
 ];
 
 /// The folders whose every reply has a verdict: one above, or the oracle's.
@@ -218,7 +222,7 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
             store.as_object_mut().ok_or("no summary")?.insert("quoteType".to_owned(), quote_type);
             let page = page("QuoteSummaryStore", &store.to_string());
             let expected = convert(command, &[page.into_bytes()])?;
-            equal(&found, &expected.map_err(|status| format!("the store gives {status}"))?, "$")
+            equal(&found, &expected.map_err(|error| format!("the store gives {error}"))?, "$")
         }
         (Ok(found), Isin(isin)) => {
             let ticker = command.split(' ').next_back();
@@ -226,9 +230,11 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
                 Map::from_iter([("ticker".to_owned(), ticker.into()), ("ISIN".to_owned(), isin.into())]);
             equal(&found, &Value::Object(expected), "$")
         }
-        (Err(status), Status(expected)) if status == expected => Ok(()),
+        (Err(error), Status(expected)) if error.status() == expected => Ok(()),
+        (Err(error), Says(words)) if error.status() == 422 && error.to_string().contains(words) => Ok(()),
         (Ok(_), Status(expected)) => Err(format!("converted, where status {expected} is right").into()),
-        (Err(status), _) => Err(format!("failed with status {status}").into()),
+        (Ok(_), Says(words)) => Err(format!("converted, where an error should say: {words}").into()),
+        (Err(error), _) => Err(error.to_string().into()),
     }
 }
 
@@ -241,7 +247,7 @@ fn about(command: &str, body: &[u8]) -> String {
 
 /// Runs the conversion of a request that is written as its command: the endpoint, its required
 /// parameter, then `name=value`.
-fn convert(command: &str, bodies: &[Vec<u8>]) -> Result<Result<Value, u16>, Failed> {
+fn convert(command: &str, bodies: &[Vec<u8>]) -> Result<Result<Value, ConversionHookError>, Failed> {
     let mut words = command.split(' ');
     let endpoint = words.next().unwrap_or_default();
     let info = ENDPOINTS.iter().find(|info| info.command == endpoint).ok_or("no such endpoint")?;
@@ -258,7 +264,7 @@ fn convert(command: &str, bodies: &[Vec<u8>]) -> Result<Result<Value, u16>, Fail
     let replies: Vec<_> = bodies.iter().map(|body| RawReply::new(body)).collect();
     let response = match request.convert_erased(&cx, &replies) {
         Ok(converted) => converted.response,
-        Err(error) => return Ok(Err(error.status())),
+        Err(error) => return Ok(Err(error)),
     };
     let mut json = Vec::new();
     response.write_json(&mut json, JsonStyle::Compact)?;
