@@ -15,7 +15,6 @@ use crate::raw::{RawReply, only};
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::kind::{self, Kind};
 use crate::read::summary::{self, STORE};
 use crate::read::timeseries::{Entry, Series};
 use crate::read::{members, page};
@@ -100,9 +99,10 @@ pub fn convert(
     only(replies)?;
     let mut sources = Sources::default();
     for reply in replies {
-        match kind::of(*reply)? {
-            Kind::Page => sources.add_page(*reply, params.ticker)?,
-            Kind::Json => sources.add_json(*reply, params.ticker)?,
+        if json::is_json(*reply)? {
+            sources.add_json(*reply, params.ticker)?;
+        } else {
+            sources.add_page(*reply, params.ticker)?;
         }
     }
     Ok(sources.response()?.into())

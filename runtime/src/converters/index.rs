@@ -10,9 +10,8 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
-use crate::read::kind::{self, Kind};
 use crate::read::table::{self, Table};
-use crate::read::{html, page};
+use crate::read::{html, json, page};
 
 /// The components of an index (section 2.8) as parallel lists: value *i* of every list belongs to
 /// component *i*. In JSON each list is an object from the row's number to the value.
@@ -76,11 +75,11 @@ pub fn convert(
     only(replies)?;
     let mut sources = quotes::Sources::default();
     for reply in replies {
-        match kind::of(*reply)? {
+        if !json::is_json(*reply)? {
             // A page has all by itself.
-            Kind::Page => return Ok(from_page(*reply)?.into()),
-            Kind::Json => sources.add(*reply)?,
+            return Ok(from_page(*reply)?.into());
         }
+        sources.add(*reply)?;
     }
     Ok(sources.response()?.into())
 }

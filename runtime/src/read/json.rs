@@ -30,6 +30,18 @@ pub fn document<'a, T: Deserialize<'a>>(
     })
 }
 
+/// Whether a reply that may be a page or JSON is JSON.
+///
+/// # Errors
+/// 422: the reply is neither, is empty or is not UTF-8.
+pub(crate) fn is_json(reply: RawReply<'_>) -> Result<bool, ConversionHookError> {
+    match reply.text()?.trim_start().as_bytes().first() {
+        Some(b'{' | b'[') => Ok(true),
+        Some(b'<') => Ok(false),
+        _ => Err(Fault::WrongKind { expected: "a page or JSON", found: "other text" }.into()),
+    }
+}
+
 /// The fault for a part that the JSON reader cannot read.
 pub(crate) fn malformed(path: impl Into<Cow<'static, str>>, error: &serde_json::Error) -> Fault {
     if error.is_eof() {

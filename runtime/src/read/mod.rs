@@ -11,7 +11,6 @@ pub(crate) mod events;
 pub(crate) mod html;
 pub mod json;
 pub(crate) mod jsonp;
-pub(crate) mod kind;
 pub(crate) mod numbers;
 pub(crate) mod page;
 #[macro_use]

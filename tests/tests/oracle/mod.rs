@@ -3,11 +3,13 @@
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod today;
+mod financials;
+mod index;
 
 use serde_json::{Map, Value, json};
 
-pub(crate) use today::{financials, index};
+pub(crate) use financials::financials;
+pub(crate) use index::index;
 
 /// Section 2.3 without adjustment.
 pub(crate) fn history(reply: &str) -> Value {

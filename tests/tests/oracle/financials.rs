@@ -1,10 +1,12 @@
-//! Sections 2.2 and 2.8 from JSON replies.
+//! Section 2.2 from the replies of the summary and of the time series.
+
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
 use super::collapse;
 
-/// Section 2.2 of the replies of the summary and of the time series, one after the other.
+/// The replies come one after the other.
 pub(crate) fn financials(replies: &str) -> Value {
     let replies: Vec<Value> =
         serde_json::Deserializer::from_str(replies).into_iter().map(Result::unwrap).collect();
@@ -36,34 +38,25 @@ pub(crate) fn financials(replies: &str) -> Value {
 
 /// One statement for each time that has a figure, newest first. Each time is midnight of its figure's date.
 fn statements(entries: &[&Value], names: &str, prefix: &str) -> Vec<Value> {
-    let mut statements: Vec<Map<String, Value>> = Vec::new();
+    let mut statements = BTreeMap::<i64, Map<String, Value>>::new();
     for (theirs, ours) in names.split(' ').map(|pair| pair.split_once(':').unwrap()) {
         let name = format!("{prefix}{theirs}");
         for entry in entries.iter().filter(|entry| entry.get(&name).is_some()) {
             let times = entry["timestamp"].as_array().unwrap();
             for (time, point) in times.iter().zip(entry[&name].as_array().unwrap()) {
-                let amount = &point["reportedValue"]["raw"];
-                let amount = match ours {
-                    "interestExpense" => match amount.as_i64() {
-                        Some(amount) => json!(-amount),
-                        None => amount.as_f64().map_or(Value::Null, |amount| json!(-amount)),
-                    },
-                    _ => amount.clone(),
+                let amount = match &point["reportedValue"]["raw"] {
+                    Value::Null => continue,
+                    amount if ours != "interestExpense" => amount.clone(),
+                    amount if amount.is_i64() => amount.as_i64().unwrap().checked_neg().into(),
+                    amount => json!(-amount.as_f64().unwrap()),
                 };
-                if amount == Value::Null {
-                    continue;
-                }
-                let place = statements.iter().position(|statement| statement["endDate"] == *time);
-                let place = place.unwrap_or_else(|| {
-                    statements.push(Map::from_iter([("endDate".to_owned(), time.clone())]));
-                    statements.len() - 1
-                });
-                statements[place].insert(ours.to_owned(), amount);
+                let statement = statements.entry(time.as_i64().unwrap()).or_default();
+                statement.insert("endDate".to_owned(), time.clone());
+                statement.insert(ours.to_owned(), amount);
             }
         }
     }
-    statements.sort_by_key(|statement| -statement["endDate"].as_i64().unwrap());
-    statements.into_iter().map(Value::Object).collect()
+    statements.into_values().rev().map(Value::Object).collect()
 }
 
 /// Whether a statement of the summary has more than what today's summary has of every statement.
@@ -71,32 +64,6 @@ fn is_filled(statement: &Value) -> bool {
     let sent = ["endDate", "maxAge", "totalRevenue", "netIncome", "netIncomeApplicableToCommonShares"];
     let mut items = statement.as_object().unwrap().iter();
     items.any(|(name, value)| !sent.contains(&name.as_str()) && *value != Value::Null && *value != json!(0))
-}
-
-/// Section 2.8 of a reply of the quote service.
-pub(crate) fn index(reply: &str) -> Value {
-    let mut index = json!({
-        "Symbol": {}, "Company Name": {}, "Last Price": {}, "Change": {}, "% Change": {}, "Volume": {}
-    });
-    let reply: Value = serde_json::from_str(reply).unwrap();
-    for (place, quote) in reply["quoteResponse"]["result"].as_array().unwrap().iter().enumerate() {
-        let place = place.to_string();
-        let name = quote["longName"].as_str().or(quote["shortName"].as_str()).unwrap_or_default();
-        let percent = quote["regularMarketChangePercent"].as_f64();
-        let percent = match percent.map(|percent| format!("{percent:.2}%")) {
-            None => String::new(),
-            Some(text) if text.trim_start_matches('-') == "0.00%" => "0.00%".to_owned(),
-            Some(text) if text.starts_with('-') => text,
-            Some(text) => format!("+{text}"),
-        };
-        index["Symbol"][&place] = quote["symbol"].clone();
-        index["Company Name"][&place] = name.split_whitespace().collect::<Vec<_>>().join(" ").into();
-        index["Last Price"][&place] = quote["regularMarketPrice"].clone();
-        index["Change"][&place] = quote["regularMarketChange"].clone();
-        index["% Change"][&place] = percent.into();
-        index["Volume"][&place] = quote["regularMarketVolume"].clone();
-    }
-    index
 }
 
 const SECTIONS: [(&str, &str, &str, &str); 6] = [
