@@ -82,6 +82,7 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("history VFINX", "history/yfinance-rs__2025-10_embedded_spark_indices_VFINX.json", Status(422)),
     // Today's page has the earnings only.
     ("financials AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", NO_STATEMENTS),
+    ("financials MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Says("is about \"AAPL\"")),
     ("financials AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Says("encrypted")),
     ("financials AAPL", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-AAPL.json + \
         financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-annual.json + \
@@ -185,7 +186,7 @@ fn cases(folder: Option<&Path>) -> Vec<Case> {
 fn main() {
     let arguments = Arguments::from_args();
     let folder = captures();
-    let trials = cases(folder.as_deref().ok())
+    let mut trials: Vec<_> = cases(folder.as_deref().ok())
         .into_iter()
         .map(|(command, reply, expected)| {
             let name = format!("{command} < {reply}");
@@ -196,6 +197,12 @@ fn main() {
             }
         })
         .collect();
+    // No captured reply has every series.
+    trials.push(Trial::test("financials ANY < every series", || {
+        let reply = oracle::every_series();
+        let found = convert("financials ANY", &[reply.clone().into_bytes()])?;
+        equal(&found.map_err(|error| error.to_string())?, &oracle::financials(&reply), "$")
+    }));
     if let Err(reason) = &folder {
         eprintln!("conformance tests are skipped: {reason}");
     }

@@ -9,6 +9,7 @@ use serde_json::{Number, Value};
 use crate::error::Fault;
 use crate::read::Key;
 use crate::read::collapse::Collapsed;
+use crate::read::json::shortened;
 use crate::time::Date;
 
 /// The period that a figure covers.
@@ -42,7 +43,7 @@ impl Entry {
     pub(crate) fn require_about(&self, ticker: &str) -> Result<(), Fault> {
         match self.symbols.first() {
             _ if self.symbols.iter().any(|symbol| symbol.eq_ignore_ascii_case(ticker)) => Ok(()),
-            Some(found) => Err(Fault::OtherTicker { found: found.clone() }),
+            Some(found) => Err(Fault::OtherTicker { found: shortened(found.clone()) }),
             None => Err(Fault::missing("timeseries.result[].meta.symbol")),
         }
     }

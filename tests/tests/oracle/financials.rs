@@ -36,6 +36,23 @@ pub(crate) fn financials(replies: &str) -> Value {
     found
 }
 
+/// A reply about `ANY` with each series that has an equivalent, each with a figure of its own.
+pub(crate) fn every_series() -> String {
+    let mut entries = Map::new();
+    for pair in [CASHFLOW, BALANCE_SHEET, INCOME].iter().flat_map(|names| names.split(' ')) {
+        let (theirs, _) = pair.split_once(':').unwrap();
+        for (prefix, time, date) in [("annual", 1_703_980_800, "2023-12-31"), ("quarterly", 0, "1970-01-01")]
+        {
+            let name = format!("{prefix}{theirs}");
+            let point = json!([{"asOfDate": date, "reportedValue": {"raw": entries.len()}}]);
+            let entry = json!({"meta": {"symbol": ["ANY"]}, "timestamp": [time], &name: point});
+            entries.insert(name, entry);
+        }
+    }
+    let entries: Vec<_> = entries.into_values().collect();
+    json!({"timeseries": {"result": entries, "error": null}}).to_string()
+}
+
 /// One statement for each time that has a figure, newest first. Each time is midnight of its figure's date.
 fn statements(entries: &[&Value], names: &str, prefix: &str) -> Vec<Value> {
     let mut statements = BTreeMap::<i64, Map<String, Value>>::new();
@@ -48,7 +65,7 @@ fn statements(entries: &[&Value], names: &str, prefix: &str) -> Vec<Value> {
                     Value::Null => continue,
                     amount if ours != "interestExpense" => amount.clone(),
                     amount if amount.is_i64() => amount.as_i64().unwrap().checked_neg().into(),
-                    amount => json!(-amount.as_f64().unwrap()),
+                    amount => json!(0.0 - amount.as_f64().unwrap()),
                 };
                 let statement = statements.entry(time.as_i64().unwrap()).or_default();
                 statement.insert("endDate".to_owned(), time.clone());

@@ -8,7 +8,7 @@ mod index;
 
 use serde_json::{Map, Value, json};
 
-pub(crate) use financials::financials;
+pub(crate) use financials::{every_series, financials};
 pub(crate) use index::index;
 
 /// Section 2.3 without adjustment.

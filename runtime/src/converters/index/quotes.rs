@@ -99,7 +99,10 @@ fn number<'a>(value: &'a Option<Collapsed>, symbol: &str, member: &str) -> Resul
     match value {
         None | Some(Collapsed(Value::Null)) => Ok(None),
         Some(Collapsed(Value::Number(number))) => Ok(Some(number)),
-        Some(_) => Err(Fault::wrong_type(format!("{member} of the quote of {symbol:?}"), "a number")),
+        Some(_) => {
+            let symbol = json::shortened(symbol.to_owned());
+            Err(Fault::wrong_type(format!("{member} of the quote of {symbol:?}"), "a number"))
+        }
     }
 }
 
