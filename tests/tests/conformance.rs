@@ -21,6 +21,10 @@ enum Expected {
     File(&'static str),
     /// What the specification makes of the reply, worked out anew by `oracle`.
     Oracle(fn(&str) -> Value),
+    /// The same, or the status that is right where the reply cannot be converted.
+    Verdict(fn(&str) -> Result<Value, u16>),
+    /// What the reply of another source gives that says the same; it is made of this one.
+    SameFrom(fn(&str) -> String),
     /// What the store of an older page gives that holds these replies of the summary and of its quote type.
     SameAs(&'static str, &'static str),
     /// An ISIN.
@@ -29,7 +33,7 @@ enum Expected {
     Status(u16),
 }
 
-use Expected::{File, Isin, Oracle, SameAs, Status};
+use Expected::{File, Isin, Oracle, SameAs, SameFrom, Status, Verdict};
 
 /// The command, the reply and what it must give.
 type Case = (String, String, Expected);
@@ -50,6 +54,16 @@ const CASES: &[(&str, &str, Expected)] = &[
     // The page carries quotes of others, but it is about AAPL.
     ("profile MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
     ("profile AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
+    ("profile AAPL", "profile/gadicc-yf2__2023-05-08_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL-consent-final-redirect.html.html", Status(422)),
+    ("profile IBM", "profile/virtual-finance-API__2021_yahoo_profile.raw.html", SameFrom(oracle::today::summary_of_store)),
+    ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", SameFrom(oracle::today::summary_of_store)),
+    // Today's page of a quote has no sections of holders, and is no page of another ticker.
+    ("holders AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
+    ("holders MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
+    ("holders AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
+    ("screener DAY_GAINERS", "screener/virtual-finance-API__2021_screener.raw.html", SameFrom(oracle::today::service_of_screener)),
+    // A reply about reports, not about instruments.
+    ("screener DAY_GAINERS", "screener/yfinance-rs__2025-10_embedded_custom_screener_AAPL.json", Status(422)),
     ("financials IBM", "financials/virtual-finance-API__2021_yahoo_financials.raw.html", File("virtual-finance-API__je_financials.json")),
     ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", File("virtual-finance-API__je_holders.json")),
     ("screeners", "screeners/virtual-finance-API__2021_screeners.raw.html", File("screeners.json")),
@@ -79,10 +93,18 @@ const CASES: &[(&str, &str, Expected)] = &[
 ];
 
 /// The folders whose every reply has a verdict: one above, or the oracle's.
-const FOLDERS: [(&str, &str, Expected); 3] = [
+const FOLDERS: [(&str, &str, Expected); 11] = [
     ("history", "history ANY", Oracle(oracle::history)),
     ("options", "options ANY", Oracle(oracle::options)),
     ("quote", "quote NONE_OF_THEM", Oracle(oracle::quote)),
+    ("profile", "profile ANY", Verdict(oracle::today::profile)),
+    ("profile", "profile ANY partial=true", Verdict(oracle::today::partial_profile)),
+    ("quoteSummary_all", "profile ANY", Verdict(oracle::today::profile)),
+    ("quoteSummary_all", "profile ANY partial=true", Verdict(oracle::today::partial_profile)),
+    ("holders", "holders ANY", Verdict(oracle::today::holders)),
+    ("quoteSummary_all", "holders ANY", Verdict(oracle::today::holders)),
+    ("screener", "screener DAY_GAINERS", Verdict(oracle::today::screener)),
+    ("screeners", "screeners", Verdict(oracle::today::screeners)),
 ];
 
 /// All cases that the folder has.
@@ -97,7 +119,12 @@ fn cases(folder: Option<&Path>) -> Vec<Case> {
         let mut replies: Vec<String> =
             files.map(|file| format!("{name}/{}", file.file_name().to_string_lossy())).collect();
         replies.sort();
-        replies.retain(|reply| CASES.iter().all(|(_, known, _)| known != reply));
+        let endpoint = |command: &str| command.split(' ').next().map(str::to_owned);
+        let has_own = |reply: &String| {
+            let mut own = CASES.iter().filter(|(_, known, _)| known == reply);
+            own.any(|(known, ..)| endpoint(known) == endpoint(command))
+        };
+        replies.retain(|reply| !has_own(reply));
         cases.extend(replies.into_iter().map(|reply| (command.to_owned(), reply, expected)));
     }
     cases
@@ -131,6 +158,15 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
             equal(&found, &serde_json::from_str(&text)?, "$")
         }
         (Ok(found), Oracle(oracle)) => equal(&found, &oracle(std::str::from_utf8(&body)?), "$"),
+        (found, Verdict(oracle)) => match (found, oracle(std::str::from_utf8(&body)?)) {
+            (Ok(found), Ok(expected)) => equal(&found, &expected, "$"),
+            (Err(found), Err(expected)) if found == expected => Ok(()),
+            (found, expected) => Err(format!("{found:?} instead of {expected:?}").into()),
+        },
+        (Ok(found), SameFrom(other)) => {
+            let other = convert(command, other(std::str::from_utf8(&body)?).as_bytes())?;
+            equal(&other.map_err(|status| format!("the other source gives {status}"))?, &found, "$")
+        }
         (Ok(found), SameAs(summary, quote_type)) => {
             let section = |file, pointer| -> Result<Value, Failed> {
                 let text = fs::read_to_string(folder.join(file))?;

@@ -1,4 +1,7 @@
-//! Screener (section 2.7): the rows of one predefined screener, from the ScreenerResultsStore of its page.
+//! Screener (section 2.7): the rows of one predefined screener, from the ScreenerResultsStore of its page,
+//! or from the screener service, whose bare figures get the texts that the page shows for them.
+
+mod service;
 
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
@@ -7,7 +10,7 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
-use crate::read::{members, page, record};
+use crate::read::{json, members, page, record};
 
 /// The result of a screener (section 2.7): its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -82,23 +85,28 @@ record! {
     }
 }
 
-/// Converts the page of a screener.
+/// Converts the page of a screener, or the reply of the screener service.
 ///
 /// # Errors
-/// 422 when the page cannot be read or lacks the results.
+/// 422 when the reply cannot be read or lacks the results.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let results: Results = page::store_member(only(replies)?, "ScreenerResultsStore", "results")?;
+    let reply = only(replies)?;
+    let response = if json::is_json(reply)? { service::response(reply)? } else { from_page(reply)? };
+    Ok(response.into())
+}
+
+fn from_page(page: RawReply<'_>) -> Result<Response, ConversionHookError> {
+    let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
-    let response = Response {
+    Ok(Response {
         rows: results.rows.ok_or_else(missing("rows"))?,
         columns: results.columns.ok_or_else(missing("columns"))?,
         total: results.total.ok_or_else(missing("total"))?,
         filters: results.filters.ok_or_else(missing("filters"))?,
-    };
-    Ok(response.into())
+    })
 }
 
 members! {

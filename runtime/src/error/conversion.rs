@@ -232,9 +232,7 @@ impl Fault {
             Self::Missing { .. } => "check the ticker, or whether it has this kind of data",
             Self::OtherTicker { .. } => "ask for that ticker, or save the page of the one that is wanted",
             Self::Encrypted => "save a page that carries its data openly: of up to 2022, or of today",
-            Self::NoStore { .. } => {
-                "this request reads pages of up to 2022; only a profile is read from today's"
-            }
+            Self::NoStore { .. } => "give a page of up to 2022, or the JSON of the service that has it today",
             _ => "the host may have changed its format: save the reply and report it",
         }
     }
