@@ -93,7 +93,7 @@ const CASES: &[(&str, &str, Expected)] = &[
 ];
 
 /// The folders whose every reply has a verdict: one above, or the oracle's.
-const FOLDERS: [(&str, &str, Expected); 11] = [
+const FOLDERS: [(&str, &str, Expected); 15] = [
     ("history", "history ANY", Oracle(oracle::history)),
     ("options", "options ANY", Oracle(oracle::options)),
     ("quote", "quote NONE_OF_THEM", Oracle(oracle::quote)),
@@ -103,6 +103,10 @@ const FOLDERS: [(&str, &str, Expected); 11] = [
     ("quoteSummary_all", "profile ANY partial=true", Verdict(oracle::today::partial_profile)),
     ("holders", "holders ANY", Verdict(oracle::today::holders)),
     ("quoteSummary_all", "holders ANY", Verdict(oracle::today::holders)),
+    ("errors", "profile ANY", Status(422)),
+    ("errors", "holders ANY", Status(422)),
+    ("errors", "screener DAY_GAINERS", Status(422)),
+    ("errors", "screeners", Status(422)),
     ("screener", "screener DAY_GAINERS", Verdict(oracle::today::screener)),
     ("screeners", "screeners", Verdict(oracle::today::screeners)),
 ];

@@ -24,6 +24,42 @@ fn entries_have_the_four_fields() {
     assert_eq!(empty, json!({"screeners": []}));
 }
 
+fn discovered(sections: &str) -> String {
+    format!(r#"{{"finance":{{"result":{{"sections":{sections},"quotes":{{"A":{{}}}}}},"error":null}}}}"#)
+}
+
+#[test]
+fn the_service_s_sections_make_one_list() {
+    let reply = discovered(
+        r#"{"z_first":{"screenersList":[
+                {"id":"1","title":"T","predefinedScr":true,"description":"d","canonicalName":"ONE","records":[{"ticker":"A"}]},
+                {"canonicalName":"TWO"}]},
+            "other":{"articles":[]}, "none": null,
+            "a_second":{"screenersList":[{"canonicalName":"TWO","title":"again"},{"canonicalName":"THREE"}]}}"#,
+    );
+    assert_eq!(
+        convert(&Screeners::new(), reply).unwrap(),
+        json!({"screeners": [
+            {"title": "T", "predefinedScr": true, "description": "d", "canonicalName": "ONE"},
+            {"canonicalName": "TWO"},
+            {"canonicalName": "THREE"}
+        ]})
+    );
+}
+
+#[test]
+fn replies_without_a_list_are_422() {
+    for reply in [
+        discovered("{}"),
+        discovered("null"),
+        discovered(r#"{"a":{"articles":[]}}"#),
+        discovered(r#"{"a":{"screenersList":[{"title":"x"}]}}"#),
+        r#"{"finance":{"result":null,"error":null}}"#.to_owned(),
+    ] {
+        assert_eq!(failed(convert(&Screeners::new(), &reply)), UNPROCESSABLE, "{reply}");
+    }
+}
+
 #[test]
 fn what_cannot_be_read_is_422() {
     for store in [
