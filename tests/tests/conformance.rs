@@ -25,6 +25,8 @@ enum Expected {
     Verdict(fn(&str) -> Result<Value, u16>),
     /// What the reply of another source gives that says the same; it is made of this one.
     SameFrom(fn(&str) -> String),
+    /// What another reply gives.
+    SameReply(&'static str),
     /// What the store of an older page gives that holds these replies of the summary and of its quote type.
     SameAs(&'static str, &'static str),
     /// An ISIN.
@@ -33,7 +35,7 @@ enum Expected {
     Status(u16),
 }
 
-use Expected::{File, Isin, Oracle, SameAs, SameFrom, Status, Verdict};
+use Expected::{File, Isin, Oracle, SameAs, SameFrom, SameReply, Status, Verdict};
 
 /// The command, the reply and what it must give.
 type Case = (String, String, Expected);
@@ -62,6 +64,9 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("holders MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
     ("holders AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
     ("screener DAY_GAINERS", "screener/virtual-finance-API__2021_screener.raw.html", SameFrom(oracle::today::service_of_screener)),
+    // A page that carries the discovery service's reply gives what that reply gives.
+    ("screeners", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", SameReply("screeners/yfinance-rs__2025-10_embedded_discover_AAPL.json")),
+    ("screener DAY_GAINERS", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
     // A reply about reports, not about instruments.
     ("screener DAY_GAINERS", "screener/yfinance-rs__2025-10_embedded_custom_screener_AAPL.json", Status(422)),
     ("financials IBM", "financials/virtual-finance-API__2021_yahoo_financials.raw.html", File("virtual-finance-API__je_financials.json")),
@@ -167,6 +172,10 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
             (Err(found), Err(expected)) if found == expected => Ok(()),
             (found, expected) => Err(format!("{found:?} instead of {expected:?}").into()),
         },
+        (Ok(found), SameReply(other)) => {
+            let other = convert(command, &fs::read(folder.join(other))?)?;
+            equal(&found, &other.map_err(|status| format!("the other reply gives {status}"))?, "$")
+        }
         (Ok(found), SameFrom(other)) => {
             let other = convert(command, other(std::str::from_utf8(&body)?).as_bytes())?;
             equal(&other.map_err(|status| format!("the other source gives {status}"))?, &found, "$")

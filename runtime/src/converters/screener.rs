@@ -10,7 +10,11 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
+use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, record};
+
+/// Where pages of today have the rows from.
+const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 
 /// The result of a screener (section 2.7): its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -85,20 +89,40 @@ record! {
     }
 }
 
-/// Converts the page of a screener, or the reply of the screener service.
+/// What the conversion needs of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The canonical name of the screener; a page of today carries others too.
+    pub name: &'a str,
+}
+
+/// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///
 /// # Errors
 /// 422 when the reply cannot be read or lacks the results.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let reply = only(replies)?;
-    let response = if json::is_json(reply)? { service::response(reply)? } else { from_page(reply)? };
+    if json::is_json(reply)? {
+        return Ok(service::response(reply)?.into());
+    }
+    let response = match from_store(reply) {
+        Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+            let is_wanted = |script: &Embedded<'_>| {
+                script.parameter("scrIds").is_some_and(|name| name.eq_ignore_ascii_case(params.name))
+            };
+            let body = script::body_from(page::text(reply)?, SERVICE, is_wanted)?.ok_or(error)?;
+            service::response(RawReply::new(body.as_bytes()))?
+        }
+        read => read?,
+    };
     Ok(response.into())
 }
 
-fn from_page(page: RawReply<'_>) -> Result<Response, ConversionHookError> {
+fn from_store(page: RawReply<'_>) -> Result<Response, ConversionHookError> {
     let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
     Ok(Response {

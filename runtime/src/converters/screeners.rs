@@ -12,7 +12,10 @@ use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, Entries};
-use crate::read::{members, page};
+use crate::read::{members, page, script};
+
+/// Where pages of today have the screeners from.
+const SERVICE: &str = "/ws/screeners/v1/finance/screener/discover";
 
 /// The predefined screeners (section 2.6).
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -42,7 +45,7 @@ pub struct Screener {
     pub canonical_name: String,
 }
 
-/// Converts the screener page, or the reply of the discovery service.
+/// Converts the screener page, of whichever era that is, or the reply of the discovery service.
 ///
 /// # Errors
 /// 422 when the reply cannot be read or has no list of predefined screeners.
@@ -51,9 +54,20 @@ pub fn convert(
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
     let reply = only(replies)?;
-    let list = if json::is_json(reply)? { discovered(reply)? } else { listed(reply)? };
+    let list = if json::is_json(reply)? { discovered(reply)? } else { from_page(reply)? };
     let screeners = list.into_iter().map(Screener::try_from).collect::<Result<_, _>>()?;
     Ok(Response { screeners }.into())
+}
+
+/// The list of a page's store, or of its scripts.
+fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
+    match listed(page) {
+        Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+            let body = script::body_from(page::text(page)?, SERVICE, |_| true)?.ok_or(error)?;
+            discovered(RawReply::new(body.as_bytes()))
+        }
+        list => list,
+    }
 }
 
 /// The list of the page's store.

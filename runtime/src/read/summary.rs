@@ -99,14 +99,8 @@ struct Sections {
 impl Sections {
     /// Adds the wanted sections of a summary.
     fn add(&mut self, script: &Embedded<'_>, wanted: &[&str]) -> Result<(), ConversionHookError> {
-        let fetched = script.fetched()?;
-        let reply = RawReply::new(fetched.body().as_bytes());
-        if fetched.status() >= 400 {
-            let without_words = || (fetched.status().to_string(), json::shortened(fetched.body().to_owned()));
-            let (code, description) = envelope::host_error(reply.bytes()).unwrap_or_else(without_words);
-            return Err(Fault::ErrorReply { code, description }.into());
-        }
-        let Entries::<Box<RawValue>>(members) = result(reply)?;
+        let body = script.body()?;
+        let Entries::<Box<RawValue>>(members) = result(RawReply::new(body.as_bytes()))?;
         for (name, section) in members {
             let is_new = self.found.iter().all(|(found, _)| *found != name);
             if is_new && wanted.contains(&name.as_str()) {
@@ -118,8 +112,8 @@ impl Sections {
 
     /// Adds the section of the service that knows only it; it is no loss where that fails.
     fn add_quote_type(&mut self, script: &Embedded<'_>) {
-        let reply = script.fetched().ok();
-        let reply = reply.and_then(|reply| serde_json::from_str::<QuoteType>(reply.body()).ok());
+        let body = script.body().ok();
+        let reply = body.and_then(|body| serde_json::from_str::<QuoteType>(&body).ok());
         let result = reply.and_then(|reply| reply.quote_type?.result(QUOTE_TYPE_SECTION).ok());
         self.quote_type = self.quote_type.take().or(result.and_then(|First(section)| section));
     }

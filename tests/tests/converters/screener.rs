@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::{Screener, ScreenerName};
-use virtual_finance_tests::{convert, page};
+use virtual_finance_tests::{convert, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -80,6 +80,29 @@ fn the_service_s_bare_figures_get_their_texts() {
             "filters": {}
         })
     );
+}
+
+#[test]
+fn a_page_of_today_carries_the_service_s_reply_among_others() {
+    const SERVICE: &str = "/v1/finance/screener/predefined/saved";
+    let refused =
+        r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#;
+    let address = |name: &str| format!("{SERVICE}?count=25&formatted=false&scrIds={name}&start=0");
+    let (losers, gainers) = (address("day_losers"), address("day_gainers"));
+    let (other, wanted) = (service(r#"{"symbol":"L"}"#), service(r#"{"symbol":"G"}"#));
+    let elsewhere = format!("{SERVICE}/more?scrIds=day_gainers");
+    let good = script_page(&[(&elsewhere, 200, &other), (&losers, 200, &other), (&gainers, 200, &wanted)]);
+    assert_eq!(convert(&request(), &good).unwrap()["rows"], json!([{"symbol": "G"}]));
+    for page in [
+        script_page(&[(&losers, 200, &other)]),
+        script_page(&[(&gainers, 401, refused)]),
+        script_page(&[(&gainers, 200, refused)]),
+        script_page(&[(&gainers, 429, "Too Many Requests")]),
+        script_page(&[(&gainers, 200, "<html></html>")]),
+        good.replace("</html>", ""),
+    ] {
+        assert_eq!(failed(convert(&request(), &page)), UNPROCESSABLE, "{page}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::Screeners;
-use virtual_finance_tests::{convert, page};
+use virtual_finance_tests::{convert, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -37,6 +37,9 @@ fn the_service_s_sections_make_one_list() {
             "other":{"articles":[]}, "none": null,
             "a_second":{"screenersList":[{"canonicalName":"TWO","title":"again"},{"canonicalName":"THREE"}]}}"#,
     );
+    let page =
+        script_page(&[("/ws/screeners/v1/finance/screener/discover?count=5&formatted=true", 200, &reply)]);
+    assert_eq!(convert(&Screeners::new(), page).unwrap(), convert(&Screeners::new(), &reply).unwrap());
     assert_eq!(
         convert(&Screeners::new(), reply).unwrap(),
         json!({"screeners": [
