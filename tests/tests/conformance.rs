@@ -21,6 +21,12 @@ enum Expected {
     File(&'static str),
     /// What the specification makes of the reply, worked out anew by `oracle`.
     Oracle(fn(&str) -> Value),
+    /// The same, or the status that is right where the reply cannot be converted.
+    Verdict(fn(&str) -> Result<Value, u16>),
+    /// What the reply of another source gives that says the same; it is made of this one.
+    SameFrom(fn(&str) -> String),
+    /// What another reply gives.
+    SameReply(&'static str),
     /// What the store of an older page gives that holds these replies of the summary and of its quote type.
     SameAs(&'static str, &'static str),
     /// An ISIN.
@@ -31,7 +37,7 @@ enum Expected {
     Says(&'static str),
 }
 
-use Expected::{File, Isin, Oracle, SameAs, Says, Status};
+use Expected::{File, Isin, Oracle, SameAs, SameFrom, SameReply, Says, Status, Verdict};
 
 /// The command, the replies, joined by a plus sign, and what they must give.
 type Case = (String, String, Expected);
@@ -54,6 +60,19 @@ const CASES: &[(&str, &str, Expected)] = &[
     // The page carries quotes of others, but it is about AAPL.
     ("profile MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
     ("profile AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
+    ("profile AAPL", "profile/gadicc-yf2__2023-05-08_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL-consent-final-redirect.html.html", Status(422)),
+    ("profile IBM", "profile/virtual-finance-API__2021_yahoo_profile.raw.html", SameFrom(oracle::today::summary_of_store)),
+    ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", SameFrom(oracle::today::summary_of_store)),
+    // Today's page of a quote has no sections of holders, and is no page of another ticker.
+    ("holders AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
+    ("holders MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
+    ("holders AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
+    ("screener DAY_GAINERS", "screener/virtual-finance-API__2021_screener.raw.html", SameFrom(oracle::today::service_of_screener)),
+    // A page that carries the discovery service's reply gives what that reply gives.
+    ("screeners", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", SameReply("screeners/yfinance-rs__2025-10_embedded_discover_AAPL.json")),
+    ("screener DAY_GAINERS", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
+    // A reply about reports, not about instruments.
+    ("screener DAY_GAINERS", "screener/yfinance-rs__2025-10_embedded_custom_screener_AAPL.json", Status(422)),
     ("financials IBM", "financials/virtual-finance-API__2021_yahoo_financials.raw.html", File("virtual-finance-API__je_financials.json")),
     ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", File("virtual-finance-API__je_holders.json")),
     ("screeners", "screeners/virtual-finance-API__2021_screeners.raw.html", File("screeners.json")),
@@ -151,13 +170,25 @@ const CASES: &[(&str, &str, Expected)] = &[
 ];
 
 /// The folders whose every reply has a verdict: one above, or the oracle's.
-const FOLDERS: [(&str, &str, Expected); 6] = [
+const FOLDERS: [(&str, &str, Expected); 18] = [
     ("financials", "financials ANY", Oracle(oracle::financials)),
     ("quoteSummary_all", "financials ANY", Oracle(oracle::financials)),
     ("quote", "index ^IXIC", Oracle(oracle::index)),
     ("history", "history ANY", Oracle(oracle::history)),
     ("options", "options ANY", Oracle(oracle::options)),
     ("quote", "quote NONE_OF_THEM", Oracle(oracle::quote)),
+    ("profile", "profile ANY", Verdict(oracle::today::profile)),
+    ("profile", "profile ANY partial=true", Verdict(oracle::today::partial_profile)),
+    ("quoteSummary_all", "profile ANY", Verdict(oracle::today::profile)),
+    ("quoteSummary_all", "profile ANY partial=true", Verdict(oracle::today::partial_profile)),
+    ("holders", "holders ANY", Verdict(oracle::today::holders)),
+    ("quoteSummary_all", "holders ANY", Verdict(oracle::today::holders)),
+    ("errors", "profile ANY", Status(422)),
+    ("errors", "holders ANY", Status(422)),
+    ("errors", "screener DAY_GAINERS", Status(422)),
+    ("errors", "screeners", Status(422)),
+    ("screener", "screener DAY_GAINERS", Verdict(oracle::today::screener)),
+    ("screeners", "screeners", Verdict(oracle::today::screeners)),
 ];
 
 /// All cases that the folder has.
@@ -219,6 +250,19 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
             equal(&found, &serde_json::from_str(&text)?, "$")
         }
         (Ok(found), Oracle(oracle)) => equal(&found, &oracle(std::str::from_utf8(&body)?), "$"),
+        (found, Verdict(oracle)) => match (found, oracle(std::str::from_utf8(&body)?)) {
+            (Ok(found), Ok(expected)) => equal(&found, &expected, "$"),
+            (Err(found), Err(expected)) if found.status() == expected => Ok(()),
+            (found, expected) => Err(format!("{found:?} instead of {expected:?}").into()),
+        },
+        (Ok(found), SameReply(other)) => {
+            let other = convert(command, &[fs::read(folder.join(other))?])?;
+            equal(&found, &other.map_err(|status| format!("the other reply gives {status}"))?, "$")
+        }
+        (Ok(found), SameFrom(other)) => {
+            let other = convert(command, &[other(std::str::from_utf8(&body)?).into_bytes()])?;
+            equal(&other.map_err(|status| format!("the other source gives {status}"))?, &found, "$")
+        }
         (Ok(found), SameAs(summary, quote_type)) => {
             let section = |file, pointer| -> Result<Value, Failed> {
                 let text = fs::read_to_string(folder.join(file))?;

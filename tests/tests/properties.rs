@@ -61,8 +61,9 @@ proptest! {
             "root.App.main \"QuoteSummaryStore\":", "root.App.main \"ScreenerStore\":{\"predefinedList\":",
             "root.App.main \"ScreenerResultsStore\":{\"results\":", "<html><h3>Major Holders</h3><table>",
             "<table><tr><th>Symbol</th>", "<script data-url=\"/v10/finance/quoteSummary/IBM\">{\"status\":200,\"body\":\"{\\\"quoteSummary\\\":", "<script data-url=",
-            "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "{\"timeseries\":{\"result\":[{\"meta\":{",
-            "{\"quoteSummary\":{\"result\":[{\"earnings\":{", "{\"quoteResponse\":{\"result\":[{", "mmSuggestDeliver(",
+            "{\"quoteSummary\":{\"result\":[{\"majorHoldersBreakdown\":{\"institutionsCount\":", "{\"finance\":{\"result\":{\"sections\":{",
+            "{\"finance\":{\"result\":[{\"total\":1,\"quotes\":[{\"priceHint\":9,\"marketCap\":", "{\"timeseries\":{\"result\":[{\"meta\":{", "{\"quoteSummary\":{\"result\":[{\"earnings\":{",
+            "{\"quoteResponse\":{\"result\":[{", "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
         ] {
             for case in CASES.iter() {
                 convert(case, format!("{begin}{tail}</table></html>").as_bytes());

@@ -8,6 +8,7 @@
 pub(crate) mod collapse;
 pub(crate) mod envelope;
 pub(crate) mod events;
+pub(crate) mod figures;
 pub(crate) mod html;
 pub mod json;
 pub(crate) mod jsonp;

@@ -4,14 +4,10 @@ use serde_json::json;
 use virtual_finance::Profile;
 use virtual_finance_tests::{convert, script_page};
 
-use crate::{UNPROCESSABLE, failed};
+use crate::{UNPROCESSABLE, failed, summary};
 
 const REST: &str =
     r#""upgradeDowngradeHistory":{"history":[]},"calendarEvents":{"maxAge":1},"esgScores":{"maxAge":1}"#;
-
-fn summary(sections: &str) -> String {
-    format!(r#"{{"quoteSummary":{{"result":[{{{sections}}}],"error":null}}}}"#)
-}
 
 fn quote_type(section: &str) -> String {
     format!(r#"{{"quoteType":{{"result":[{section}],"error":null}}}}"#)
@@ -113,7 +109,7 @@ fn what_fails() {
         (
             "no result",
             script_page(&[(IBM, 200, r#"{"quoteSummary":{"result":[],"error":null}}"#)]),
-            UNPROCESSABLE,
+            not_found,
         ),
         ("a body that is cut", script_page(&[(IBM, 200, &whole[..40])]), UNPROCESSABLE),
         ("a body of text", script_page(&[(IBM, 200, "Too Many Requests")]), UNPROCESSABLE),
