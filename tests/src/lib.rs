@@ -43,6 +43,21 @@ where
     convert_noted(request, body.as_ref()).map(|(response, _)| response)
 }
 
+/// Converts several bodies together and gives the response as JSON.
+///
+/// # Errors
+/// The conversion's own.
+pub fn convert_all<E>(request: &E, bodies: &[&str]) -> Result<Value, ConversionHookError>
+where
+    E: Endpoint,
+    E::Response: Serialize,
+{
+    let cx = Context::new(&HOSTS, DateTime::from(NOW));
+    let replies: Vec<_> = bodies.iter().map(|body| RawReply::new(body.as_bytes())).collect();
+    let converted = request.convert(&cx, &replies)?;
+    Ok(serde_json::to_value(&converted.response).unwrap_or_default())
+}
+
 /// A page of the store era around the JSON text of one store.
 #[must_use]
 pub fn page(store: &str, value: &str) -> String {

@@ -18,6 +18,15 @@ use virtual_finance_sample as sample;
 use virtual_finance_tests::replies::{Case, large};
 use virtual_finance_tests::{HOSTS, NOW};
 
+/// Replies of today's services.
+const SERIES: &str = r#"{"timeseries":{"result":[{"meta":{"symbol":["IBM"],"type":["annualInterestExpense"]},"timestamp":[1703980800],
+    "annualInterestExpense":[{"asOfDate":"2023-12-31","periodType":"12M","reportedValue":{"raw":7,"fmt":"7"}},null]}],"error":null}}"#;
+const SUMMARY: &str = r#"{"quoteSummary":{"result":[{"components":{"components":["ACME"],"maxAge":1},
+    "balanceSheetHistory":{"balanceSheetStatements":[{"endDate":{"raw":1,"fmt":"x"},"cash":{"raw":2,"fmt":"2"}}]},
+    "earnings":{"financialsChart":{"yearly":[{"date":2023}]}}}],"error":null}}"#;
+const QUOTES: &str = r#"{"quoteResponse":{"result":[{"symbol":"ACME","longName":"Acme","shortName":"A","regularMarketPrice":4.25,
+    "regularMarketChange":{"raw":1,"fmt":"1"},"regularMarketChangePercent":0.5,"regularMarketVolume":81250}],"error":null}}"#;
+
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| large().unwrap());
 
 /// Converts and checks what every outcome must keep.
@@ -52,7 +61,9 @@ proptest! {
             "root.App.main \"QuoteSummaryStore\":", "root.App.main \"ScreenerStore\":{\"predefinedList\":",
             "root.App.main \"ScreenerResultsStore\":{\"results\":", "<html><h3>Major Holders</h3><table>",
             "<table><tr><th>Symbol</th>", "<script data-url=\"/v10/finance/quoteSummary/IBM\">{\"status\":200,\"body\":\"{\\\"quoteSummary\\\":", "<script data-url=",
-            "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
+            "{\"quoteSummary\":{\"result\":[{\"majorHoldersBreakdown\":{\"institutionsCount\":", "{\"finance\":{\"result\":{\"sections\":{",
+            "{\"finance\":{\"result\":[{\"total\":1,\"quotes\":[{\"priceHint\":9,\"marketCap\":", "{\"timeseries\":{\"result\":[{\"meta\":{", "{\"quoteSummary\":{\"result\":[{\"earnings\":{",
+            "{\"quoteResponse\":{\"result\":[{", "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
         ] {
             for case in CASES.iter() {
                 convert(case, format!("{begin}{tail}</table></html>").as_bytes());
@@ -97,10 +108,17 @@ fn cut_replies_fail() {
 /// Every place of the small JSON replies: left out, null or of another type.
 #[test]
 fn every_json_path_damaged() {
-    for (name, path) in [("history", "/v8/finance/chart/IBM"), ("options", "/v7/finance/options/IBM")] {
+    let sampled = |path| sample::reply(path, "range=5d", sample::DEFAULT_NOW).body;
+    for (name, reply) in [
+        ("history", sampled("/v8/finance/chart/IBM")),
+        ("options", sampled("/v7/finance/options/IBM")),
+        ("financials", SERIES.to_owned()),
+        ("financials", SUMMARY.to_owned()),
+        ("index", SUMMARY.to_owned()),
+        ("index", QUOTES.to_owned()),
+    ] {
         let case = CASES.iter().find(|case| case.name == name).unwrap();
-        let reply: Value =
-            serde_json::from_str(&sample::reply(path, "range=5d", sample::DEFAULT_NOW).body).unwrap();
+        let reply: Value = serde_json::from_str(&reply).unwrap();
         let mut pointers = Vec::new();
         collect(&reply, String::new(), &mut pointers);
         for pointer in pointers {

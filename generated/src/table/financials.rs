@@ -13,7 +13,7 @@ use ::virtual_finance_runtime::{
 /// The financial statements of a company and its earnings (section 2.2).
 ///
 /// The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`, each only when
-/// the page has it. The first three have `yearly` and `quarterly` lists of statements, newest first;
+/// the reply has it. The first three have `yearly` and `quarterly` lists of statements, newest first;
 /// amounts are in the currency of the statements and `endDate` is in epoch seconds.
 ///
 /// # Examples
@@ -89,7 +89,13 @@ impl Endpoint for Financials {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
-        converters::financials::convert(cx, replies)
+        converters::financials::convert(
+            cx,
+            replies,
+            converters::financials::Params {
+                ticker: self.ticker.as_str(),
+            },
+        )
     }
 }
 
@@ -115,7 +121,7 @@ impl<V: Into<String>> TakesTicker<V> for Financials {
 pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
     name: "Financials",
     command: "financials",
-    doc: "The financial statements of a company and its earnings (section 2.2).\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`, each only when\nthe page has it. The first three have `yearly` and `quarterly` lists of statements, newest first;\namounts are in the currency of the statements and `endDate` is in epoch seconds.",
+    doc: "The financial statements of a company and its earnings (section 2.2).\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`, each only when\nthe reply has it. The first three have `yearly` and `quarterly` lists of statements, newest first;\namounts are in the currency of the statements and `endDate` is in epoch seconds.",
     host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "quote/{ticker}/financials",

@@ -89,7 +89,13 @@ impl Endpoint for Holders {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
-        converters::holders::convert(cx, replies)
+        converters::holders::convert(
+            cx,
+            replies,
+            converters::holders::Params {
+                ticker: self.ticker.as_str(),
+            },
+        )
     }
 }
 

@@ -97,7 +97,13 @@ impl Endpoint for Screener {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
-        converters::screener::convert(cx, replies)
+        converters::screener::convert(
+            cx,
+            replies,
+            converters::screener::Params {
+                name: self.name.as_str(),
+            },
+        )
     }
 }
 

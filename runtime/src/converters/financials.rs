@@ -1,5 +1,8 @@
 //! Financials (section 2.2): cash flow, balance sheet and income statements by year and by quarter, and
-//! the earnings chart, from the QuoteSummaryStore of the financials page.
+//! the earnings chart: from the financials page up to 2022, or from today's replies, where the earnings
+//! are in the summary and the statements in the fundamentals time series.
+
+mod series;
 
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
@@ -10,10 +13,15 @@ use crate::field::Field;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::collapse::Collapsed;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First};
+use crate::read::summary::{self, STORE};
+use crate::read::timeseries::{Entry, Series};
 use crate::read::{members, page};
 
-/// The standardized financials (section 2.2). A group is there when the page has at least one of its sources.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// The standardized financials (section 2.2). A group is there when the replies have at least one of its
+/// sources.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -29,7 +37,7 @@ pub struct Response {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Statements"))]
     pub financials: Option<Statements>,
-    /// Revenue and earnings by `yearly` and `quarterly`, as the page's chart shows them.
+    /// Revenue and earnings by `yearly` and `quarterly`, as the host's chart shows them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub earnings: Option<Value>,
 }
@@ -71,34 +79,99 @@ impl Statement {
     }
 }
 
-/// Converts the financials page.
+/// What the conversion needs of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The ticker that was asked for; a page of today is about others too.
+    pub ticker: &'a str,
+}
+
+/// Converts the financials page, or the replies of the summary and of the time series, in any order.
 ///
 /// # Errors
-/// 422 when the page cannot be read, or a section lacks its list.
+/// 422 when a reply cannot be read, is about another company or is the host's own error, when a section
+/// lacks its list, or when there are no statements where they should be.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let sections: Sections = page::store(only(replies)?, "QuoteSummaryStore")?;
-    let response = Response {
-        cashflow: statements(
-            "cashflowStatements",
-            ("cashflowStatementHistory", sections.cashflow_statement_history),
-            ("cashflowStatementHistoryQuarterly", sections.cashflow_statement_history_quarterly),
-        )?,
-        balancesheet: statements(
-            "balanceSheetStatements",
-            ("balanceSheetHistory", sections.balance_sheet_history),
-            ("balanceSheetHistoryQuarterly", sections.balance_sheet_history_quarterly),
-        )?,
-        financials: statements(
-            "incomeStatementHistory",
-            ("incomeStatementHistory", sections.income_statement_history),
-            ("incomeStatementHistoryQuarterly", sections.income_statement_history_quarterly),
-        )?,
-        earnings: earnings(sections.earnings)?,
-    };
-    Ok(response.into())
+    only(replies)?;
+    let mut sources = Sources::default();
+    for reply in replies {
+        if json::is_json(*reply)? {
+            sources.add_json(*reply, params.ticker)?;
+        } else {
+            sources.add_page(*reply, params.ticker)?;
+        }
+    }
+    Ok(sources.response()?.into())
+}
+
+/// What the replies have, whichever they are.
+#[derive(Default)]
+struct Sources {
+    /// What the sections of the summary have; of two replies the first that has a list.
+    sections: Response,
+    series: Vec<Series>,
+    has_store: bool,
+    has_scripts: bool,
+}
+
+impl Sources {
+    fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
+        let found = match page::store::<Sections>(reply, STORE) {
+            Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+                let sections: Sections = summary::read(reply, ticker)?;
+                self.has_scripts = true;
+                sections.response()?.without_hollow()
+            }
+            store => {
+                self.has_store = true;
+                store?.response()?
+            }
+        };
+        self.sections = std::mem::take(&mut self.sections).or(found);
+        Ok(())
+    }
+
+    fn add_json(&mut self, raw: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
+        let reply: Reply = json::document(raw, "the financials")?;
+        if reply.summary.is_none() && reply.series.is_none() {
+            return Err(envelope::missing(raw, "timeseries").into());
+        }
+        if let Some(envelope) = reply.summary {
+            const PATH: &str = "quoteSummary.result";
+            let First(sections) = envelope.result(PATH)?;
+            let sections = sections.ok_or_else(|| Fault::missing(PATH.to_owned() + "[0]"))?;
+            let found = sections.response()?.without_hollow();
+            self.sections = std::mem::take(&mut self.sections).or(found);
+        }
+        if let Some(envelope) = reply.series {
+            for entry in envelope.result("timeseries.result")? {
+                entry.require_about(ticker)?;
+                self.series.extend(entry.series);
+            }
+        }
+        Ok(())
+    }
+
+    /// The response of all, from the time series where they have a list.
+    fn response(self) -> Result<Response, Fault> {
+        let response = series::response(&self.series)?.or(self.sections);
+        // A page of the store's time says of itself what there is. Today's pages never have statements, so
+        // that their earnings alone would only look like financials.
+        let is_enough =
+            self.has_store || response.has_statements() || (response.earnings.is_some() && !self.has_scripts);
+        if is_enough { Ok(response) } else { Err(Fault::NoStatements) }
+    }
+}
+
+members! {
+    struct Reply {
+        summary: "quoteSummary" => Option<Envelope<First<Sections>>>,
+        series: "timeseries" => Option<Envelope<Vec<Entry>>>,
+    }
 }
 
 members! {
@@ -113,6 +186,88 @@ members! {
     }
 }
 
+impl Sections {
+    fn response(self) -> Result<Response, ConversionHookError> {
+        Ok(Response {
+            cashflow: statements(
+                "cashflowStatements",
+                ("cashflowStatementHistory", self.cashflow_statement_history),
+                ("cashflowStatementHistoryQuarterly", self.cashflow_statement_history_quarterly),
+            )?,
+            balancesheet: statements(
+                "balanceSheetStatements",
+                ("balanceSheetHistory", self.balance_sheet_history),
+                ("balanceSheetHistoryQuarterly", self.balance_sheet_history_quarterly),
+            )?,
+            financials: statements(
+                "incomeStatementHistory",
+                ("incomeStatementHistory", self.income_statement_history),
+                ("incomeStatementHistoryQuarterly", self.income_statement_history_quarterly),
+            )?,
+            earnings: earnings(self.earnings)?,
+        })
+    }
+}
+
+impl Response {
+    /// The lists of this one, and those of the other that it lacks.
+    fn or(self, other: Self) -> Self {
+        let either = |one: Option<Statements>, other: Option<Statements>| {
+            one.unwrap_or_default().or(other.unwrap_or_default()).or_none()
+        };
+        Self {
+            cashflow: either(self.cashflow, other.cashflow),
+            balancesheet: either(self.balancesheet, other.balancesheet),
+            financials: either(self.financials, other.financials),
+            earnings: self.earnings.or(other.earnings),
+        }
+    }
+
+    /// The response without the lists that today's hosts only pretend to have.
+    fn without_hollow(self) -> Self {
+        let filled = |group: Option<Statements>| {
+            let Statements { yearly, quarterly } = group?;
+            let is_filled = |list: &Vec<Statement>| list.iter().any(Statement::is_filled);
+            Statements { yearly: yearly.filter(is_filled), quarterly: quarterly.filter(is_filled) }.or_none()
+        };
+        Self {
+            cashflow: filled(self.cashflow),
+            balancesheet: filled(self.balancesheet),
+            financials: filled(self.financials),
+            earnings: self.earnings,
+        }
+    }
+
+    const fn has_statements(&self) -> bool {
+        self.cashflow.is_some() || self.balancesheet.is_some() || self.financials.is_some()
+    }
+}
+
+impl Statements {
+    /// The lists of these, and those of the others that they lack.
+    fn or(self, other: Self) -> Self {
+        Self { yearly: self.yearly.or(other.yearly), quarterly: self.quarterly.or(other.quarterly) }
+    }
+
+    /// The group: there when at least one of its lists is.
+    fn or_none(self) -> Option<Self> {
+        (self.yearly.is_some() || self.quarterly.is_some()).then_some(self)
+    }
+}
+
+impl Statement {
+    /// Whether there is more in the statement than dates, zeros, and the few items that today's summary
+    /// still has of statements that it knows nothing else of.
+    fn is_filled(&self) -> bool {
+        const STILL_SENT: [&str; 5] =
+            ["endDate", "maxAge", "totalRevenue", "netIncome", "netIncomeApplicableToCommonShares"];
+        self.0.iter().any(|(name, value)| {
+            let is_something = !value.is_null() && value.as_f64() != Some(0.0);
+            is_something && !STILL_SENT.contains(&name.as_str())
+        })
+    }
+}
+
 type Section = (&'static str, Field<Collapsed>);
 
 /// The group of two sections: there when at least one of them is an object.
@@ -121,9 +276,8 @@ fn statements(
     yearly: Section,
     quarterly: Section,
 ) -> Result<Option<Statements>, ConversionHookError> {
-    let group =
-        Statements { yearly: statement_list(list, yearly)?, quarterly: statement_list(list, quarterly)? };
-    Ok((group != Statements::default()).then_some(group))
+    let (yearly, quarterly) = (statement_list(list, yearly)?, statement_list(list, quarterly)?);
+    Ok(Statements { yearly, quarterly }.or_none())
 }
 
 fn statement_list(
@@ -131,7 +285,7 @@ fn statement_list(
     (name, section): Section,
 ) -> Result<Option<Vec<Statement>>, ConversionHookError> {
     let Some(Collapsed(Value::Object(mut members))) = section.into_value() else { return Ok(None) };
-    let path = || format!("QuoteSummaryStore.{name}.{list}");
+    let path = || format!("{name}.{list}");
     let statements = match members.remove(list) {
         Some(Value::Array(statements)) => statements,
         None => return Err(Fault::missing(path()).into()),
@@ -150,9 +304,9 @@ fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookEr
         Some(Collapsed(Value::Array(values))) if values.is_empty() => Ok(None),
         Some(Collapsed(Value::Object(mut members))) => match members.remove("financialsChart") {
             Some(chart) => Ok(Some(chart)),
-            None => Err(Fault::missing("QuoteSummaryStore.earnings.financialsChart").into()),
+            None => Err(Fault::missing("earnings.financialsChart").into()),
         },
-        Some(_) => Err(Fault::wrong_type("QuoteSummaryStore.earnings", "an object").into()),
+        Some(_) => Err(Fault::wrong_type("earnings", "an object").into()),
     }
 }
 

@@ -1,4 +1,7 @@
-//! Holders (section 2.4): who holds the shares, from the tables of the holders page.
+//! Holders (section 2.4): who holds the shares, from the tables of the holders page, or from the sections
+//! of the summary that pages of today and the summary service have instead.
+
+mod sections;
 
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
@@ -8,11 +11,13 @@ use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::html::{self, TableSlice};
-use crate::read::page;
 use crate::read::table::{self, Table};
+use crate::read::{page, summary};
 
 /// The heading before each table, in the page's order.
 const HEADINGS: [&str; 3] = ["Major Holders", "Top Institutional Holders", "Top Mutual Fund Holders"];
+/// The first table, as messages name it.
+const MAJOR: &str = "the table of major holders";
 /// A page may show other tables after the three; so many are looked at.
 const MAX_TABLES: usize = 16;
 
@@ -85,23 +90,39 @@ impl Holder {
     }
 }
 
-/// Converts the holders page.
+/// What the conversion needs of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The ticker that was asked for; a page of today is about others too.
+    pub ticker: &'a str,
+}
+
+/// Converts the holders page, or the reply of the summary service.
 ///
 /// # Errors
-/// 422: the page cannot be read, or has no table of major holders.
+/// 422: the reply cannot be read, or says nothing of major holders.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let text = page::text(only(replies)?)?;
-    let [major, institutional, mutualfund] = by_heading(html::tables(text, MAX_TABLES)?);
-    let major = major.ok_or_else(|| Fault::missing("the table of major holders"))?;
-    let response = Response {
+    let reply = only(replies)?;
+    let response = match summary::read_without_store::<sections::Sections>(reply, params.ticker)? {
+        Some(sections) => sections.response()?,
+        None => from_tables(page::text(reply)?)?,
+    };
+    Ok(response.into())
+}
+
+fn from_tables(page: &str) -> Result<Response, ConversionHookError> {
+    let [major, institutional, mutualfund] = by_heading(html::tables(page, MAX_TABLES)?);
+    let missing = || if page::is_encrypted(page) { Fault::Encrypted } else { Fault::missing(MAJOR) };
+    let major = major.ok_or_else(missing)?;
+    Ok(Response {
         major: major_holders(&Table::parse(major.html, HEADINGS[0])?)?,
         institutional: institutional.map(|table| holder_table(&table, HEADINGS[1])).transpose()?,
         mutualfund: mutualfund.map(|table| holder_table(&table, HEADINGS[2])).transpose()?,
-    };
-    Ok(response.into())
+    })
 }
 
 /// The three tables. On a page with any of the headings they alone decide, so that a missing table of

@@ -1,4 +1,7 @@
-//! Index (section 2.8): the components of an index, from the table of its components page.
+//! Index (section 2.8): the components of an index, from the table of its components page, or from
+//! today's replies of the summary and of the quote service.
+
+mod quotes;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -8,7 +11,7 @@ use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::table::{self, Table};
-use crate::read::{html, page};
+use crate::read::{html, json, page};
 
 /// The components of an index (section 2.8) as parallel lists: value *i* of every list belongs to
 /// component *i*. In JSON each list is an object from the row's number to the value.
@@ -19,11 +22,11 @@ pub struct Response {
     /// The tickers.
     #[cfg_attr(feature = "schema", schemars(rename = "Symbol", schema_with = "schemas::texts"))]
     pub symbol: Vec<String>,
-    /// The names of the companies.
+    /// The names of the companies, empty where the host has no quote.
     #[cfg_attr(feature = "schema", schemars(rename = "Company Name", schema_with = "schemas::texts"))]
     pub company_name: Vec<String>,
-    /// The latest prices: numbers, null where the cell is empty. Where one cell of the page's column is
-    /// no number, such as `N/A`, all are texts.
+    /// The latest prices: numbers, null where the cell is empty or the host has no quote. Where one cell of
+    /// a page's column is no number, such as `N/A`, all are texts.
     #[cfg_attr(feature = "schema", schemars(rename = "Last Price", schema_with = "schemas::cells"))]
     pub last_price: Vec<Value>,
     /// The changes since the previous close, as the prices are.
@@ -59,16 +62,31 @@ impl<T: Serialize> Serialize for Rows<'_, T> {
     }
 }
 
-/// Converts the components page.
+/// Converts the components page, or the replies that name the components and quote them, in any order:
+/// the components in their own order or, where no reply names them, in that of the quotes.
 ///
 /// # Errors
-/// 422: the page cannot be read, or its first table is not one of components.
+/// 422: a reply cannot be read or is the host's own error, the first table of the page is not one of
+/// components, or no component has a quote.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
+    only(replies)?;
+    let mut sources = quotes::Sources::default();
+    for reply in replies {
+        if !json::is_json(*reply)? {
+            // A page has all by itself.
+            return Ok(from_page(*reply)?.into());
+        }
+        sources.add(*reply)?;
+    }
+    Ok(sources.response()?.into())
+}
+
+fn from_page(reply: RawReply<'_>) -> Result<Response, ConversionHookError> {
     const NAME: &str = "the table of components";
-    let text = page::text(only(replies)?)?;
+    let text = page::text(reply)?;
     let slice = html::tables(text, 1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
     let table = Table::parse(slice.html, NAME)?;
     table.require_full_rows(NAME)?;
@@ -78,15 +96,14 @@ pub fn convert(
     };
     let texts = |title| Ok::<_, Fault>(table.column(place(title)?).map(str::to_owned).collect());
     let values = |title| Ok::<_, Fault>(table::column_values(table.column(place(title)?)));
-    let response = Response {
+    Ok(Response {
         symbol: texts("Symbol")?,
         company_name: texts("Company Name")?,
         last_price: values("Last Price")?,
         change: values("Change")?,
         percent_change: texts("% Change")?,
         volume: values("Volume")?,
-    };
-    Ok(response.into())
+    })
 }
 
 /// A column in JSON: from the row's number to the value.

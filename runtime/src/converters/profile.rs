@@ -1,5 +1,5 @@
 //! Profile (section 2.1): who the company is, its key figures, analysts' grades, the calendar and the
-//! ESG scores, from the quote page, of whichever era that is.
+//! ESG scores, from the quote page, of whichever era that is, or from the summary service.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use crate::field::Field;
 use crate::outcome::{Converted, Notes};
 use crate::raw::{RawReply, only};
 use crate::read::collapse::Collapsed;
-use crate::read::summary::{self, STORE};
+use crate::read::summary;
 use crate::read::{members, record};
 
 /// The message of the contract when a section is missing.
@@ -65,10 +65,10 @@ pub struct Params<'a> {
     pub partial: bool,
 }
 
-/// Converts the quote page.
+/// Converts the quote page, or the reply of the summary service.
 ///
 /// # Errors
-/// 422 when the page cannot be read; 404 "Profile not found" when a part is missing and `partial` is not set.
+/// 422 when the reply cannot be read; 404 "Profile not found" when a part is missing and `partial` is not set.
 pub fn convert(
     cx: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -101,14 +101,14 @@ pub fn convert(
     Ok(Converted { response, notes: Notes { missing: parts.missing, ..Notes::default() } })
 }
 
-/// What the page's own server was told is not found, is not found.
+/// What the host says is not found, or knows nothing about, is not found.
 fn not_found(error: ConversionHookError) -> ConversionHookError {
-    match error.fault() {
-        Fault::ErrorReply { code, .. } if code == "Not Found" => {
-            ConversionHookError::not_found(NOT_FOUND, error.fault().clone())
-        }
-        _ => error,
-    }
+    let is_unknown = match error.fault() {
+        Fault::ErrorReply { code, .. } => code == "Not Found",
+        Fault::Missing { path } => path == summary::RESULT,
+        _ => false,
+    };
+    if is_unknown { ConversionHookError::not_found(NOT_FOUND, error.fault().clone()) } else { error }
 }
 
 members! {
@@ -143,7 +143,7 @@ fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, V
             Value::Object(members) if merged.is_empty() => *merged = members,
             Value::Object(members) => merged.extend(members),
             Value::Null => {}
-            _ => return Err(Fault::wrong_type(format!("{STORE}.{name}"), "an object").into()),
+            _ => return Err(Fault::wrong_type(name, "an object").into()),
         }
     }
     if let Some(info) = &mut info {
@@ -167,7 +167,7 @@ impl Parts {
     fn take<T>(&mut self, name: &'static str, part: Option<T>) -> Result<Option<T>, ConversionHookError> {
         if part.is_none() {
             if !self.partial {
-                let fault = Fault::missing(format!("the source of {name} in {STORE}"));
+                let fault = Fault::missing(format!("the source of {name}"));
                 return Err(ConversionHookError::not_found(NOT_FOUND, fault));
             }
             self.missing.push(name);
@@ -182,7 +182,7 @@ fn copy(name: &'static str, section: Field<Collapsed>) -> Result<Option<Value>, 
         Field::Absent => Ok(None),
         Field::Null => Ok(Some(Value::Null)),
         Field::Value(Collapsed(value @ (Value::Object(_) | Value::Null))) => Ok(Some(value)),
-        Field::Value(_) => Err(Fault::wrong_type(format!("{STORE}.{name}"), "an object").into()),
+        Field::Value(_) => Err(Fault::wrong_type(name, "an object").into()),
     }
 }
 

@@ -1,4 +1,7 @@
-//! Screener (section 2.7): the rows of one predefined screener, from the ScreenerResultsStore of its page.
+//! Screener (section 2.7): the rows of one predefined screener, from the ScreenerResultsStore of its page,
+//! or from the screener service, whose bare figures get the texts that the page shows for them.
+
+mod service;
 
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
@@ -7,7 +10,11 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
-use crate::read::{members, page, record};
+use crate::read::script::{self, Embedded};
+use crate::read::{json, members, page, record};
+
+/// Where pages of today have the rows from.
+const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 
 /// The result of a screener (section 2.7): its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -82,23 +89,48 @@ record! {
     }
 }
 
-/// Converts the page of a screener.
+/// What the conversion needs of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The canonical name of the screener; a page of today carries others too.
+    pub name: &'a str,
+}
+
+/// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///
 /// # Errors
-/// 422 when the page cannot be read or lacks the results.
+/// 422 when the reply cannot be read or lacks the results.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let results: Results = page::store_member(only(replies)?, "ScreenerResultsStore", "results")?;
+    let reply = only(replies)?;
+    if json::is_json(reply)? {
+        return Ok(service::response(reply)?.into());
+    }
+    let response = match from_store(reply) {
+        Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+            let is_wanted = |script: &Embedded<'_>| {
+                script.parameter("scrIds").is_some_and(|name| name.eq_ignore_ascii_case(params.name))
+            };
+            let body = script::body_from(page::text(reply)?, SERVICE, is_wanted)?.ok_or(error)?;
+            service::response(RawReply::new(body.as_bytes()))?
+        }
+        read => read?,
+    };
+    Ok(response.into())
+}
+
+fn from_store(page: RawReply<'_>) -> Result<Response, ConversionHookError> {
+    let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
-    let response = Response {
+    Ok(Response {
         rows: results.rows.ok_or_else(missing("rows"))?,
         columns: results.columns.ok_or_else(missing("columns"))?,
         total: results.total.ok_or_else(missing("total"))?,
         filters: results.filters.ok_or_else(missing("filters"))?,
-    };
-    Ok(response.into())
+    })
 }
 
 members! {

@@ -1,4 +1,7 @@
-//! Screeners (section 2.6): the list of predefined screeners, from the ScreenerStore of the screener page.
+//! Screeners (section 2.6): the list of predefined screeners, from the ScreenerStore of the screener page,
+//! or from the sections that the discovery service answers.
+
+use std::collections::HashSet;
 
 use serde::Serialize;
 
@@ -7,7 +10,12 @@ use crate::error::{ConversionHookError, Fault};
 use crate::field::Field;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
-use crate::read::{members, page};
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, Entries};
+use crate::read::{members, page, script};
+
+/// Where pages of today have the screeners from.
+const SERVICE: &str = "/ws/screeners/v1/finance/screener/discover";
 
 /// The predefined screeners (section 2.6).
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -37,18 +45,68 @@ pub struct Screener {
     pub canonical_name: String,
 }
 
-/// Converts the screener page.
+/// Converts the screener page, of whichever era that is, or the reply of the discovery service.
 ///
 /// # Errors
-/// 422 when the page cannot be read or has no list of predefined screeners.
+/// 422 when the reply cannot be read or has no list of predefined screeners.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let list: Option<Vec<Entry>> = page::store_member(only(replies)?, "ScreenerStore", "predefinedList")?;
-    let list = list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList"))?;
+    let reply = only(replies)?;
+    let list = if json::is_json(reply)? { discovered(reply)? } else { from_page(reply)? };
     let screeners = list.into_iter().map(Screener::try_from).collect::<Result<_, _>>()?;
     Ok(Response { screeners }.into())
+}
+
+/// The list of a page's store, or of its scripts.
+fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
+    match listed(page) {
+        Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+            let body = script::body_from(page::text(page)?, SERVICE, |_| true)?.ok_or(error)?;
+            discovered(RawReply::new(body.as_bytes()))
+        }
+        list => list,
+    }
+}
+
+/// The list of the page's store.
+fn listed(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
+    let list: Option<Vec<Entry>> = page::store_member(page, "ScreenerStore", "predefinedList")?;
+    list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList").into())
+}
+
+/// The lists of all sections one after the other, each screener once. A section may be of something else.
+fn discovered(reply: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
+    let document: Reply = json::document(reply, "the screeners")?;
+    let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
+    let sections = envelope.result("finance.result")?.sections.map(|Entries(sections)| sections);
+    let lists = sections.into_iter().flatten().filter_map(|(_, section)| section?.list);
+    let lists: Vec<Vec<Entry>> = lists.collect();
+    if lists.is_empty() {
+        return Err(Fault::missing("finance.result.sections.*.screenersList").into());
+    }
+    let mut known = HashSet::new();
+    let is_new = |entry: &Entry| known.insert(entry.canonical_name.clone());
+    Ok(lists.into_iter().flatten().filter(is_new).collect())
+}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Envelope<Discovered>>,
+    }
+}
+
+members! {
+    struct Discovered {
+        sections: "sections" => Option<Entries<Option<Section>>>,
+    }
+}
+
+members! {
+    struct Section {
+        list: "screenersList" => Option<Vec<Entry>>,
+    }
 }
 
 members! {
@@ -69,8 +127,7 @@ impl TryFrom<Entry> for Screener {
             title: entry.title,
             predefined_scr: entry.predefined_scr,
             description: entry.description,
-            canonical_name: name
-                .ok_or_else(|| Fault::missing("ScreenerStore.predefinedList[].canonicalName"))?,
+            canonical_name: name.ok_or_else(|| Fault::missing("the canonicalName of a screener"))?,
         })
     }
 }

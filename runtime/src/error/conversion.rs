@@ -124,10 +124,10 @@ pub enum Fault {
     /// The page's stores are encrypted, as pages of 2023 are.
     #[error("the page's stores are encrypted")]
     Encrypted,
-    /// The page is about another instrument.
-    #[error("the page is about {found:?}")]
+    /// The page, or the JSON reply, is about another instrument.
+    #[error("the reply is about {found:?}")]
     OtherTicker {
-        /// The ticker that the page is about.
+        /// The ticker that the reply is about.
         found: String,
     },
     /// A part is not there.
@@ -155,6 +155,9 @@ pub enum Fault {
     /// The instrument has no options.
     #[error("the reply has no options: optionChain.result is empty")]
     NoOptions,
+    /// There are no financial statements, as on today's pages, which carry only the earnings.
+    #[error("the reply has no statements of any year or quarter")]
+    NoStatements,
     /// A column of prices has another length than the timestamps.
     #[error("{column} has {rows} rows for {timestamps} timestamps")]
     UnequalRows {
@@ -226,16 +229,17 @@ impl Fault {
                 "check the ticker or name, and whether the host asks for consent or a login"
             }
             Self::NoOptions => "check that the instrument has listed options",
+            Self::NoStatements => {
+                "take the fundamentals time series, as today's pages carry only earnings, and check that it is a company"
+            }
             Self::NoColumn { .. } => "ask without adjust",
             Self::BadAdjust { .. } => "write auto or back, or leave adjust out",
             Self::NoRow { .. } => "check the symbol, or ask for more suggestions",
             Self::Ambiguous { .. } => "ask for another symbol of the same company",
             Self::Missing { .. } => "check the ticker or name, or whether it has this kind of data",
-            Self::OtherTicker { .. } => "ask for that ticker, or save the page of the one that is wanted",
+            Self::OtherTicker { .. } => "ask for that ticker, or save the reply for the one that is wanted",
             Self::Encrypted => "save a page that carries its data openly: of up to 2022, or of today",
-            Self::NoStore { .. } => {
-                "this request reads pages of up to 2022; only a profile is read from today's"
-            }
+            Self::NoStore { .. } => "give a page of up to 2022, or the JSON of the service that has it today",
             _ => "the host may have changed its format: save the reply and report it",
         }
     }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
-use crate::read::envelope;
+use crate::read::{Key, envelope};
 
 /// Reads the reply as one JSON document, which `name` names in messages.
 ///
@@ -28,6 +28,18 @@ pub fn document<'a, T: Deserialize<'a>>(
         Some((code, description)) => Fault::ErrorReply { code, description }.into(),
         None => malformed(name, &error).into(),
     })
+}
+
+/// Whether a reply that may be a page or JSON is JSON.
+///
+/// # Errors
+/// 422: the reply is neither, is empty or is not UTF-8.
+pub(crate) fn is_json(reply: RawReply<'_>) -> Result<bool, ConversionHookError> {
+    match reply.text()?.trim_start().as_bytes().first() {
+        Some(b'{' | b'[') => Ok(true),
+        Some(b'<') => Ok(false),
+        _ => Err(Fault::WrongKind { expected: "a page or JSON", found: "other text" }.into()),
+    }
 }
 
 /// The fault for a part that the JSON reader cannot read.
@@ -71,5 +83,33 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for First<T> {
         }
 
         deserializer.deserialize_seq(List(PhantomData))
+    }
+}
+
+/// The members of an object in its order, each under its name.
+#[derive(Debug)]
+pub(crate) struct Entries<T>(pub(crate) Vec<(String, T)>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
+            type Value = Entries<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Entries<T>, A::Error> {
+                let mut all = Vec::new();
+                while let Some((Key(key), value)) = members.next_entry()? {
+                    all.push((key.into_owned(), value));
+                }
+                Ok(Entries(all))
+            }
+        }
+
+        deserializer.deserialize_map(Object(PhantomData))
     }
 }

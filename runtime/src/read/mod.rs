@@ -1,5 +1,5 @@
 //! Readers of raw replies that converters share: pages with an embedded store or with scripts, JSON envelopes,
-//! formatted numbers, HTML tables, JSONP. A reader knows nothing of any endpoint, and takes any bytes
+//! formatted numbers, time series, HTML tables, JSONP. A reader knows nothing of any endpoint, and takes any bytes
 //! without a panic.
 //!
 //! Converters of other crates have [`json::document`] and [`members!`]; the others follow the formats of
@@ -8,6 +8,7 @@
 pub(crate) mod collapse;
 pub(crate) mod envelope;
 pub(crate) mod events;
+pub(crate) mod figures;
 pub(crate) mod html;
 pub mod json;
 pub(crate) mod jsonp;
@@ -18,6 +19,7 @@ mod record;
 pub(crate) mod script;
 pub(crate) mod summary;
 pub(crate) mod table;
+pub(crate) mod timeseries;
 
 #[doc(inline)]
 pub use crate::members;

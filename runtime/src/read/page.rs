@@ -117,8 +117,12 @@ fn store_text<'a>(reply: RawReply<'a>, store: &'static str) -> Result<&'a str, C
     {
         return Ok(value);
     }
-    let encrypted = memmem::find(document.as_bytes(), ENCRYPTED.as_bytes()).is_some();
-    Err(if encrypted { Fault::Encrypted.into() } else { Fault::NoStore { store }.into() })
+    Err(if is_encrypted(document) { Fault::Encrypted.into() } else { Fault::NoStore { store }.into() })
+}
+
+/// Whether the stores of the page's document are encrypted, as those of 2023 are.
+pub(crate) fn is_encrypted(document: &str) -> bool {
+    memmem::find(document.as_bytes(), ENCRYPTED.as_bytes()).is_some()
 }
 
 /// What follows `root.App.main =`. The words alone, in a comment for example, are not enough.

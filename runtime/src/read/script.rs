@@ -5,9 +5,10 @@ use std::borrow::Cow;
 
 use memchr::memmem;
 use percent_encoding::percent_decode_str;
+use url::form_urlencoded;
 
 use crate::error::Fault;
-use crate::read::json;
+use crate::read::{envelope, json};
 
 const SCRIPT: &str = "<script";
 const SCRIPT_END: &str = "</script";
@@ -24,23 +25,23 @@ pub(crate) struct Embedded<'a> {
 }
 
 members! {
-    /// A reply that a page carries, unwrapped.
-    pub(crate) struct Fetched {
+    struct Fetched {
         status: "status" => Option<u16>,
         body: "body" => Option<String>,
     }
 }
 
-impl Fetched {
-    /// The HTTP status that the page's own server got.
-    pub(crate) fn status(&self) -> u16 {
-        self.status.unwrap_or_default()
-    }
-
-    /// The body, most often JSON.
-    pub(crate) fn body(&self) -> &str {
-        self.body.as_deref().unwrap_or_default()
-    }
+/// The body of the first reply from a path, where the page carries one with such a parameter.
+///
+/// # Errors
+/// It cannot be read, or the page's own server was refused.
+pub(crate) fn body_from(
+    page: &str,
+    path: &str,
+    is_wanted: impl Fn(&Embedded<'_>) -> bool,
+) -> Result<Option<String>, Fault> {
+    let is_from = |script: &Embedded<'_>| script.after(path).is_some_and(|rest| rest.is_empty());
+    embedded(page).find(|script| is_from(script) && is_wanted(script)).map(|script| script.body()).transpose()
 }
 
 /// The replies that a page carries, in its order.
@@ -71,12 +72,28 @@ impl Embedded<'_> {
         Some(percent_decode_str(last).decode_utf8_lossy().into_owned())
     }
 
-    /// The reply itself.
+    /// A parameter of the address's query, decoded.
+    pub(crate) fn parameter(&self, name: &str) -> Option<String> {
+        let url = unescaped(self.url);
+        let (_, query) = url.split_once('?')?;
+        let mut parameters = form_urlencoded::parse(query.as_bytes());
+        parameters.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+    }
+
+    /// The reply's own body, most often JSON.
     ///
     /// # Errors
-    /// The script holds something else.
-    pub(crate) fn fetched(&self) -> Result<Fetched, Fault> {
-        serde_json::from_str(self.text).map_err(|error| json::malformed("the page's script", &error))
+    /// The script holds something else, or the page's own server was refused.
+    pub(crate) fn body(&self) -> Result<String, Fault> {
+        let fetched: Fetched =
+            serde_json::from_str(self.text).map_err(|error| json::malformed("the page's script", &error))?;
+        let (status, body) = (fetched.status.unwrap_or_default(), fetched.body.unwrap_or_default());
+        if status < 400 {
+            return Ok(body);
+        }
+        let (code, description) = envelope::host_error(body.as_bytes())
+            .unwrap_or_else(|| (status.to_string(), json::shortened(body)));
+        Err(Fault::ErrorReply { code, description })
     }
 }
 

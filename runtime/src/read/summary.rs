@@ -1,18 +1,17 @@
-//! What a quote page says about its instrument: the sections of the summary, whichever era the page is of.
-//! The store of pages up to 2022 holds them as they are; pages of today carry them in scripts, more than
-//! one of which may be about the instrument, and others about other instruments.
+//! What the host says about an instrument: the sections of the summary, from whichever reply has them.
+//! The summary service answers them as JSON and the store of pages up to 2022 holds them as they are; pages
+//! of today carry them in scripts, more than one of which may be about the instrument, and others about
+//! other instruments.
 
-use std::fmt;
-
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeOwned};
 use serde_json::value::RawValue;
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, First};
+use crate::read::json::{self, Entries, First};
 use crate::read::script::{self, Embedded};
-use crate::read::{Key, Named, page};
+use crate::read::{Named, page};
 
 /// The store of pages up to 2022.
 pub(crate) const STORE: &str = "QuoteSummaryStore";
@@ -20,31 +19,52 @@ pub(crate) const STORE: &str = "QuoteSummaryStore";
 const SUMMARY: &str = "/v10/finance/quoteSummary/";
 /// The service that knows one section alone, before the ticker.
 const QUOTE_TYPE: &str = "/v1/finance/quoteType/";
+/// What the service answers, as messages name it; where it is missing the service knows nothing.
+pub(crate) const RESULT: &str = "quoteSummary.result[0]";
 /// The section that it knows.
 const QUOTE_TYPE_SECTION: &str = "quoteType";
 
-/// Reads the sections that `T` names about a ticker.
+/// Reads the sections that `T` names about a ticker: from the service's own JSON, from the store of a page
+/// or from a page's scripts.
 ///
 /// # Errors
-/// 422: the reply is no such page, is about another instrument, or its sections are not a `T`.
+/// 422: the reply is none of these, is about another instrument, or its sections are not a `T`.
 pub(crate) fn read<T: DeserializeOwned + Named>(
     reply: RawReply<'_>,
     ticker: &str,
 ) -> Result<T, ConversionHookError> {
+    if json::is_json(reply)? {
+        return result(reply);
+    }
     match page::store(reply, STORE) {
         Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
-            scripts(page::text(reply)?, ticker, error)
+            scripts(page::text(reply)?, ticker)?.ok_or(error)
         }
         read => read,
     }
 }
 
-/// The sections in the scripts of a page; `none` where the page has no summary at all.
-fn scripts<T: DeserializeOwned + Named>(
-    page: &str,
+/// The same without the store of older pages; none where the reply is a page without such scripts.
+///
+/// # Errors
+/// As those of [`read`].
+pub(crate) fn read_without_store<T: DeserializeOwned + Named>(
+    reply: RawReply<'_>,
     ticker: &str,
-    none: ConversionHookError,
-) -> Result<T, ConversionHookError> {
+) -> Result<Option<T>, ConversionHookError> {
+    if json::is_json(reply)? { result(reply).map(Some) } else { scripts(page::text(reply)?, ticker) }
+}
+
+/// The result of the service's own reply.
+fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionHookError> {
+    let summary: Summary<T> = json::document(reply, "quoteSummary")?;
+    let envelope = summary.summary.ok_or_else(|| envelope::missing(reply, "quoteSummary"))?;
+    let First(first) = envelope.result(RESULT)?;
+    first.ok_or_else(|| Fault::missing(RESULT).into())
+}
+
+/// The sections in the scripts of a page; none where the page has no summary at all.
+fn scripts<T: DeserializeOwned + Named>(page: &str, ticker: &str) -> Result<Option<T>, ConversionHookError> {
     let mut sections = Sections::default();
     let (mut others, mut refused, mut is_found) = (None, None, false);
     for script in script::embedded(page) {
@@ -52,7 +72,7 @@ fn scripts<T: DeserializeOwned + Named>(
         if is_about(SUMMARY) {
             match sections.add(&script, T::NAMES) {
                 Ok(()) => is_found = true,
-                Err(fault) => refused = refused.or(Some(fault)),
+                Err(error) => refused = refused.or(Some(error)),
             }
         } else if is_about(QUOTE_TYPE) {
             sections.add_quote_type(&script);
@@ -61,10 +81,10 @@ fn scripts<T: DeserializeOwned + Named>(
         }
     }
     match (is_found, refused, others) {
-        (true, ..) => sections.read(),
-        (false, Some(fault), _) => Err(fault.into()),
+        (true, ..) => sections.read().map(Some),
+        (false, Some(error), _) => Err(error),
         (false, None, Some(found)) => Err(Fault::OtherTicker { found }.into()),
-        (false, None, None) => Err(none),
+        (false, None, None) => Ok(None),
     }
 }
 
@@ -78,23 +98,9 @@ struct Sections {
 
 impl Sections {
     /// Adds the wanted sections of a summary.
-    fn add(&mut self, script: &Embedded<'_>, wanted: &[&str]) -> Result<(), Fault> {
-        let fetched = script.fetched()?;
-        let body = fetched.body();
-        let refused = envelope::host_error(body.as_bytes());
-        if let Some((code, description)) = refused {
-            return Err(Fault::ErrorReply { code, description });
-        }
-        if fetched.status() >= 400 {
-            let code = fetched.status().to_string();
-            return Err(Fault::ErrorReply { code, description: json::shortened(body.to_owned()) });
-        }
-        let reply: Summary =
-            serde_json::from_str(body).map_err(|error| json::malformed("quoteSummary", &error))?;
-        let summary = reply.summary.and_then(|summary| summary.result("quoteSummary.result").ok());
-        let Some(First(Some(RawMembers(members)))) = summary else {
-            return Err(Fault::missing("quoteSummary.result[0]"));
-        };
+    fn add(&mut self, script: &Embedded<'_>, wanted: &[&str]) -> Result<(), ConversionHookError> {
+        let body = script.body()?;
+        let Entries::<Box<RawValue>>(members) = result(RawReply::new(body.as_bytes()))?;
         for (name, section) in members {
             let is_new = self.found.iter().all(|(found, _)| *found != name);
             if is_new && wanted.contains(&name.as_str()) {
@@ -106,8 +112,8 @@ impl Sections {
 
     /// Adds the section of the service that knows only it; it is no loss where that fails.
     fn add_quote_type(&mut self, script: &Embedded<'_>) {
-        let reply = script.fetched().ok();
-        let reply = reply.and_then(|reply| serde_json::from_str::<QuoteType>(reply.body()).ok());
+        let body = script.body().ok();
+        let reply = body.and_then(|body| serde_json::from_str::<QuoteType>(&body).ok());
         let result = reply.and_then(|reply| reply.quote_type?.result(QUOTE_TYPE_SECTION).ok());
         self.quote_type = self.quote_type.take().or(result.and_then(|First(section)| section));
     }
@@ -125,45 +131,18 @@ impl Sections {
             store.extend([comma, "\"", name, "\":", section.get()]);
         }
         store.push('}');
-        serde_json::from_str(&store).map_err(|error| json::malformed("quoteSummary.result[0]", &error).into())
+        serde_json::from_str(&store).map_err(|error| json::malformed(RESULT, &error).into())
     }
 }
 
 members! {
-    struct Summary {
-        summary: "quoteSummary" => Option<Envelope<First<RawMembers>>>,
+    struct Summary[T] {
+        summary: "quoteSummary" => Option<Envelope<First<T>>>,
     }
 }
 
 members! {
     struct QuoteType {
         quote_type: "quoteType" => Option<Envelope<First<Box<RawValue>>>>,
-    }
-}
-
-/// The members of an object, unread.
-struct RawMembers(Vec<(String, Box<RawValue>)>);
-
-impl<'de> Deserialize<'de> for RawMembers {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-
-        impl<'de> Visitor<'de> for Object {
-            type Value = RawMembers;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<RawMembers, A::Error> {
-                let mut all = Vec::new();
-                while let Some((Key(key), section)) = members.next_entry()? {
-                    all.push((key.into_owned(), section));
-                }
-                Ok(RawMembers(all))
-            }
-        }
-
-        deserializer.deserialize_map(Object)
     }
 }

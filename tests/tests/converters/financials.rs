@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::Financials;
-use virtual_finance_tests::{convert, page};
+use virtual_finance_tests::{convert, convert_all, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -69,4 +69,180 @@ fn what_cannot_be_read_is_422() {
         assert_eq!(failed(convert(&Financials::new("IBM"), page(STORE, store))), UNPROCESSABLE, "{store}");
     }
     assert_eq!(failed(convert(&Financials::new("IBM"), "<html></html>")), UNPROCESSABLE);
+}
+
+/// A time series reply about ACME: the name of each series and its points.
+fn series(all: &[(&str, &str)]) -> String {
+    let entries: Vec<String> = all
+        .iter()
+        .map(|(name, points)| {
+            format!(
+                r#"{{"meta":{{"symbol":["ACME"],"type":["{name}"]}},"timestamp":[1,2],"{name}":[{points}]}}"#
+            )
+        })
+        .collect();
+    format!(r#"{{"timeseries":{{"result":[{}],"error":null}}}}"#, entries.join(","))
+}
+
+fn point(date: &str, raw: &str) -> String {
+    format!(
+        r#"{{"dataId":1,"asOfDate":"{date}","periodType":"12M","currencyCode":"USD","reportedValue":{{"raw":{raw},"fmt":"x"}}}}"#
+    )
+}
+
+fn summary(sections: &str) -> String {
+    format!(r#"{{"quoteSummary":{{"result":[{{{sections}}}],"error":null}}}}"#)
+}
+
+const EARNINGS: &str = r#""earnings":{"maxAge":1,"financialsChart":{"yearly":[{"date":2023,"revenue":{"raw":7,"fmt":"7"},"earnings":{}}],"quarterly":[]}}"#;
+/// What today's summary sends for statements.
+const HOLLOW: &str = r#""balanceSheetHistory":{"balanceSheetStatements":[{"maxAge":1,"endDate":{"raw":1703980800,"fmt":"2023-12-31"}}],"maxAge":86400},
+    "incomeStatementHistory":{"incomeStatementHistory":[{"maxAge":1,"endDate":{"raw":1703980800,"fmt":"2023-12-31"},"totalRevenue":{"raw":7,"fmt":"7"},"ebit":{"raw":0,"fmt":null,"longFmt":"0"},"incomeTaxExpense":{},"netIncome":{"raw":5,"fmt":"5"},"netIncomeApplicableToCommonShares":{"raw":5,"fmt":"5"}}]},
+    "cashflowStatementHistoryQuarterly":{"cashflowStatements":[]}"#;
+const CHART: &str = r#"{"yearly":[{"date":2023,"revenue":7,"earnings":null}],"quarterly":[]}"#;
+
+#[test]
+fn a_time_series_gives_a_statement_for_each_date() {
+    let (old, new) = ("2022-12-31", "2023-12-31");
+    let both = |old_raw: &str, new_raw: &str| format!("{},{}", point(old, old_raw), point(new, new_raw));
+    let reply = series(&[
+        ("annualOperatingCashFlow", &both("-5", "9007199254740993")),
+        ("annualTotalAssets", &format!("null,{},null", point(new, "3.65817E11"))),
+        // In both statements, as the contract has it in both.
+        ("annualNetIncome", &point(new, "8")),
+        ("annualInterestExpense", &both("7", "-2.5")),
+        ("quarterlyTotalRevenue", &format!("{},null", point("2024-03-31", "1.0"))),
+        ("quarterlyInterestExpense", &point("2024-03-31", "0.0")),
+        // Without equivalents, or of other periods.
+        ("annualDilutedEPS", &point(new, "1.5")),
+        ("trailingNetIncome", &point("2024-03-31", "9")),
+        ("annualGoodwill", r#"{"asOfDate":"2023-12-31","reportedValue":{}},{"asOfDate":"2022-12-31"}"#),
+    ]);
+    assert_eq!(
+        convert(&Financials::new("acme"), reply).unwrap(),
+        json!({
+            "cashflow": {"yearly": [
+                {"endDate": 1703980800, "netIncome": 8, "totalCashFromOperatingActivities": 9007199254740993_u64},
+                {"endDate": 1672444800, "totalCashFromOperatingActivities": -5}
+            ]},
+            "balancesheet": {"yearly": [{"endDate": 1703980800, "totalAssets": 365817000000.0}]},
+            "financials": {
+                "yearly": [
+                    {"endDate": 1703980800, "interestExpense": 2.5, "netIncome": 8},
+                    {"endDate": 1672444800, "interestExpense": -7}
+                ],
+                "quarterly": [{"endDate": 1711843200, "totalRevenue": 1.0, "interestExpense": 0.0}]
+            }
+        })
+    );
+}
+
+#[test]
+fn an_expense_changes_its_sign_and_nothing_else() {
+    for (raw, expected) in [
+        ("7", "-7"),
+        ("0", "0"),
+        ("0.0", "0.0"),
+        ("-0.0", "0.0"),
+        ("5.0", "-5.0"),
+        ("-9223372036854775808", "9223372036854775808"),
+        ("9223372036854775808", "-9223372036854775808"),
+    ] {
+        let reply = series(&[("annualInterestExpense", &point("2023-12-31", raw))]);
+        let found = convert(&Financials::new("ACME"), reply).unwrap();
+        assert_eq!(found["financials"]["yearly"][0]["interestExpense"].to_string(), expected, "{raw}");
+    }
+}
+
+/// Replies in any order: the earnings of the summary, and the statements of the time series in two parts.
+#[test]
+fn the_summary_and_the_time_series_merge() {
+    let summary = summary(&format!("{EARNINGS},{HOLLOW}"));
+    let assets = series(&[("annualTotalAssets", &point("2023-12-31", "3"))]);
+    let more = series(&[("annualInventory", &point("2023-12-31", "2")), ("quarterlyInventory", "null")]);
+    let expected = json!({
+        "balancesheet": {"yearly": [{"endDate": 1703980800, "totalAssets": 3, "inventory": 2}]},
+        "earnings": serde_json::from_str::<serde_json::Value>(CHART).unwrap()
+    });
+    let script = script_page(&[("/v10/finance/quoteSummary/ACME?modules=earnings", 200, &summary)]);
+    for replies in [
+        [&*summary, &*assets, &*more],
+        [&*more, &*summary, &*assets],
+        [&*assets, &*more, &*summary],
+        // The earnings of today's page do as well.
+        [&*script, &*assets, &*more],
+    ] {
+        assert_eq!(convert_all(&Financials::new("ACME"), &replies).unwrap(), expected, "{}", replies[0]);
+    }
+}
+
+#[test]
+fn a_summary_s_statements_count_where_they_are_filled() {
+    let filled = r#""balanceSheetHistory":{"balanceSheetStatements":[{"endDate":{"raw":1,"fmt":"x"}},{"endDate":{"raw":0,"fmt":"x"},"cash":{"raw":2,"fmt":"2"}}]}"#;
+    assert_eq!(
+        convert(&Financials::new("ACME"), summary(filled)).unwrap(),
+        json!({"balancesheet": {"yearly": [{"endDate": 1}, {"endDate": 0, "cash": 2}]}})
+    );
+    // The summary alone is asked for the earnings; a page, for all.
+    let chart: serde_json::Value = serde_json::from_str(CHART).unwrap();
+    let earnings = summary(&format!("{EARNINGS},{HOLLOW}"));
+    assert_eq!(convert(&Financials::new("ACME"), &earnings).unwrap(), json!({"earnings": chart}));
+    let page = script_page(&[("/v10/finance/quoteSummary/ACME?modules=earnings", 200, &earnings)]);
+    assert_eq!(
+        convert(&Financials::new("ACME"), page).unwrap_err().to_string(),
+        "the reply could not be converted (422): the reply has no statements of any year or quarter; take the fundamentals time series, as today's pages carry only earnings, and check that it is a company"
+    );
+    let page = script_page(&[("/v10/finance/quoteSummary/ACME?modules=all", 200, &summary(filled))]);
+    assert!(convert(&Financials::new("ACME"), page).is_ok());
+}
+
+/// Every reply that is no data fails with a fault that says what it is.
+#[test]
+fn replies_without_data_are_faults() {
+    let empty = |result: &str| format!(r#"{{"timeseries":{{"result":{result},"error":null}}}}"#);
+    let net_income = |points: &str| series(&[("annualNetIncome", points)]);
+    let about = |symbol: &str| net_income(&point("2023-12-31", "1")).replace(r#"["ACME"]"#, symbol);
+    let unauthorized =
+        r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#;
+    for (reply, fault) in [
+        (empty("[]"), "the reply has no statements"),
+        (empty("null"), "timeseries.result is missing"),
+        (net_income(""), "the reply has no statements"),
+        (net_income("null,null"), "the reply has no statements"),
+        (summary(HOLLOW), "the reply has no statements"),
+        (summary(""), "the reply has no statements"),
+        (summary("").replace("[{}]", "[]"), "quoteSummary.result[0] is missing"),
+        (summary("").replace("[{}]", "null"), "quoteSummary.result is missing"),
+        (about(r#"["ACMEX"]"#), "the reply is about \"ACMEX\""),
+        (about("[]"), "timeseries.result[].meta.symbol is missing"),
+        (net_income(&point("2023-02-29", "1")), "the asOfDate of the time series NetIncome is not a date"),
+        (
+            net_income(r#"{"reportedValue":{"raw":1}}"#),
+            "the asOfDate of the time series NetIncome is missing",
+        ),
+        (
+            net_income(&point("2023-12-31", "\"1\"")),
+            "the reportedValue of the time series NetIncome is not a",
+        ),
+        (unauthorized.to_owned(), r#"the host answers "Unauthorized": "Invalid Crumb""#),
+        (
+            unauthorized.replace("finance", "timeseries"),
+            r#"the host answers "Unauthorized": "Invalid Crumb""#,
+        ),
+        (unauthorized.replace("finance", "quoteSummary"), r#"the host answers "Unauthorized""#),
+        (r#"{"chart":{"result":[],"error":null}}"#.to_owned(), "timeseries is missing"),
+        (net_income(&point("2023-12-31", "1"))[..99].to_owned(), "the reply is cut"),
+        ("Too Many Requests\r\n".to_owned(), "the reply is other text where a page or JSON was asked for"),
+        ("<html><title>Will be right back</title></html>".to_owned(), "the page has no QuoteSummaryStore"),
+        (String::new(), "the reply is empty"),
+    ] {
+        let good = summary(EARNINGS);
+        let error = convert(&Financials::new("ACME"), &reply).unwrap_err();
+        assert!(error.to_string().contains(fault), "{reply}: {error}");
+        assert_eq!((error.status(), error.message()), UNPROCESSABLE, "{reply}");
+        // A good reply beside it does not hide it, unless all that is wrong is that it has no statements.
+        if fault != "the reply has no statements" {
+            assert!(convert_all(&Financials::new("ACME"), &[&good, &reply]).is_err(), "{reply}");
+        }
+    }
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use virtual_finance::Holders;
-use virtual_finance_tests::{convert, html};
+use virtual_finance_tests::{convert, html, script_page};
 
-use crate::{UNPROCESSABLE, failed};
+use crate::{UNPROCESSABLE, failed, summary};
 
 const MAJOR: &str = r#"<h3><span>Major Holders</span></h3><h5>Breakdown</h5><table class="W(100%)"><tbody>
     <tr><td class="a>b">0.13%</td><td><span data-id="1">% of Shares Held by All Insider</span></td></tr>
@@ -111,6 +111,104 @@ fn columns_are_numbers_when_every_cell_is() {
             {"holder": "2,000 Flushing", "shares": null, "date_reported": null, "pch_out": -0.5, "value": 2.0}
         ])
     );
+}
+
+const SECTIONS: &str = r#""majorHoldersBreakdown":{"maxAge":1,
+    "insidersPercentHeld":{"raw":0.0012800001,"fmt":"0.13%"},"institutionsPercentHeld":0.58584,
+    "institutionsFloatPercentHeld":{"fmt":"58.66%","raw":0.58659},"institutionsCount":{"raw":2561,"fmt":"2.56k","longFmt":"2,561"}},
+    "institutionOwnership":{"maxAge":1,"ownershipList":[{"maxAge":1,"reportDate":{"raw":1609372800,"fmt":"2020-12-31"},
+        "organization":"A & B, Inc.","pctHeld":{"raw":0.0954,"fmt":"9.54%"},"position":{"raw":73806391,"fmt":"73.81M"},
+        "value":{"raw":9290748499,"fmt":"9.29B"},"pctChange":{"raw":0.01}}]},
+    "fundOwnership":{"ownershipList":[{"reportDate":1612310400,"organization":"F","pctHeld":0.02,"position":5,"value":{}},
+        {"organization":null,"position":null}]}"#;
+
+#[test]
+fn sections_become_what_the_tables_say() {
+    let legend = json!({
+        "holder": "Holder", "shares": "Shares", "date_reported": "Date Reported", "pch_out": "% Out", "value": "Value"
+    });
+    let expected = json!({
+        "major": [
+            ["0.13%", "% of Shares Held by All Insider"],
+            ["58.58%", "% of Shares Held by Institutions"],
+            ["58.66%", "% of Float Held by Institutions"],
+            ["2561", "Number of Institutions Holding Shares"]
+        ],
+        "institutional": {"legend": legend, "holders": [
+            {"holder": "A & B, Inc.", "shares": 73_806_391, "date_reported": "Dec 30, 2020", "pch_out": 9.54, "value": 9_290_748_499_i64}
+        ]},
+        "mutualfund": {"legend": legend, "holders": [
+            {"holder": "F", "shares": 5, "date_reported": "Feb 02, 2021", "pch_out": 2.0, "value": null},
+            {"holder": null, "shares": null, "date_reported": null, "pch_out": null, "value": null}
+        ]}
+    });
+    let reply = summary(SECTIONS);
+    let other = summary(r#""majorHoldersBreakdown":{"insidersPercentHeld":0.99}"#);
+    let page = script_page(&[
+        ("/v10/finance/quoteSummary/MSFT?formatted=true", 200, &other),
+        ("/v10/finance/quoteSummary/IBM?formatted=true&modules=fundOwnership", 200, &reply),
+    ]);
+    for body in [reply, page] {
+        assert_eq!(convert(&Holders::new("IBM"), &body).unwrap(), expected, "{body}");
+    }
+}
+
+#[test]
+fn percentages_are_shifted_and_have_two_decimals() {
+    for (fraction, percent, text) in [
+        ("0.0954", 9.54, "9.54%"),
+        ("0.082600005", 8.26, "8.26%"),
+        ("0.069699995", 6.97, "6.97%"),
+        ("0.29", 29.0, "29.00%"),
+        ("1.04068", 104.07, "104.07%"),
+        ("12", 1200.0, "1200.00%"),
+        ("0", 0.0, "0.00%"),
+        ("1e-9", 0.0, "0.00%"),
+        ("-0.00001", 0.0, "0.00%"),
+        ("-0.00125", -0.13, "-0.13%"),
+        ("0.00004", 0.0, "0.00%"),
+        ("0.00005", 0.01, "0.01%"),
+    ] {
+        let sections = format!(
+            r#""majorHoldersBreakdown":{{"insidersPercentHeld":{fraction}}},"fundOwnership":{{"ownershipList":[{{"pctHeld":{fraction}}}]}}"#
+        );
+        let holders = convert(&Holders::new("IBM"), summary(&sections)).unwrap();
+        assert_eq!(holders["major"], json!([[text, "% of Shares Held by All Insider"]]), "{fraction}");
+        assert_eq!(holders["mutualfund"]["holders"][0]["pch_out"], json!(percent), "{fraction}");
+    }
+}
+
+#[test]
+fn what_the_sections_do_not_say_is_left_out() {
+    for sections in [
+        r#""majorHoldersBreakdown":{"maxAge":1}"#,
+        r#""majorHoldersBreakdown":{"institutionsCount":{}},"institutionOwnership":{"ownershipList":[]},"fundOwnership":{}"#,
+        r#""majorHoldersBreakdown":{},"institutionOwnership":null,"fundOwnership":{"ownershipList":null}"#,
+    ] {
+        assert_eq!(
+            convert(&Holders::new("IBM"), summary(sections)).unwrap(),
+            json!({"major": []}),
+            "{sections}"
+        );
+    }
+}
+
+#[test]
+fn sections_that_cannot_be_read_are_422() {
+    for sections in [
+        "",
+        r#""fundOwnership":{"ownershipList":[]}"#,
+        r#""majorHoldersBreakdown":null"#,
+        r#""majorHoldersBreakdown":[1,2,3,4]"#,
+        r#""majorHoldersBreakdown":{"institutionsCount":"many"}"#,
+        r#""majorHoldersBreakdown":{"insidersPercentHeld":1e300}"#,
+        r#""majorHoldersBreakdown":{},"fundOwnership":{"ownershipList":[5]}"#,
+        r#""majorHoldersBreakdown":{},"fundOwnership":{"ownershipList":[{"organization":5}]}"#,
+        r#""majorHoldersBreakdown":{},"fundOwnership":{"ownershipList":[{"reportDate":9000000000000000}]}"#,
+        r#""majorHoldersBreakdown":{},"fundOwnership":{"ownershipList":[{"reportDate":-9223372036854775808}]}"#,
+    ] {
+        assert_eq!(failed(convert(&Holders::new("IBM"), summary(sections))), UNPROCESSABLE, "{sections}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::Index;
-use virtual_finance_tests::{convert, html};
+use virtual_finance_tests::{convert, convert_all, html};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -105,5 +105,109 @@ fn what_cannot_be_read_is_422() {
         ("cut", format!("<html><table>{HEADER}<tr><td>A")),
     ] {
         assert_eq!(failed(convert(&Index::new("^GSPC"), page)), UNPROCESSABLE, "{case}");
+    }
+}
+
+fn components(symbols: &str) -> String {
+    format!(
+        r#"{{"quoteSummary":{{"result":[{{"components":{{"components":[{symbols}],"maxAge":1}}}}],"error":null}}}}"#
+    )
+}
+
+fn quotes(rows: &str) -> String {
+    format!(r#"{{"quoteResponse":{{"result":[{rows}],"error":null}}}}"#)
+}
+
+const ACME: &str = r#"{"symbol":"ACME","shortName":"Acme","longName":"Acme Widgets, Inc.","regularMarketPrice":4.25,"regularMarketChange":-0.012345678,"regularMarketChangePercent":-0.28965,"regularMarketVolume":81250}"#;
+const SCORE: &str = r#"{"symbol":"SCO-B","shortName":"Score & Co      R","longName":"","regularMarketPrice":1098,"regularMarketChange":0.0,"regularMarketChangePercent":0.0049,"regularMarketVolume":2.5E7,"other":[1]}"#;
+/// As the service writes what it is asked to format, and a row that has almost nothing.
+const FORMATTED: &str = r#"{"symbol":"FMT","longName":"Formatted","regularMarketPrice":{"raw":7.5,"fmt":"7.50"},"regularMarketChange":{},"regularMarketChangePercent":{"raw":12.345678,"fmt":"12.35%"},"regularMarketVolume":null}"#;
+const BARE: &str = r#"{"symbol":"BARE","quoteType":"NONE"}"#;
+
+/// The components come in their own order; one without a quote keeps its place with empty cells, and a
+/// quote of something else is left out.
+#[test]
+fn components_and_batches_of_quotes_merge() {
+    let components = components(r#""SCO-B","GONE","ACME","FMT","ACME","BARE""#);
+    let (first, second) = (quotes(&format!("{ACME},{BARE}")), quotes(&format!("{FORMATTED},{SCORE}")));
+    let other = quotes(&ACME.replace("ACME", "OTHER"));
+    let expected = json!({
+        "Symbol": {"0": "SCO-B", "1": "GONE", "2": "ACME", "3": "FMT", "4": "BARE"},
+        "Company Name": {"0": "Score & Co R", "1": "", "2": "Acme Widgets, Inc.", "3": "Formatted", "4": ""},
+        "Last Price": {"0": 1098, "1": null, "2": 4.25, "3": 7.5, "4": null},
+        "Change": {"0": 0.0, "1": null, "2": -0.012345678, "3": null, "4": null},
+        "% Change": {"0": "0.00%", "1": "", "2": "-0.29%", "3": "+12.35%", "4": ""},
+        "Volume": {"0": 25000000, "1": null, "2": 81250, "3": null, "4": null}
+    });
+    for replies in [[&components, &first, &second, &other], [&other, &second, &first, &components]] {
+        let replies = replies.map(String::as_str);
+        assert_eq!(convert_all(&Index::new("^GSPC"), &replies).unwrap(), expected);
+    }
+}
+
+#[test]
+fn quotes_alone_keep_their_order() {
+    assert_eq!(
+        convert(&Index::new("^GSPC"), quotes(&format!("{FORMATTED},{ACME},{FORMATTED}"))).unwrap(),
+        json!({
+            "Symbol": {"0": "FMT", "1": "ACME"},
+            "Company Name": {"0": "Formatted", "1": "Acme Widgets, Inc."},
+            "Last Price": {"0": 7.5, "1": 4.25},
+            "Change": {"0": null, "1": -0.012345678},
+            "% Change": {"0": "+12.35%", "1": "-0.29%"},
+            "Volume": {"0": null, "1": 81250}
+        })
+    );
+}
+
+#[test]
+fn percent_texts_have_a_sign_and_two_decimals() {
+    for (raw, text) in [
+        ("0.2", "+0.20%"),
+        ("0", "0.00%"),
+        ("-0.004", "0.00%"),
+        ("0.006", "+0.01%"),
+        ("-100", "-100.00%"),
+        ("1234.5", "+1234.50%"),
+    ] {
+        let row = format!(r#"{{"symbol":"A","regularMarketChangePercent":{raw}}}"#);
+        let found = convert(&Index::new("^GSPC"), quotes(&row)).unwrap();
+        assert_eq!(found["% Change"]["0"], text, "{raw}");
+    }
+}
+
+#[test]
+fn replies_without_data_are_faults() {
+    let unauthorized =
+        r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#;
+    for (replies, fault) in [
+        (vec![components(r#""ACME""#)], "the quote of every component is missing"),
+        (vec![components(r#""ACME""#), quotes("")], "the quote of every component is missing"),
+        (vec![components(r#""ACME""#), quotes(FORMATTED)], "the quote of every component is missing"),
+        (vec![quotes("")], "the quote of every component is missing"),
+        (vec![quotes(r#"{"longName":"A"}"#)], "quoteResponse.result[].symbol is missing"),
+        (
+            vec![quotes(&ACME.replace("4.25", "\"4.25\""))],
+            "regularMarketPrice of the quote of \"ACME\" is not a number",
+        ),
+        (vec![components("")], "quoteSummary.result[0].components.components is missing"),
+        (vec![components("").replace("\"components\"", "\"price\"")], "components.components is missing"),
+        (vec![quotes(ACME), unauthorized.to_owned()], r#"the host answers "Unauthorized": "Invalid Crumb""#),
+        (
+            vec![quotes(ACME), unauthorized.replace("finance", "quoteResponse")],
+            r#"the host answers "Unauthorized": "Invalid Crumb""#,
+        ),
+        (vec![unauthorized.replace("finance", "quoteSummary")], r#"the host answers "Unauthorized""#),
+        (vec![r#"{"chart":{"result":[],"error":null}}"#.to_owned()], "quoteResponse is missing"),
+        (vec![quotes(ACME)[..99].to_owned()], "the reply is cut"),
+        (vec![quotes(ACME), "Too Many Requests\r\n".to_owned()], "the reply is other text"),
+        (vec![quotes(ACME), html("Will be right back")], "the table of components is missing"),
+        (vec![quotes(ACME), String::new()], "the reply is empty"),
+        (vec![], "the reply is empty"),
+    ] {
+        let texts: Vec<&str> = replies.iter().map(String::as_str).collect();
+        let error = convert_all(&Index::new("^GSPC"), &texts).unwrap_err();
+        assert!(error.to_string().contains(fault), "{replies:?}: {error}");
+        assert_eq!((error.status(), error.message()), UNPROCESSABLE, "{replies:?}");
     }
 }

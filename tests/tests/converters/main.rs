@@ -15,6 +15,7 @@ mod index;
 mod isin;
 mod options;
 mod profile;
+mod refusals;
 mod screener;
 mod screeners;
 mod script_pages;
@@ -30,3 +31,8 @@ fn failed(result: Result<Value, ConversionHookError>) -> (u16, &'static str) {
 
 /// A reply that cannot be converted: status 422 with an empty message.
 const UNPROCESSABLE: (u16, &str) = (422, "");
+
+/// The reply of the summary service with these sections.
+fn summary(sections: &str) -> String {
+    format!(r#"{{"quoteSummary":{{"result":[{{{sections}}}],"error":null}}}}"#)
+}

@@ -147,6 +147,21 @@ fn a_missing_section_is_404_or_null_with_partial() {
 }
 
 #[test]
+fn the_summary_service_gives_what_the_store_gives() {
+    let store = store(
+        r#""summaryDetail":{"open":{"raw":1.5,"fmt":"1.50"},"note":"{}","empty":{}},"assetProfile":{"website":"https://www.ibm.com"}"#,
+    );
+    let reply = format!(r#"{{"quoteSummary":{{"result":[{store}],"error":null}}}}"#);
+    let bare =
+        reply.replace(r#"{"raw":1.5,"fmt":"1.50"}"#, "1.5").replace(r#""empty":{}"#, r#""empty":null"#);
+    let expected = convert(&Profile::new("IBM"), page(STORE, &store)).unwrap();
+    assert_eq!(expected["info"]["open"], json!(1.5));
+    for reply in [reply, bare] {
+        assert_eq!(convert(&Profile::new("IBM"), &reply).unwrap(), expected, "{reply}");
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_422() {
     let good = page(STORE, &store(r#""quoteType":{"a":1}"#));
     assert!(convert(&Profile::new("IBM"), &good).is_ok());
@@ -156,7 +171,9 @@ fn what_cannot_be_read_is_422() {
     for (case, reply) in [
         ("empty", String::new()),
         ("white space", " \n".to_owned()),
-        ("JSON", r#"{"quoteSummary":{"result":[],"error":null}}"#.to_owned()),
+        ("JSON of another service", r#"{"quoteType":{"result":[{"symbol":"IBM"}],"error":null}}"#.to_owned()),
+        ("JSON that is cut", r#"{"quoteSummary":{"result":[{"quoteType":{"a":1}"#.to_owned()),
+        ("JSON without an object", r#"{"quoteSummary":{"result":[[1]],"error":null}}"#.to_owned()),
         ("cut", half),
         ("without its end", good.replace("</html>", "")),
         ("a cut page that has its end in a string", good.replace("\"LastStore\"", "\"LastStore</html>\"").replace("</body></html>", "")),

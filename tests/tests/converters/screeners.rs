@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::Screeners;
-use virtual_finance_tests::{convert, page};
+use virtual_finance_tests::{convert, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -22,6 +22,45 @@ fn entries_have_the_four_fields() {
     );
     let empty = convert(&Screeners::new(), page(STORE, r#"{"predefinedList":[]}"#)).unwrap();
     assert_eq!(empty, json!({"screeners": []}));
+}
+
+fn discovered(sections: &str) -> String {
+    format!(r#"{{"finance":{{"result":{{"sections":{sections},"quotes":{{"A":{{}}}}}},"error":null}}}}"#)
+}
+
+#[test]
+fn the_service_s_sections_make_one_list() {
+    let reply = discovered(
+        r#"{"z_first":{"screenersList":[
+                {"id":"1","title":"T","predefinedScr":true,"description":"d","canonicalName":"ONE","records":[{"ticker":"A"}]},
+                {"canonicalName":"TWO"}]},
+            "other":{"articles":[]}, "none": null,
+            "a_second":{"screenersList":[{"canonicalName":"TWO","title":"again"},{"canonicalName":"THREE"}]}}"#,
+    );
+    let page =
+        script_page(&[("/ws/screeners/v1/finance/screener/discover?count=5&formatted=true", 200, &reply)]);
+    assert_eq!(convert(&Screeners::new(), page).unwrap(), convert(&Screeners::new(), &reply).unwrap());
+    assert_eq!(
+        convert(&Screeners::new(), reply).unwrap(),
+        json!({"screeners": [
+            {"title": "T", "predefinedScr": true, "description": "d", "canonicalName": "ONE"},
+            {"canonicalName": "TWO"},
+            {"canonicalName": "THREE"}
+        ]})
+    );
+}
+
+#[test]
+fn replies_without_a_list_are_422() {
+    for reply in [
+        discovered("{}"),
+        discovered("null"),
+        discovered(r#"{"a":{"articles":[]}}"#),
+        discovered(r#"{"a":{"screenersList":[{"title":"x"}]}}"#),
+        r#"{"finance":{"result":null,"error":null}}"#.to_owned(),
+    ] {
+        assert_eq!(failed(convert(&Screeners::new(), &reply)), UNPROCESSABLE, "{reply}");
+    }
 }
 
 #[test]

@@ -4,14 +4,10 @@ use serde_json::json;
 use virtual_finance::Profile;
 use virtual_finance_tests::{convert, script_page};
 
-use crate::{UNPROCESSABLE, failed};
+use crate::{UNPROCESSABLE, failed, summary};
 
 const REST: &str =
     r#""upgradeDowngradeHistory":{"history":[]},"calendarEvents":{"maxAge":1},"esgScores":{"maxAge":1}"#;
-
-fn summary(sections: &str) -> String {
-    format!(r#"{{"quoteSummary":{{"result":[{{{sections}}}],"error":null}}}}"#)
-}
 
 fn quote_type(section: &str) -> String {
     format!(r#"{{"quoteType":{{"result":[{section}],"error":null}}}}"#)
@@ -113,7 +109,7 @@ fn what_fails() {
         (
             "no result",
             script_page(&[(IBM, 200, r#"{"quoteSummary":{"result":[],"error":null}}"#)]),
-            UNPROCESSABLE,
+            not_found,
         ),
         ("a body that is cut", script_page(&[(IBM, 200, &whole[..40])]), UNPROCESSABLE),
         ("a body of text", script_page(&[(IBM, 200, "Too Many Requests")]), UNPROCESSABLE),
@@ -146,6 +142,6 @@ fn messages_say_what_and_what_to_do() {
     let page = script_page(&[("/v10/finance/quoteSummary/MSFT", 200, "{}")]);
     assert_eq!(
         convert(&Profile::new("IBM"), page).unwrap_err().to_string(),
-        "the reply could not be converted (422): the page is about \"MSFT\"; ask for that ticker, or save the page of the one that is wanted"
+        "the reply could not be converted (422): the reply is about \"MSFT\"; ask for that ticker, or save the reply for the one that is wanted"
     );
 }

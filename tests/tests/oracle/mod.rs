@@ -1,9 +1,23 @@
 //! The specification once more, in the plainest way: whole documents as JSON values, no reader of the
 //! project. What it gives for a captured reply is what the converter must give.
 
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking"
+)]
+
+pub(crate) mod today;
+
+mod financials;
+mod index;
 
 use serde_json::{Map, Value, json};
+
+pub(crate) use financials::{every_series, financials};
+pub(crate) use index::index;
 
 /// Section 2.3 without adjustment.
 pub(crate) fn history(reply: &str) -> Value {

@@ -1,0 +1,143 @@
+//! Holders from the sections of the summary: the same structure as from the page's tables, figure by
+//! figure, so that neither its columns nor its texts say where it is from.
+
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Map, Number, Value};
+
+use super::{Holder, HolderTable, Response};
+use crate::error::Fault;
+use crate::read::collapse::Collapsed;
+use crate::read::{figures, members};
+
+/// The columns of the page's tables.
+const LEGEND: [(&str, &str); 5] = [
+    ("holder", "Holder"),
+    ("shares", "Shares"),
+    ("date_reported", "Date Reported"),
+    ("pch_out", "% Out"),
+    ("value", "Value"),
+];
+/// The page writes dates in the time of New York, where the midnight UTC that a report is dated with is the
+/// evening before, in summer and in winter.
+const NEW_YORK: SignedDuration = SignedDuration::from_hours(-5);
+
+members! {
+    pub(super) struct Sections {
+        major: "majorHoldersBreakdown" => Option<Breakdown>,
+        institutions: "institutionOwnership" => Option<Ownership>,
+        funds: "fundOwnership" => Option<Ownership>,
+    }
+}
+
+members! {
+    struct Breakdown {
+        insiders: "insidersPercentHeld" => Option<Collapsed>,
+        institutions: "institutionsPercentHeld" => Option<Collapsed>,
+        of_float: "institutionsFloatPercentHeld" => Option<Collapsed>,
+        count: "institutionsCount" => Option<Collapsed>,
+    }
+}
+
+members! {
+    struct Ownership {
+        list: "ownershipList" => Option<Vec<Owner>>,
+    }
+}
+
+members! {
+    struct Owner {
+        organization: "organization" => Option<String>,
+        position: "position" => Option<Collapsed>,
+        report_date: "reportDate" => Option<Collapsed>,
+        held: "pctHeld" => Option<Collapsed>,
+        value: "value" => Option<Collapsed>,
+    }
+}
+
+impl Sections {
+    /// The structure of the contract.
+    ///
+    /// # Errors
+    /// There is no section of major holders, or a figure is no number.
+    pub(super) fn response(self) -> Result<Response, Fault> {
+        let major = self.major.ok_or_else(|| Fault::missing("majorHoldersBreakdown"))?;
+        let table = |section: Option<Ownership>| section.and_then(Ownership::table).transpose();
+        Ok(Response {
+            major: major.rows()?,
+            institutional: table(self.institutions)?,
+            mutualfund: table(self.funds)?,
+        })
+    }
+}
+
+impl Breakdown {
+    /// The rows of the page's table; what the section does not say has none.
+    fn rows(self) -> Result<Vec<(String, String)>, Fault> {
+        let percent = |figure: &Number| Some(format!("{}%", figures::percentage(figure)?));
+        let count = |figure: &Number| Some(figure.to_string());
+        let rows: [(_, _, fn(&Number) -> _); 4] = [
+            ("% of Shares Held by All Insider", self.insiders, percent),
+            ("% of Shares Held by Institutions", self.institutions, percent),
+            ("% of Float Held by Institutions", self.of_float, percent),
+            ("Number of Institutions Holding Shares", self.count, count),
+        ];
+        let row = |(label, figure, text): (&str, _, fn(&Number) -> _)| {
+            Some(
+                cell("majorHoldersBreakdown", figure, text).transpose()?.map(|text| (text, label.to_owned())),
+            )
+        };
+        rows.into_iter().filter_map(row).collect()
+    }
+}
+
+impl Ownership {
+    /// The page's table, which it has not where there is nobody to list.
+    fn table(self) -> Option<Result<HolderTable, Fault>> {
+        let owners = self.list.filter(|owners| !owners.is_empty())?;
+        let legend = LEGEND.iter().map(|(key, title)| ((*key).to_owned(), (*title).into())).collect();
+        let holders: Result<_, _> = owners.into_iter().map(Owner::holder).collect();
+        Some(holders.map(|holders| HolderTable { legend, holders }))
+    }
+}
+
+impl Owner {
+    /// A row of the page's table; what is not said is null, as an empty cell is.
+    fn holder(self) -> Result<Holder, Fault> {
+        let number = |figure: &Number| Some(Value::Number(figure.clone()));
+        let percent = |figure: &Number| {
+            let percent: f64 = figures::percentage(figure)?.parse().ok()?;
+            Number::from_f64(percent).map(Value::Number)
+        };
+        let cells = [
+            self.organization.map(Value::String),
+            cell("position", self.position, number)?,
+            cell("reportDate", self.report_date, |time| date(time).map(Value::String))?,
+            cell("pctHeld", self.held, percent)?,
+            cell("value", self.value, number)?,
+        ];
+        let cells = LEGEND.iter().zip(cells);
+        let cells = cells.map(|((key, _), cell)| ((*key).to_owned(), cell.unwrap_or_default()));
+        Ok(Holder(cells.collect::<Map<_, _>>()))
+    }
+}
+
+/// What a figure becomes; none where it is not there, null or empty.
+fn cell<T>(
+    name: &'static str,
+    figure: Option<Collapsed>,
+    convert: impl Fn(&Number) -> Option<T>,
+) -> Result<Option<T>, Fault> {
+    let Some(Collapsed(figure)) = figure else { return Ok(None) };
+    if figure.is_null() {
+        return Ok(None);
+    }
+    let converted = figure.as_number().and_then(convert);
+    converted.map(Some).ok_or_else(|| Fault::wrong_type(name, "a number of a usual size"))
+}
+
+/// The date of a moment as the page writes it: `Dec 30, 2020`.
+fn date(time: &Number) -> Option<String> {
+    let moment = Timestamp::from_second(time.as_i64()?).ok()?.checked_add(NEW_YORK).ok()?;
+    Some(moment.to_zoned(TimeZone::UTC).strftime("%b %d, %Y").to_string())
+}

@@ -1,0 +1,160 @@
+//! The components of an index from today's JSON: the summary names them, and the quote service, which is
+//! asked for some of them at a time, has their figures.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Number, Value};
+
+use super::Response;
+use crate::error::{ConversionHookError, Fault};
+use crate::raw::RawReply;
+use crate::read::collapse::Collapsed;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First};
+use crate::read::members;
+
+/// The components and the quotes of all replies.
+#[derive(Default)]
+pub(super) struct Sources {
+    /// The symbols of the components, where a reply names them.
+    components: Vec<String>,
+    quotes: Vec<Quote>,
+}
+
+impl Sources {
+    /// Adds a reply of either service.
+    ///
+    /// # Errors
+    /// 422: it is of another service, or the host's own error.
+    pub(super) fn add(&mut self, raw: RawReply<'_>) -> Result<(), ConversionHookError> {
+        let reply: Reply = json::document(raw, "the components")?;
+        if reply.summary.is_none() && reply.quotes.is_none() {
+            return Err(envelope::missing(raw, "quoteResponse").into());
+        }
+        if let Some(envelope) = reply.summary {
+            const PATH: &str = "quoteSummary.result[0].components.components";
+            let First(summary) = envelope.result("quoteSummary.result")?;
+            let symbols = summary.and_then(|summary| summary.components?.symbols).unwrap_or_default();
+            if symbols.is_empty() {
+                return Err(Fault::missing(PATH).into());
+            }
+            self.components.extend(symbols);
+        }
+        if let Some(envelope) = reply.quotes {
+            self.quotes.extend(envelope.result("quoteResponse.result")?);
+        }
+        Ok(())
+    }
+
+    /// The columns: a row for each component in their order or, where no reply names them, for each quote.
+    /// A component without a quote has empty cells, as it would on the page.
+    pub(super) fn response(self) -> Result<Response, Fault> {
+        let mut quotes = HashMap::new();
+        let mut symbols = self.components;
+        let has_components = !symbols.is_empty();
+        for quote in &self.quotes {
+            let symbol = quote.symbol.as_deref();
+            let symbol = symbol.ok_or_else(|| Fault::missing("quoteResponse.result[].symbol"))?;
+            quotes.entry(symbol).or_insert(quote);
+            if !has_components {
+                symbols.push(symbol.to_owned());
+            }
+        }
+        let mut known = HashSet::new();
+        symbols.retain(|symbol| known.insert(symbol.clone()));
+        if !symbols.iter().any(|symbol| quotes.contains_key(symbol.as_str())) {
+            return Err(Fault::missing("the quote of every component"));
+        }
+        let mut response = Response::default();
+        let empty = Quote::default();
+        for symbol in symbols {
+            let quote = quotes.get(symbol.as_str()).copied().unwrap_or(&empty);
+            let number = |value, member| number(value, &symbol, member);
+            response.company_name.push(quote.name());
+            response.last_price.push(cell(number(&quote.price, "regularMarketPrice")?));
+            response.change.push(cell(number(&quote.change, "regularMarketChange")?));
+            let percent = number(&quote.percent, "regularMarketChangePercent")?;
+            response
+                .percent_change
+                .push(percent.and_then(Number::as_f64).map(percent_text).unwrap_or_default());
+            let volume = number(&quote.volume, "regularMarketVolume")?;
+            response.volume.push(cell(volume.map(integer).as_ref()));
+            response.symbol.push(symbol);
+        }
+        Ok(response)
+    }
+}
+
+impl Quote {
+    /// The name, with runs of white space folded, as in a cell of the page.
+    fn name(&self) -> String {
+        let names = [&self.long_name, &self.short_name].into_iter().flatten();
+        let mut names = names.map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "));
+        names.find(|name| !name.is_empty()).unwrap_or_default()
+    }
+}
+
+/// The number of a member, where it has one.
+fn number<'a>(value: &'a Option<Collapsed>, symbol: &str, member: &str) -> Result<Option<&'a Number>, Fault> {
+    match value {
+        None | Some(Collapsed(Value::Null)) => Ok(None),
+        Some(Collapsed(Value::Number(number))) => Ok(Some(number)),
+        Some(_) => {
+            let symbol = json::shortened(symbol.to_owned());
+            Err(Fault::wrong_type(format!("{member} of the quote of {symbol:?}"), "a number"))
+        }
+    }
+}
+
+fn cell(number: Option<&Number>) -> Value {
+    number.cloned().map_or(Value::Null, Value::Number)
+}
+
+/// The text of a percentage as on the page: two decimals and the sign, which a zero has none of.
+fn percent_text(percent: f64) -> String {
+    let text = format!("{percent:+.2}%");
+    match text.get(1..) {
+        Some("0.00%") => "0.00%".to_owned(),
+        _ => text,
+    }
+}
+
+/// A whole number as an integer, however the host writes it.
+fn integer(number: &Number) -> Number {
+    let whole = number.as_f64().filter(|value| number.is_f64() && value.fract() == 0.0);
+    whole
+        .and_then(|value| format!("{value:.0}").parse::<i64>().ok())
+        .map_or_else(|| number.clone(), Into::into)
+}
+
+members! {
+    struct Reply {
+        summary: "quoteSummary" => Option<Envelope<First<Summary>>>,
+        quotes: "quoteResponse" => Option<Envelope<Vec<Quote>>>,
+    }
+}
+
+members! {
+    struct Summary {
+        components: "components" => Option<Components>,
+    }
+}
+
+members! {
+    struct Components {
+        symbols: "components" => Option<Vec<String>>,
+    }
+}
+
+members! {
+    #[derive(Default)]
+    struct Quote {
+        symbol: "symbol" => Option<String>,
+        long_name: "longName" => Option<String>,
+        short_name: "shortName" => Option<String>,
+        price: "regularMarketPrice" => Option<Collapsed>,
+        change: "regularMarketChange" => Option<Collapsed>,
+        percent: "regularMarketChangePercent" => Option<Collapsed>,
+        volume: "regularMarketVolume" => Option<Collapsed>,
+    }
+}

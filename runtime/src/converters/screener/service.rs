@@ -1,0 +1,123 @@
+//! The reply of the screener service: bare figures, and many that the page does not show. Its rows become
+//! those of the page, with the page's columns and their texts.
+
+use serde_json::{Map, Number, Value};
+
+use super::{Column, Response, Row};
+use crate::error::{ConversionHookError, Fault};
+use crate::field::Field;
+use crate::raw::RawReply;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First};
+use crate::read::{figures, members};
+
+/// How the page shows a field.
+#[derive(Debug, Clone, Copy)]
+enum Shown {
+    /// As it is.
+    Plain,
+    /// With the decimals of the instrument.
+    Price,
+    /// With two decimals.
+    Ratio,
+    /// With two decimals and the sign.
+    Percent,
+    /// In short, and in full as `longFmt`.
+    Count,
+}
+
+use Shown::{Count, Percent, Plain, Price, Ratio};
+
+/// The columns of the page, in its order.
+const COLUMNS: [(&str, Shown); 17] = [
+    ("symbol", Plain),
+    ("shortName", Plain),
+    ("longName", Plain),
+    ("quoteType", Plain),
+    ("currency", Plain),
+    ("currencyCode", Plain),
+    ("underlyingSymbol", Plain),
+    ("regularMarketPrice", Price),
+    ("regularMarketChange", Price),
+    ("regularMarketChangePercent", Percent),
+    ("regularMarketVolume", Count),
+    ("averageDailyVolume3Month", Count),
+    ("marketCap", Count),
+    ("trailingPE", Ratio),
+    ("fiftyTwoWeekLow", Price),
+    ("fiftyTwoWeekHigh", Price),
+    ("regularMarketOpen", Price),
+];
+/// What rows have beside the columns: how many decimals a price has.
+const PRICE_HINT: &str = "priceHint";
+/// What it is where a row does not say.
+const USUAL_DECIMALS: usize = 2;
+
+/// Reads the service's reply.
+///
+/// # Errors
+/// 422: it is no such reply, the host's own error, or of a screener of something else than instruments.
+pub(super) fn response(reply: RawReply<'_>) -> Result<Response, ConversionHookError> {
+    let document: Reply = json::document(reply, "the screener")?;
+    let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
+    let First(first) = envelope.result("finance.result")?;
+    let result = first.ok_or_else(|| Fault::missing("finance.result[0]"))?;
+    let quotes = result.quotes.ok_or_else(|| Fault::missing("finance.result[0].quotes"))?;
+    let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
+    Ok(Response {
+        rows: quotes.into_iter().map(row).collect::<Result<_, _>>()?,
+        columns: COLUMNS.iter().map(|(name, _)| column(name)).collect(),
+        total: result.total.ok_or_else(|| Fault::missing("finance.result[0].total"))?,
+        filters: Map::new(),
+    })
+}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Envelope<First<Screened>>>,
+    }
+}
+
+members! {
+    struct Screened {
+        quotes: "quotes" => Option<Vec<Map<String, Value>>>,
+        total: "total" => Option<i64>,
+    }
+}
+
+/// The page's row of a quote.
+fn row(mut quote: Map<String, Value>) -> Result<Row, Fault> {
+    let hint = quote.get(PRICE_HINT).and_then(Value::as_u64).and_then(|hint| usize::try_from(hint).ok());
+    let decimals = hint.unwrap_or(USUAL_DECIMALS);
+    let mut row = Map::new();
+    for (name, shown) in COLUMNS {
+        if let Some(value) = quote.remove(name) {
+            row.insert(name.to_owned(), cell(value, shown, decimals));
+        }
+    }
+    row.extend(quote.remove_entry(PRICE_HINT));
+    serde_json::from_value(row.into()).map_err(|error| json::malformed("a row of finance.result[0]", &error))
+}
+
+/// The page's cell: a bare figure with its texts. What is no figure stays as it is, formatted ones too.
+fn cell(value: Value, shown: Shown, decimals: usize) -> Value {
+    match (value, shown) {
+        (value, Plain) => value,
+        (Value::Number(figure), shown) => formatted(figure, shown, decimals),
+        (Value::String(text), _) if matches!(&*text, "Infinity" | "-Infinity" | "NaN") => Value::Null,
+        (value, _) => value,
+    }
+}
+
+fn formatted(figure: Number, shown: Shown, decimals: usize) -> Value {
+    let (short, long) = match shown {
+        Plain => (None, None),
+        Price => (figures::fixed(&figure, decimals), None),
+        Ratio => (figures::fixed(&figure, USUAL_DECIMALS), None),
+        Percent => (figures::fixed(&figure, USUAL_DECIMALS).map(|text| format!("{text}%")), None),
+        Count => (figures::short(&figure), figures::long(&figure)),
+    };
+    let texts = [("fmt", short), ("longFmt", long)];
+    let texts = texts.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?.into())));
+    std::iter::once(("raw".to_owned(), Value::Number(figure))).chain(texts).collect::<Map<_, _>>().into()
+}

@@ -1,0 +1,124 @@
+//! The fundamentals time series: one list of figures by date for each name, where the name's prefix says
+//! how long a period each covers (`annualNetIncome`). Only years and quarters are read.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::{Number, Value};
+
+use crate::error::Fault;
+use crate::read::Key;
+use crate::read::collapse::Collapsed;
+use crate::read::json::shortened;
+use crate::time::Date;
+
+/// The period that a figure covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Period {
+    /// A fiscal year.
+    Year,
+    /// A quarter.
+    Quarter,
+}
+
+impl Period {
+    /// The period of a series and its name without the prefix.
+    fn split(name: &str) -> Option<(Self, &str)> {
+        let year = name.strip_prefix("annual").map(|name| (Self::Year, name));
+        year.or_else(|| name.strip_prefix("quarterly").map(|name| (Self::Quarter, name)))
+    }
+}
+
+/// An entry of the reply: the series of a name, and whose they are.
+pub(crate) struct Entry {
+    symbols: Vec<String>,
+    pub(crate) series: Vec<Series>,
+}
+
+impl Entry {
+    /// Refuses the figures of another company.
+    ///
+    /// # Errors
+    /// The entry is about another ticker, or does not say about which.
+    pub(crate) fn require_about(&self, ticker: &str) -> Result<(), Fault> {
+        match self.symbols.first() {
+            _ if self.symbols.iter().any(|symbol| symbol.eq_ignore_ascii_case(ticker)) => Ok(()),
+            Some(found) => Err(Fault::OtherTicker { found: shortened(found.clone()) }),
+            None => Err(Fault::missing("timeseries.result[].meta.symbol")),
+        }
+    }
+}
+
+/// The figures of one name.
+pub(crate) struct Series {
+    pub(crate) period: Period,
+    /// The name without its prefix, for example `NetIncome`.
+    pub(crate) name: String,
+    points: Vec<Option<Point>>,
+}
+
+impl Series {
+    /// The figures with the last days of their periods, in the host's order. Dates that the host has no
+    /// figure for are passed over.
+    pub(crate) fn figures(&self) -> impl Iterator<Item = Result<(Date, &Number), Fault>> {
+        self.points.iter().flatten().filter_map(|point| {
+            let path = |member| format!("the {member} of the time series {}", self.name);
+            let number = match point.value.as_ref()? {
+                Collapsed(Value::Null) => return None,
+                Collapsed(Value::Number(number)) => number,
+                Collapsed(_) => return Some(Err(Fault::wrong_type(path("reportedValue"), "a number"))),
+            };
+            let date = point.date.as_deref().ok_or_else(|| Fault::missing(path("asOfDate")));
+            let date = date.and_then(|date| {
+                date.parse().map_err(|_| Fault::wrong_type(path("asOfDate"), "a date such as 2024-09-30"))
+            });
+            Some(date.map(|date| (date, number)))
+        })
+    }
+}
+
+members! {
+    struct Point {
+        date: "asOfDate" => Option<String>,
+        value: "reportedValue" => Option<Collapsed>,
+    }
+}
+
+members! {
+    struct Meta {
+        symbol: "symbol" => Option<Vec<String>>,
+    }
+}
+
+impl<'de> Deserialize<'de> for Entry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = Entry;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Entry, A::Error> {
+                let mut entry = Entry { symbols: Vec::new(), series: Vec::new() };
+                while let Some(Key(key)) = members.next_key()? {
+                    if key == "meta" {
+                        let meta: Option<Meta> = members.next_value()?;
+                        entry.symbols = meta.and_then(|meta| meta.symbol).unwrap_or_default();
+                    } else if let Some((period, name)) = Period::split(&key) {
+                        let points: Option<_> = members.next_value()?;
+                        let points = points.unwrap_or_default();
+                        entry.series.push(Series { period, name: name.to_owned(), points });
+                    } else {
+                        members.next_value::<IgnoredAny>()?;
+                    }
+                }
+                Ok(entry)
+            }
+        }
+
+        deserializer.deserialize_map(Object)
+    }
+}
