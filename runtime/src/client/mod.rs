@@ -1,5 +1,6 @@
 //! The client: checks a request, sends it, and has its reply converted. It never asks twice and keeps
-//! nothing between two requests but its connections (and which records a replay has used), so dropping a request's future leaves nothing behind.
+//! nothing between two requests but its connections, and in a replay which records were used, so dropping
+//! a request's future leaves nothing behind.
 
 mod builder;
 mod params;

@@ -1,7 +1,7 @@
 //! Everything that can go wrong with a request, with the names that the contract gives (section 7).
 //!
 //! No message contains a header value, a cookie or the value of a query parameter that the caller
-//! added: an address may carry a secret, so addresses are left out of messages altogether.
+//! added: an address may carry a secret, so no message has the address that was asked.
 
 mod conversion;
 mod exchange;
