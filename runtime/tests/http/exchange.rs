@@ -96,7 +96,8 @@ async fn it_gets_the_caller_s_additions_and_gives_the_reply() {
 
 #[tokio::test]
 async fn every_rule_of_the_client_holds() {
-    let cases: [(&str, fn(&ExchangeRequest) -> Answer, &str); 11] = [
+    type Case = (&'static str, fn(&ExchangeRequest) -> Answer, &'static str);
+    let cases: [Case; 11] = [
         ("status", |_| Ok(ExchangeReply::new(StatusCode::NOT_FOUND, GOOD.to_vec())), "api 404"),
         ("empty", |_| Ok(ok(Vec::new())), "conversion 422"),
         ("encoding", |_| Ok(with(StatusCode::OK, CONTENT_ENCODING, "pack", GOOD)), "encoding is unknown"),
