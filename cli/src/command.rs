@@ -1,6 +1,8 @@
 //! The command line, made from the catalogue: a subcommand for each endpoint, an option for each
 //! parameter with its doc, default and allowed values.
 
+use std::path::PathBuf;
+
 use clap::builder::Styles;
 use clap::{Arg, ArgAction, Command};
 use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, ParamInfo, ParamKind};
@@ -10,6 +12,9 @@ pub(crate) const FILE: &str = "FILE";
 /// The documents that `endpoints` writes.
 pub(crate) const JSON: &str = "json";
 pub(crate) const OPENAPI: &str = "openapi";
+/// The options that name a folder of recorded replies.
+pub(crate) const RECORD: &str = "record";
+pub(crate) const REPLAY: &str = "replay";
 /// The other subcommands.
 pub(crate) const CONVERT: &str = "convert";
 pub(crate) const LIST: &str = "endpoints";
@@ -40,6 +45,11 @@ pub(crate) fn command() -> Command {
         .arg_required_else_help(true)
         .arg(sample())
         .arg(verbose())
+        .arg(folder(RECORD, "Keep every reply in a folder, without headers, cookies and other secrets"))
+        .arg(folder(
+            REPLAY,
+            "Answer from the replies that --record kept, at the time of the record, and ask no host",
+        ))
         .args(HOSTS.iter().map(|host| host_option(host.name, host.doc, host.default)))
         .subcommands(ENDPOINTS.iter().map(|info| endpoint(info)))
         .subcommand(
@@ -103,6 +113,16 @@ fn verbose() -> Arg {
         .global(true)
         .action(ArgAction::SetTrue)
         .help("Also say on stderr where the data came from, how it was adjusted and what was missing")
+}
+
+fn folder(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .help_heading(COMMON)
+        .global(true)
+        .value_name("DIR")
+        .value_parser(clap::value_parser!(PathBuf))
+        .help(help)
 }
 
 fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {

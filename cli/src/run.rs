@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
+use std::path::PathBuf;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -12,7 +13,9 @@ use virtual_finance::{
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
-use crate::command::{CONVERT, FILE, JSON, LIST, OPENAPI, SAMPLE_HOST, first_line, option_name};
+use crate::command::{
+    CONVERT, FILE, JSON, LIST, OPENAPI, RECORD, REPLAY, SAMPLE_HOST, first_line, option_name,
+};
 use crate::failure::Failure;
 
 /// Does what the command line says.
@@ -36,16 +39,18 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
     info.copied().ok_or_else(|| Failure::other(format!("no endpoint {command}; see vfapi endpoints")))
 }
 
-/// Asks the hosts, or the sample host.
+/// Asks the hosts, the sample host or a folder of records.
 fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let request = request(info, arguments)?;
-    let sample = arguments.get_flag("sample").then(SampleHost::start).transpose();
+    let replay: Option<&PathBuf> = arguments.get_one(REPLAY);
+    let sample = (arguments.get_flag("sample") && replay.is_none()).then(SampleHost::start).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
     let client = client(arguments, sample.as_ref()).build_blocking()?;
     let reply = client.reply_erased(&*request)?;
-    let source = match address(arguments, info.host, sample.as_ref()) {
-        Address::Sample(_) => "the sample host, which invents its data".to_owned(),
-        Address::Other(_) | Address::Default => reply.source.to_string(),
+    let source = match (replay, address(arguments, info.host, sample.as_ref())) {
+        (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
+        (None, Address::Sample(_)) => "the sample host, which invents its data".to_owned(),
+        (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
     };
     show(&reply, &source, arguments)
 }
@@ -108,13 +113,21 @@ fn address<'a>(arguments: &'a ArgMatches, host: &Host, sample: Option<&'a Sample
     }
 }
 
-/// A client with the hosts that the arguments name.
+/// A client with the hosts and the folder of records that the arguments name.
 fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
     let builder =
         HOSTS.iter().fold(Client::builder(), |builder, host| match address(arguments, host, sample) {
             Address::Sample(url) | Address::Other(url) => builder.host(host, url),
             Address::Default => builder,
         });
+    let builder = match arguments.get_one::<PathBuf>(RECORD) {
+        Some(folder) => builder.record(folder),
+        None => builder,
+    };
+    let builder = match arguments.get_one::<PathBuf>(REPLAY) {
+        Some(folder) => builder.replay(folder),
+        None => builder,
+    };
     match sample {
         // The sample's prices end at its own now. A proxy has no way to the loopback.
         Some(sample) => {

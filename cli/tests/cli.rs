@@ -5,6 +5,7 @@
 use std::ffi::OsStr;
 use std::io::Write as _;
 use std::net::TcpListener;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use expect_test::{expect, expect_file};
@@ -180,6 +181,38 @@ fn convert_gives_what_the_request_gives() {
         std::fs::remove_file(&file).unwrap();
         assert_eq!(stdout(&converted), stdout(&asked), "{line} from a file");
     }
+}
+
+#[test]
+fn a_replay_gives_what_the_recording_gave() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{}", std::process::id()));
+    let records = folder.to_str().unwrap();
+    // The sample host is gone once the command that recorded has ended.
+    let lines = ["history IBM --range max --adjust auto", "profile IBM", "options IBM", "history NOTFOUND"];
+    let recorded = lines.map(|line| run(&words(&format!("--sample --record {records} {line}"))));
+    for (line, recorded) in lines.iter().zip(&recorded) {
+        let replayed = run(&words(&format!("{line} --replay {records}")));
+        assert_eq!(replayed.stdout, recorded.stdout, "{line}");
+        assert_eq!((stderr(&replayed), replayed.status), (stderr(recorded), recorded.status), "{line}");
+    }
+    let verbose = run(&words(&format!("-v isin IBM --sample --record {records}")));
+    assert!(stderr(&verbose).contains("source: the sample host"), "{}", stderr(&verbose));
+    let verbose = run(&words(&format!("-v isin IBM --sample --replay {records}")));
+    let source = format!("source: isin_url, as recorded in {records}\n");
+    assert!(stderr(&verbose).contains(&source), "{}", stderr(&verbose));
+
+    let absent = run(&words(&format!("--replay {records} profile MSFT")));
+    assert_eq!(absent.status.code(), Some(1));
+    let message = format!(
+        "error: Profile MSFT: {records} has no reply to GET https://finance.yahoo.com/quote/MSFT; record it with \
+         ClientBuilder::record (vfapi --record), or ask for what was recorded\n"
+    );
+    assert_eq!((stderr(&absent), stdout(&absent)), (message.as_str(), ""));
+    let both = run(&words(&format!("--replay {records} profile IBM --record {records}")));
+    assert_eq!(both.status.code(), Some(2), "{}", stderr(&both));
+    std::fs::remove_dir_all(&folder).unwrap();
+    let gone = run(&words(&format!("--replay {records} profile IBM")));
+    assert_eq!(gone.status.code(), Some(2), "{}", stderr(&gone));
 }
 
 #[test]

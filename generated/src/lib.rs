@@ -61,8 +61,9 @@ pub use virtual_finance_runtime::reqwest;
 pub use virtual_finance_runtime::{
     Adjustment, BodyFault, ChoiceInfo, ChoiceOption, Client, ClientBuilder, Context, ConversionHookError,
     Converted, Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse,
-    Error, ExampleFault, ExampleInfo, Fault, Field, Host, JsonStyle, Map, Notes, Number, ParamErrors,
-    ParamFault, ParamInfo, ParamKind, ParamMap, Place, RawKind, RawReply, RedirectFault, Reply, RequestName,
+    Error, ExampleFault, ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest,
+    Exchanging, Fault, Field, ForeignError, Host, JsonStyle, Map, Notes, Number, ParamErrors, ParamFault,
+    ParamInfo, ParamKind, ParamMap, Place, RawKind, RawReply, RecordFault, RedirectFault, Reply, RequestName,
     RequestParams, Source, TimeError, TimeoutPhase, UnknownVariant, Value, VariantInfo,
     VirtualFinanceApiError, check_example, convert_saved, default_addresses, default_url,
 };

@@ -56,7 +56,7 @@ pub(crate) const ERRORS: &[ErrorKind] = &[
         status: 504,
         name: "HostNotReached",
         exit: 6,
-        rust: "`Error::Transport`, `Error::Timeout`, `Error::Body`",
+        rust: "`Error::Transport`, `Error::Exchange`, `Error::Timeout`, `Error::Body`",
         when: "The host could not be reached, the connection broke off, or time ran out.",
     },
 ];

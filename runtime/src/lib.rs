@@ -20,6 +20,7 @@ mod outcome;
 mod params;
 mod raw;
 pub mod read;
+mod record;
 mod schema;
 mod time;
 mod transport;
@@ -33,8 +34,8 @@ pub use context::{Context, default_addresses};
 pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle, subject_of};
 pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
 pub use error::{
-    BodyFault, ConversionHookError, Error, Fault, RedirectFault, RequestName, TimeoutPhase,
-    VirtualFinanceApiError,
+    BodyFault, ConversionHookError, Error, Fault, ForeignError, RecordFault, RedirectFault, RequestName,
+    TimeoutPhase, VirtualFinanceApiError,
 };
 pub use examples::{ExampleFault, check_example, default_url};
 pub use field::Field;
@@ -54,3 +55,4 @@ pub use serde;
 pub use serde_json::Number;
 pub use serde_json::{Map, Value};
 pub use time::{Date, DateTime, TimeError};
+pub use transport::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};

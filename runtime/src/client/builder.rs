@@ -2,6 +2,7 @@
 //! description reads as one expression.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use reqwest::header::{
@@ -12,8 +13,9 @@ use super::params::Proxy;
 use super::{Client, Clock, HostOverride, Inner, RequestParams, header_names};
 use crate::error::Error;
 use crate::host::Host;
+use crate::record::{Recorder, Replay, Tape};
 use crate::time::DateTime;
-use crate::transport::address;
+use crate::transport::{Exchange, address};
 
 /// The greatest number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -37,6 +39,9 @@ pub struct ClientBuilder {
     hosts: Vec<HostOverride>,
     clock: Clock,
     max_body: usize,
+    transport: Option<Arc<dyn Exchange>>,
+    record: Option<PathBuf>,
+    replay: Option<PathBuf>,
     fault: Option<String>,
 }
 
@@ -48,6 +53,9 @@ impl ClientBuilder {
             hosts: Vec::new(),
             clock: Arc::new(DateTime::now),
             max_body: MAX_BODY,
+            transport: None,
+            record: None,
+            replay: None,
             fault: None,
         }
     }
@@ -104,6 +112,35 @@ impl ClientBuilder {
         self
     }
 
+    /// Sends every message with another HTTP library or a test double. [`Exchange`] says what stays the
+    /// client's work and what becomes the transport's.
+    pub fn transport(mut self, transport: impl Exchange + 'static) -> Self {
+        self.transport = Some(Arc::new(transport));
+        self
+    }
+
+    /// Records every reply, errors of the host too, in a folder, which is made where it is missing and
+    /// only its owner may read. Replies are added to those that it has.
+    ///
+    /// Nothing of the caller's is recorded: no header, no query of [`RequestParams`], no address of
+    /// [`host`](Self::host). Where the body of a reply repeats such a value of eight bytes or more, it is
+    /// replaced, also in what is converted. A reply that cannot be written down is an error of its request.
+    pub fn record(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.record = Some(folder.into());
+        self
+    }
+
+    /// Answers every request from a folder of recorded replies and asks no host. What was not recorded is
+    /// [`Error::Record`].
+    ///
+    /// A request is made for the time at which it was recorded, whatever the [`clock`](Self::clock) says,
+    /// so that it gives the same result. A request that was recorded several times gets these replies in
+    /// their order, then the last one again.
+    pub fn replay(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.replay = Some(folder.into());
+        self
+    }
+
     /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not
     /// asynchronous.
     ///
@@ -113,6 +150,7 @@ impl ClientBuilder {
         if let Some(reason) = self.fault {
             return Err(Error::Config { reason });
         }
+        let tape = tape(self.record, self.replay)?;
         install_tls();
         let mut http = reqwest::Client::builder()
             .default_headers(default_headers())
@@ -127,8 +165,11 @@ impl ClientBuilder {
         let http = http.build().map_err(|error| Error::Config {
             reason: format!("{}; check the system's certificates", error.without_url()),
         })?;
+        let exchange = self.transport.unwrap_or_else(|| Arc::new(http.clone()));
         let Self { headers, params, hosts, clock, max_body, .. } = self;
-        Ok(Client { inner: Arc::new(Inner { http, headers, params, hosts, clock, max_body }) })
+        Ok(Client {
+            inner: Arc::new(Inner { http, exchange, tape, headers, params, hosts, clock, max_body }),
+        })
     }
 
     /// Makes a client for programs that are not asynchronous.
@@ -157,6 +198,19 @@ impl fmt::Debug for ClientBuilder {
             .field("max_body", &self.max_body)
             .finish_non_exhaustive()
     }
+}
+
+fn tape(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<Tape, Error> {
+    let tape = match (record, replay) {
+        (None, None) => return Ok(Tape::Off),
+        (Some(folder), None) => Recorder::open(folder).map(Tape::Record),
+        (None, Some(folder)) => Replay::open(folder).map(Tape::Replay),
+        (Some(_), Some(_)) => {
+            let reason = "it is to record and to replay; choose one of them".to_owned();
+            return Err(Error::Config { reason });
+        }
+    };
+    tape.map_err(|fault| Error::Config { reason: fault.to_string() })
 }
 
 fn default_headers() -> HeaderMap {

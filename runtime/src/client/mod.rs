@@ -1,5 +1,6 @@
 //! The client: checks a request, sends it, and has its reply converted. It never asks twice and keeps
-//! nothing between two requests but its connections, so dropping a request's future leaves nothing behind.
+//! nothing between two requests but its connections, and in a replay which records were used, so dropping
+//! a request's future leaves nothing behind.
 
 mod builder;
 mod params;
@@ -25,8 +26,9 @@ use crate::error::{ConversionHookError, Error, RequestName};
 use crate::host::Host;
 use crate::outcome::Converted;
 use crate::raw::RawReply;
+use crate::record::Tape;
 use crate::time::DateTime;
-use crate::transport::{Outgoing, Transport, address};
+use crate::transport::{Exchange, Outgoing, Transport, address};
 
 /// Sends requests and converts their replies (section 1 of the specification).
 ///
@@ -51,6 +53,8 @@ pub struct Client {
 
 struct Inner {
     http: reqwest::Client,
+    exchange: Arc<dyn Exchange>,
+    tape: Tape,
     headers: HeaderMap,
     params: RequestParams,
     hosts: Vec<HostOverride>,
@@ -102,9 +106,10 @@ impl Client {
     /// As for [`request`](Self::request).
     pub async fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
         endpoint.validate()?;
-        let now = (self.inner.clock)();
-        let ask = Ask::new(endpoint.info(), endpoint.subject().as_deref(), now);
-        let outgoing = self.outgoing(&ask, &endpoint.path(), &endpoint.query(now))?;
+        let ask = self.begin(endpoint.info(), endpoint.subject().as_deref(), |now| {
+            table_address(endpoint.info(), &endpoint.path(), &endpoint.query(now)).ok()
+        });
+        let outgoing = self.outgoing(&ask, &endpoint.path(), &endpoint.query(ask.now))?;
         self.exchange(ask, outgoing, |cx, replies| endpoint.convert(cx, replies)).await
     }
 
@@ -117,10 +122,27 @@ impl Client {
         request: &dyn ErasedRequest,
     ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
         request.validate()?;
-        let now = (self.inner.clock)();
-        let ask = Ask::new(request.info(), request.subject().as_deref(), now);
-        let outgoing = self.outgoing(&ask, &request.path(), &request.query(now))?;
+        let ask = self.begin(request.info(), request.subject().as_deref(), |now| {
+            table_address(request.info(), &request.path(), &request.query(now)).ok()
+        });
+        let outgoing = self.outgoing(&ask, &request.path(), &request.query(ask.now))?;
         self.exchange(ask, outgoing, |cx, replies| request.convert_erased(cx, replies)).await
+    }
+
+    /// Names a request and gives it its time: the clock's, or in a replay the time of the record that will
+    /// answer it. `address` gives the request's address in the table at a time.
+    fn begin(
+        &self,
+        info: &'static EndpointInfo,
+        subject: Option<&str>,
+        address: impl Fn(DateTime) -> Option<Url>,
+    ) -> Ask {
+        let name = RequestName::new(info.name, subject);
+        let recorded = match &self.inner.tape {
+            Tape::Replay(replay) => replay.time_of(&name, address),
+            Tape::Off | Tape::Record(_) => None,
+        };
+        Ask { info, name, now: recorded.unwrap_or_else(|| (self.inner.clock)()) }
     }
 
     /// The request as HTTP sends it.
@@ -139,7 +161,8 @@ impl Client {
         let defaults = ask.info.hosts.iter().filter_map(|host| address::base(host.default).ok());
         let overrides = self.inner.hosts.iter().map(|host| host.url.clone());
         let hosts = std::iter::once(base).chain(defaults).chain(overrides).collect();
-        Ok(Outgoing { name: ask.name.clone(), method, url, hosts })
+        let address = table_address(ask.info, path, query).map_err(refused)?;
+        Ok(Outgoing { name: ask.name.clone(), method, url, address, asked: ask.now, hosts })
     }
 
     /// The address of a host: the override or the table's.
@@ -147,7 +170,7 @@ impl Client {
         if let Some(overridden) = self.inner.hosts.iter().find(|known| known.name == host.name) {
             return Ok(overridden.url.clone());
         }
-        address::base(host.default).map_err(|reason| format!("the table's address of {} {reason}", host.name))
+        table_base(host)
     }
 
     /// Sends, reads, converts, within one span.
@@ -180,6 +203,8 @@ impl Client {
     ) -> Result<Reply<T>, Error> {
         let transport = Transport {
             http: &self.inner.http,
+            exchange: &*self.inner.exchange,
+            tape: &self.inner.tape,
             headers: &self.inner.headers,
             params: &self.inner.params,
             max_body: self.inner.max_body,
@@ -226,10 +251,17 @@ struct Ask {
     now: DateTime,
 }
 
-impl Ask {
-    fn new(info: &'static EndpointInfo, subject: Option<&str>, now: DateTime) -> Self {
-        Self { info, name: RequestName::new(info.name, subject), now }
-    }
+/// The address of a request at the table's own host.
+fn table_address(
+    info: &EndpointInfo,
+    path: &[Cow<'_, str>],
+    query: &[(&'static str, Cow<'_, str>)],
+) -> Result<Url, String> {
+    address::build(&table_base(info.host)?, path, query)
+}
+
+fn table_base(host: &Host) -> Result<Url, String> {
+    address::base(host.default).map_err(|reason| format!("the table's address of {} {reason}", host.name))
 }
 
 fn header_names(headers: &HeaderMap) -> Vec<&str> {

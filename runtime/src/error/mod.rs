@@ -1,14 +1,18 @@
 //! Everything that can go wrong with a request, with the names that the contract gives (section 7).
 //!
 //! No message contains a header value, a cookie or the value of a query parameter that the caller
-//! added: an address may carry a secret, so addresses are left out of messages altogether.
+//! added: an address may carry a secret, so no message has the address that was asked.
 
 mod conversion;
+mod exchange;
+mod record;
 
 use std::fmt;
 use std::time::Duration;
 
 pub use conversion::{ConversionHookError, Fault};
+pub use exchange::ForeignError;
+pub use record::RecordFault;
 
 use crate::params::ParamErrors;
 use crate::transport::Secrets;
@@ -45,6 +49,22 @@ pub enum Error {
         request: RequestName,
         /// The HTTP library's error.
         source: reqwest::Error,
+    },
+    /// The client's own transport failed (`ClientBuilder::transport`).
+    #[error("{request}: the request failed: {source}; check the network and the client's transport")]
+    Exchange {
+        /// The request.
+        request: RequestName,
+        /// The transport's error.
+        source: ForeignError,
+    },
+    /// A reply could not be recorded, or there is no good record of it.
+    #[error("{request}: {fault}")]
+    Record {
+        /// The request.
+        request: RequestName,
+        /// What is wrong.
+        fault: RecordFault,
     },
     /// Connecting, waiting or the whole request took longer than the client allows.
     #[error("{request}: no {} within {limit:?}; ask again, or allow more with RequestParams::{}", phase.awaited(), phase.setter())]
@@ -117,6 +137,7 @@ impl Error {
         match &mut self {
             Self::Api(error) => error.said = secrets.hide(&error.said),
             Self::Conversion(error) => error.hide(secrets),
+            Self::Exchange { source, .. } => source.hide(secrets),
             Self::Body {
                 fault: BodyFault::Encoding { encoding: text, .. } | BodyFault::Charset { charset: text },
                 ..
@@ -140,7 +161,10 @@ impl Error {
     pub const fn is_network(&self) -> bool {
         matches!(
             self,
-            Self::Transport { .. } | Self::Timeout { .. } | Self::Body { fault: BodyFault::Cut(_), .. }
+            Self::Transport { .. }
+                | Self::Exchange { .. }
+                | Self::Timeout { .. }
+                | Self::Body { fault: BodyFault::Cut(_), .. }
         )
     }
 }

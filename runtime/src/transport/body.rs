@@ -1,11 +1,11 @@
 //! The body of a reply: read chunk by chunk and counted before it is kept, then decoded. What is cut,
 //! damaged, too large or in another character set is an error, never half a result.
 
-use reqwest::Response;
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
 
 use super::deadline::Deadline;
 use super::decode::{self, Encoding};
+use super::exchange::ExchangeReply;
 use crate::error::{BodyFault, Error, RequestName};
 
 /// What a host declares is only believed up to here before it is sent; a limit may be much higher.
@@ -13,21 +13,20 @@ const MOST_AT_ONCE: usize = 16 << 20;
 
 /// Reads and decodes the whole body; neither form of it may have more than `limit` bytes.
 pub(super) async fn read(
-    mut response: Response,
+    mut reply: ExchangeReply,
     name: &RequestName,
     deadline: &Deadline,
     limit: usize,
 ) -> Result<Vec<u8>, Error> {
     let fault = |fault| Error::Body { request: name.clone(), fault, source: None };
-    check_charset(response.headers()).map_err(fault)?;
-    let encoding = encoding(response.headers()).map_err(fault)?;
-    let declared =
-        response.content_length().map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX));
+    check_charset(reply.head()).map_err(fault)?;
+    let encoding = encoding(reply.head()).map_err(fault)?;
+    let declared = reply.body().length().map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX));
     if declared > limit {
         return Err(fault(BodyFault::TooLarge { limit }));
     }
     let mut body = Vec::with_capacity(declared.min(MOST_AT_ONCE));
-    while let Some(chunk) = deadline.read(response.chunk(), name).await? {
+    while let Some(chunk) = deadline.read(reply.body().chunk(), name).await? {
         if chunk.len() > limit.saturating_sub(body.len()) {
             return Err(fault(BodyFault::TooLarge { limit }));
         }

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
+use super::exchange::ExchangeError;
 use crate::client::RequestParams;
-use crate::error::{BodyFault, Error, RequestName, TimeoutPhase};
+use crate::error::{BodyFault, Error, ForeignError, RequestName, TimeoutPhase};
 
 /// The time limits of a request that has begun.
 pub(super) struct Deadline {
@@ -35,33 +36,35 @@ impl Deadline {
     /// Waits for the head of a reply; connecting may take its own time beside the idle time.
     pub(super) async fn send<T>(
         &self,
-        step: impl Future<Output = reqwest::Result<T>>,
+        step: impl Future<Output = Result<T, ExchangeError>>,
         name: &RequestName,
     ) -> Result<T, Error> {
         let quiet = self.idle.saturating_add(self.connect);
-        self.within(quiet, step, name).await?.map_err(|source| {
-            if source.is_connect() && source.is_timeout() {
+        self.within(quiet, step, name).await?.map_err(|error| match error {
+            ExchangeError::Http(source) if source.is_connect() && source.is_timeout() => {
                 let phase = TimeoutPhase::Connect;
                 let source = Some(source.without_url());
-                return Error::Timeout { request: name.clone(), phase, limit: self.connect, source };
+                Error::Timeout { request: name.clone(), phase, limit: self.connect, source }
             }
-            transport(name, source)
+            other => failed(name, other),
         })
     }
 
     /// Waits for the next bytes of a body.
     pub(super) async fn read<T>(
         &self,
-        step: impl Future<Output = reqwest::Result<T>>,
+        step: impl Future<Output = Result<T, ExchangeError>>,
         name: &RequestName,
     ) -> Result<T, Error> {
-        self.within(self.idle, step, name).await?.map_err(|source| {
-            if is_cut(&source) {
-                let fault = BodyFault::Cut("the connection ended before the body did");
-                return Error::Body { request: name.clone(), fault, source: Some(source.without_url()) };
-            }
-            transport(name, source)
+        self.within(self.idle, step, name).await?.map_err(|error| match error {
+            ExchangeError::Http(source) if is_cut(&source) => cut(name, Some(source.without_url())),
+            other => failed(name, other),
         })
+    }
+
+    /// When the time for the whole request is over.
+    pub(super) fn end(&self) -> Option<std::time::Instant> {
+        self.end.map(Instant::into_std)
     }
 
     async fn within<F: Future>(
@@ -84,6 +87,21 @@ impl Deadline {
             source: None,
         })
     }
+}
+
+fn failed(name: &RequestName, error: ExchangeError) -> Error {
+    match error {
+        ExchangeError::Http(source) => transport(name, source),
+        ExchangeError::Cut => cut(name, None),
+        ExchangeError::Failed(source) => {
+            Error::Exchange { request: name.clone(), source: ForeignError::new(source) }
+        }
+    }
+}
+
+fn cut(name: &RequestName, source: Option<reqwest::Error>) -> Error {
+    let fault = BodyFault::Cut("the connection ended before the body did");
+    Error::Body { request: name.clone(), fault, source }
 }
 
 /// The HTTP library's error without its address, which may carry a secret.

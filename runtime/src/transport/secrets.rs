@@ -3,7 +3,12 @@
 
 use std::collections::HashSet;
 
+use memchr::memmem;
 use reqwest::Request;
+use reqwest::header::{
+    CACHE_CONTROL, CONTENT_TYPE, COOKIE, HeaderName, ORIGIN, PRAGMA, REFERER, UPGRADE_INSECURE_REQUESTS,
+    USER_AGENT,
+};
 use url::{Url, form_urlencoded};
 
 use crate::client::RequestParams;
@@ -13,19 +18,27 @@ const SHORTEST: usize = 4;
 /// Nor is a shorter part of a value, such as `Bearer`.
 const SHORTEST_PART: usize = 8;
 
+/// Headers that say what a caller takes and what it is, which is no secret and stands in many pages.
+const PLAIN: [HeaderName; 7] =
+    [CACHE_CONTROL, CONTENT_TYPE, ORIGIN, PRAGMA, REFERER, UPGRADE_INSECURE_REQUESTS, USER_AGENT];
+
 /// The caller's additions to a request.
 pub(crate) struct Secrets {
     /// The names of query parameters.
     names: HashSet<String>,
     /// The values of query parameters and headers.
     values: HashSet<String>,
+    /// Those that are looked for in data, where a word found by chance would do damage: values of query
+    /// parameters and cookies, and the words of other headers.
+    private: HashSet<String>,
 }
 
 impl Secrets {
     pub(super) fn new(params: &RequestParams) -> Self {
         let pairs = || params.query_pairs();
         let names = pairs().map(|(name, _)| name.to_owned()).collect();
-        Self { names, values: pairs().map(|(_, value)| value.to_owned()).collect() }
+        let values = || pairs().map(|(_, value)| value.to_owned()).collect();
+        Self { names, values: values(), private: values() }
     }
 
     /// Takes what a hook added to an address, and the values of the headers.
@@ -33,10 +46,19 @@ impl Secrets {
         let known: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
         for (name, value) in request.url().query_pairs().filter(|(name, _)| !known.contains(name)) {
             self.names.insert(name.into_owned());
+            self.private.insert(value.clone().into_owned());
             self.values.insert(value.into_owned());
         }
-        let headers = request.headers().values().filter_map(|value| value.to_str().ok());
-        self.values.extend(headers.map(str::to_owned));
+        for (name, value) in request.headers() {
+            let Ok(value) = value.to_str() else { continue };
+            self.values.insert(value.to_owned());
+            if *name == COOKIE {
+                let cookies = value.split(';').filter_map(|cookie| cookie.split_once('='));
+                self.private.extend(cookies.map(|(_, value)| value.trim().to_owned()));
+            } else if !is_plain(name) {
+                self.private.extend(value.split(' ').map(str::to_owned));
+            }
+        }
     }
 
     /// An address without the caller's parameters.
@@ -58,22 +80,62 @@ impl Secrets {
         let parts = self.values.iter().flat_map(|value| value.split([' ', ';', ',', '=']));
         let parts = parts.filter(|part| part.len() >= SHORTEST_PART);
         let whole = self.values.iter().map(String::as_str).filter(|value| value.len() >= SHORTEST);
-        let mut forms: Vec<String> = whole.chain(parts).flat_map(forms).collect();
+        let forms = whole.chain(parts).flat_map(forms);
+        let mut forms: Vec<String> = forms.map(|form| form.to_ascii_lowercase()).collect();
         forms.sort_by_key(|form| std::cmp::Reverse(form.len()));
         let hidden = forms.iter().fold(text.to_owned(), |text, secret| replaced(&text, secret));
         forms.iter().fold(hidden, |text, secret| without_beginning(text, secret))
     }
+
+    /// Replaces the caller's secrets in a body that is to be recorded, and gives how many there were.
+    ///
+    /// Values of less than eight bytes stay: a region or a language is part of the data.
+    pub(super) fn hide_in_body(&self, body: &mut Vec<u8>) -> usize {
+        let values = self.private.iter().filter(|value| value.len() >= SHORTEST_PART);
+        let mut forms: Vec<String> = values.flat_map(|value| forms(value)).collect();
+        forms.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+        forms.dedup();
+        forms.iter().map(|form| replace(body, form.as_bytes())).fold(0, usize::saturating_add)
+    }
+}
+
+fn is_plain(name: &HeaderName) -> bool {
+    PLAIN.contains(name) || name.as_str().starts_with("accept") || name.as_str().starts_with("sec-")
+}
+
+/// Replaces every occurrence, and gives how many there were.
+fn replace(body: &mut Vec<u8>, secret: &[u8]) -> usize {
+    let places: Vec<usize> = memmem::find_iter(body, secret).collect();
+    if places.is_empty() {
+        return 0;
+    }
+    let mut out = Vec::with_capacity(body.len());
+    let mut rest = 0;
+    for place in &places {
+        out.extend_from_slice(body.get(rest..*place).unwrap_or_default());
+        out.extend_from_slice(b"hidden");
+        rest = place.saturating_add(secret.len());
+    }
+    out.extend_from_slice(body.get(rest..).unwrap_or_default());
+    *body = out;
+    places.len()
 }
 
 /// What stands for a secret.
 const HIDDEN: &str = "…";
 
-/// A secret as a host may write it, in lower case.
-fn forms(secret: &str) -> [String; 3] {
+/// A secret as a host may write it: as it is, quoted as `Debug` does it, in an address, in a script.
+fn forms(secret: &str) -> [String; 5] {
     let quoted = format!("{secret:?}");
     let quoted = quoted.strip_prefix('"').and_then(|quoted| quoted.strip_suffix('"')).unwrap_or(secret);
-    let encoded: String = form_urlencoded::byte_serialize(secret.as_bytes()).collect();
-    [secret, quoted, &encoded].map(str::to_ascii_lowercase)
+    let encoded = form_urlencoded::byte_serialize(secret.as_bytes()).collect();
+    [
+        secret.to_owned(),
+        quoted.to_owned(),
+        encoded,
+        secret.replace('/', "\\/"),
+        secret.replace('/', "\\u002F"),
+    ]
 }
 
 fn replaced(text: &str, secret: &str) -> String {

@@ -9,6 +9,10 @@ mod bodies;
 #[cfg(test)]
 mod client;
 #[cfg(test)]
+mod exchange;
+#[cfg(test)]
+mod record;
+#[cfg(test)]
 mod redirects;
 #[cfg(test)]
 mod secrets;

@@ -1,0 +1,17 @@
+//! Recorded replies: a folder with two files for each, `000001-history-IBM.json` with the facts and
+//! `000001-history-IBM.body` with the decoded body. A request is recorded once its reply is read and
+//! answered from there instead of the network; neither knows endpoints.
+
+mod facts;
+mod recorder;
+mod replay;
+
+pub(crate) use recorder::Recorder;
+pub(crate) use replay::Replay;
+
+/// Whether a client records, replays, or neither.
+pub(crate) enum Tape {
+    Off,
+    Record(Recorder),
+    Replay(Replay),
+}

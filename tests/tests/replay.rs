@@ -1,0 +1,58 @@
+//! Every request, recorded at the sample host and replayed after it is gone: the same bytes.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+
+use virtual_finance::{
+    Client, ClientBuilder, DateTime, ENDPOINTS, ErasedRequest, HOSTS, JsonStyle, RequestParams,
+};
+use virtual_finance_sample::SampleHost;
+
+/// A result as a caller gets it: the JSON, or the message.
+async fn result(client: &Client, request: &dyn ErasedRequest) -> Vec<u8> {
+    match client.reply_erased(request).await {
+        Ok(reply) => {
+            let mut json = Vec::new();
+            reply.response.write_json(&mut json, JsonStyle::Compact).unwrap();
+            json
+        }
+        Err(error) => error.to_string().into_bytes(),
+    }
+}
+
+fn client() -> ClientBuilder {
+    Client::builder().request_params(RequestParams::new().no_proxy())
+}
+
+#[tokio::test]
+async fn a_replayed_run_gives_the_same_bytes() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replay-{}", std::process::id()));
+    let requests: Vec<_> = ENDPOINTS
+        .iter()
+        .flat_map(|info| info.examples.iter().map(|example| (info.build)(&example.param_map()).unwrap()))
+        .collect();
+    // The clock is the machine's, so that requests up to now differ from run to run.
+    let sample = SampleHost::builder().now(DateTime::now().epoch_seconds()).start().unwrap();
+    let hosts = |builder, url: &str| {
+        HOSTS.iter().fold(builder, |builder: ClientBuilder, host| builder.host(host, url))
+    };
+    let url = sample.url().to_owned();
+    let live = hosts(client(), &url).record(&folder).build().unwrap();
+    let mut recorded = Vec::new();
+    for request in &requests {
+        recorded.push(result(&live, &**request).await);
+    }
+    drop(sample);
+    // The address of the logos is the client's own, in a replay too.
+    let later =
+        hosts(client(), &url).clock(|| DateTime::from(4_000_000_000)).replay(&folder).build().unwrap();
+    for (request, recorded) in requests.iter().zip(&recorded) {
+        let replayed = result(&later, &**request).await;
+        assert!(replayed == *recorded, "{}", request.info().name);
+        assert!(recorded.starts_with(b"{"), "{}", String::from_utf8_lossy(recorded));
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), requests.len() * 2);
+    fs::remove_dir_all(&folder).unwrap();
+}
