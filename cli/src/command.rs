@@ -1,6 +1,8 @@
 //! The command line, made from the catalogue: a subcommand for each endpoint, an option for each
 //! parameter with its doc, default and allowed values.
 
+use std::path::PathBuf;
+
 use clap::builder::Styles;
 use clap::{Arg, ArgAction, Command};
 use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, ParamInfo, ParamKind};
@@ -10,6 +12,9 @@ pub(crate) const FILE: &str = "FILE";
 /// The documents that `endpoints` writes.
 pub(crate) const JSON: &str = "json";
 pub(crate) const OPENAPI: &str = "openapi";
+/// The options about the file of the session.
+pub(crate) const SESSION_FILE: &str = "session_file";
+pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
 /// The other subcommands.
 pub(crate) const CONVERT: &str = "convert";
 pub(crate) const LIST: &str = "endpoints";
@@ -40,6 +45,7 @@ pub(crate) fn command() -> Command {
         .arg_required_else_help(true)
         .arg(sample())
         .arg(verbose())
+        .args(session_options())
         .args(HOSTS.iter().map(|host| host_option(host.name, host.doc, host.default)))
         .subcommands(ENDPOINTS.iter().map(|info| endpoint(info)))
         .subcommand(
@@ -103,6 +109,21 @@ fn verbose() -> Arg {
         .global(true)
         .action(ArgAction::SetTrue)
         .help("Also say on stderr where the data came from, how it was adjusted and what was missing")
+}
+
+/// Where the session is kept between two calls.
+fn session_options() -> [Arg; 2] {
+    let common =
+        |name: &'static str| Arg::new(name).long(option_name(name)).help_heading(COMMON).global(true);
+    [
+        common(SESSION_FILE).value_name("FILE").value_parser(clap::value_parser!(PathBuf)).help(
+            "Keep the session that some requests need in that file [default: in the cache folder, for the real hosts]",
+        ),
+        common(NO_SESSION_FILE)
+            .action(ArgAction::SetTrue)
+            .conflicts_with(SESSION_FILE)
+            .help("Keep the session in no file; each call that needs one fetches its own"),
+    ]
 }
 
 fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {

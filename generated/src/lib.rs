@@ -63,8 +63,8 @@ pub use virtual_finance_runtime::{
     Converted, Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse,
     Error, ExampleFault, ExampleInfo, Fault, Field, Host, JsonStyle, Map, Notes, Number, ParamErrors,
     ParamFault, ParamInfo, ParamKind, ParamMap, Place, RawKind, RawReply, RedirectFault, Reply, RequestName,
-    RequestParams, Source, TimeError, TimeoutPhase, UnknownVariant, Value, VariantInfo,
-    VirtualFinanceApiError, check_example, convert_saved, default_addresses, default_url,
+    RequestParams, SessionFault, SessionUse, Source, TimeError, TimeoutPhase, UnknownVariant, Value,
+    VariantInfo, VirtualFinanceApiError, check_example, convert_saved, default_addresses, default_url,
 };
 
 /// The README's example must compile.

@@ -21,19 +21,20 @@ mod params;
 mod raw;
 pub mod read;
 mod schema;
+mod session;
 mod time;
 mod transport;
 
 pub use catalogue::{
     ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, ParamInfo, ParamKind, Place, RawKind,
-    VariantInfo,
+    SessionUse, VariantInfo,
 };
 pub use client::{Client, ClientBuilder, Reply, RequestParams, Source, convert_saved};
 pub use context::{Context, default_addresses};
 pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle, subject_of};
 pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
 pub use error::{
-    BodyFault, ConversionHookError, Error, Fault, RedirectFault, RequestName, TimeoutPhase,
+    BodyFault, ConversionHookError, Error, Fault, RedirectFault, RequestName, SessionFault, TimeoutPhase,
     VirtualFinanceApiError,
 };
 pub use examples::{ExampleFault, check_example, default_url};

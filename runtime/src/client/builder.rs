@@ -2,6 +2,7 @@
 //! description reads as one expression.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use reqwest::header::{
@@ -12,6 +13,7 @@ use super::params::Proxy;
 use super::{Client, Clock, HostOverride, Inner, RequestParams, header_names};
 use crate::error::Error;
 use crate::host::Host;
+use crate::session::Sessions;
 use crate::time::DateTime;
 use crate::transport::address;
 
@@ -37,6 +39,7 @@ pub struct ClientBuilder {
     hosts: Vec<HostOverride>,
     clock: Clock,
     max_body: usize,
+    session_file: Option<PathBuf>,
     fault: Option<String>,
 }
 
@@ -48,6 +51,7 @@ impl ClientBuilder {
             hosts: Vec::new(),
             clock: Arc::new(DateTime::now),
             max_body: MAX_BODY,
+            session_file: None,
             fault: None,
         }
     }
@@ -104,6 +108,24 @@ impl ClientBuilder {
         self
     }
 
+    /// Keeps the session, a cookie with its crumb, in that file, so that the next client begins with it.
+    /// Without a file each client fetches its own, once one of its requests needs it.
+    ///
+    /// The file is as secret as a password: it is made readable for its owner only (`0600` on Unix), and one
+    /// that others can read is refused. It is replaced as a whole, never half written.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_runtime::{Client, Error};
+    /// # fn example() -> Result<(), Error> {
+    /// let client = Client::builder().session_file("session.json").build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn session_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.session_file = Some(path.into());
+        self
+    }
+
     /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not
     /// asynchronous.
     ///
@@ -127,8 +149,9 @@ impl ClientBuilder {
         let http = http.build().map_err(|error| Error::Config {
             reason: format!("{}; check the system's certificates", error.without_url()),
         })?;
-        let Self { headers, params, hosts, clock, max_body, .. } = self;
-        Ok(Client { inner: Arc::new(Inner { http, headers, params, hosts, clock, max_body }) })
+        let Self { headers, params, hosts, clock, max_body, session_file, .. } = self;
+        let sessions = Sessions::new(session_file).map_err(|reason| Error::Config { reason })?;
+        Ok(Client { inner: Arc::new(Inner { http, headers, params, hosts, clock, max_body, sessions }) })
     }
 
     /// Makes a client for programs that are not asynchronous.
@@ -155,6 +178,7 @@ impl fmt::Debug for ClientBuilder {
             .field("request_params", &self.params)
             .field("hosts", &hosts)
             .field("max_body", &self.max_body)
+            .field("session_file", &self.session_file)
             .finish_non_exhaustive()
     }
 }

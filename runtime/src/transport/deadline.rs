@@ -12,7 +12,7 @@ use crate::client::RequestParams;
 use crate::error::{BodyFault, Error, RequestName, TimeoutPhase};
 
 /// The time limits of a request that has begun.
-pub(super) struct Deadline {
+pub(crate) struct Deadline {
     total: Duration,
     idle: Duration,
     connect: Duration,
@@ -22,7 +22,7 @@ pub(super) struct Deadline {
 
 impl Deadline {
     /// Begins to count.
-    pub(super) fn new(params: &RequestParams) -> Self {
+    pub(crate) fn new(params: &RequestParams) -> Self {
         let total = params.timeout_limit();
         Self {
             total,
@@ -62,6 +62,15 @@ impl Deadline {
             }
             transport(name, source)
         })
+    }
+
+    /// Waits for another request's work as long as the total allows.
+    pub(crate) async fn wait<T>(
+        &self,
+        step: impl Future<Output = T>,
+        name: &RequestName,
+    ) -> Result<T, Error> {
+        self.within(self.total, step, name).await
     }
 
     async fn within<F: Future>(

@@ -7,6 +7,7 @@ use reqwest::Request;
 use url::Url;
 
 use crate::client::RequestParams;
+use crate::session::{CRUMB, Session};
 
 /// A shorter value, such as a region, is found in any text by chance and is no secret.
 const SHORTEST: usize = 4;
@@ -22,10 +23,13 @@ pub(crate) struct Secrets {
 }
 
 impl Secrets {
-    pub(super) fn new(params: &RequestParams) -> Self {
+    pub(super) fn new(params: &RequestParams, session: Option<&Session>) -> Self {
         let pairs = || params.query_pairs();
-        let names = pairs().map(|(name, _)| name.to_owned()).collect();
-        Self { names, values: pairs().map(|(_, value)| value.to_owned()).collect() }
+        let session = || session.into_iter();
+        let crumb = session().map(|_| CRUMB);
+        let names = pairs().map(|(name, _)| name).chain(crumb).map(str::to_owned).collect();
+        let values = pairs().map(|(_, value)| value).chain(session().flat_map(Session::secrets));
+        Self { names, values: values.map(str::to_owned).collect() }
     }
 
     /// Takes what a hook added to an address, and the values of the headers.
