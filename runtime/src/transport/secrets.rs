@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use reqwest::Request;
 use url::Url;
+use url::form_urlencoded::byte_serialize;
 
 use crate::client::RequestParams;
 use crate::session::{CRUMB, Session};
@@ -29,7 +30,9 @@ impl Secrets {
         let crumb = session().map(|_| CRUMB);
         let names = pairs().map(|(name, _)| name).chain(crumb).map(str::to_owned).collect();
         let values = pairs().map(|(_, value)| value).chain(session().flat_map(Session::secrets));
-        Self { names, values: values.map(str::to_owned).collect() }
+        // A host may repeat them as they stood in the address, too.
+        let encoded = |value: &str| byte_serialize(value.as_bytes()).collect::<String>();
+        Self { names, values: values.flat_map(|value| [value.to_owned(), encoded(value)]).collect() }
     }
 
     /// Takes what a hook added to an address, and the values of the headers.
