@@ -89,9 +89,12 @@ async fn a_file_keeps_the_session_for_the_next_client() {
         "the session file FILE can be read by others; make it yours alone (chmod 600) or delete it"
     );
     set_mode(&path, 0o600);
-    for damaged in
-        ["", "notes of mine", &saved[..saved.len() / 2], &saved.replace("\"version\": 1", "\"version\": 2")]
-    {
+    for damaged in [
+        "",
+        "notes of mine",
+        saved.split_once("sample").unwrap().0,
+        &saved.replace("\"version\": 1", "\"version\": 2"),
+    ] {
         fs::write(&path, damaged).unwrap();
         let unreadable =
             "the session file FILE holds no sessions that can be read; delete it or choose another";

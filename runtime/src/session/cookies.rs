@@ -53,8 +53,7 @@ impl Jar {
 
 impl Cookie {
     fn is_for(&self, url: &Url) -> bool {
-        url.host_str().is_some_and(|host| host == self.domain)
-            || (self.below && is_below(url.host(), &self.domain))
+        url.host_str().is_some_and(|host| host == self.domain) || (self.below && is_below(url, &self.domain))
     }
 }
 
@@ -74,7 +73,7 @@ fn read(url: &Url, line: &str) -> Option<(Cookie, bool)> {
     let host = url.host_str()?;
     let domain = attribute("domain").map(|text| text.trim_start_matches('.').to_ascii_lowercase());
     let domain = domain.filter(|domain| !domain.is_empty() && domain != host);
-    if domain.as_ref().is_some_and(|domain| !domain.contains('.') || !is_below(url.host(), domain)) {
+    if domain.as_ref().is_some_and(|domain| !domain.contains('.') || !is_below(url, domain)) {
         return None;
     }
     let gone = value.is_empty()
@@ -84,7 +83,7 @@ fn read(url: &Url, line: &str) -> Option<(Cookie, bool)> {
 }
 
 /// Whether a host has a name below a domain.
-fn is_below(host: Option<Host<&str>>, domain: &str) -> bool {
-    let Some(Host::Domain(name)) = host else { return false };
+fn is_below(url: &Url, domain: &str) -> bool {
+    let Some(Host::Domain(name)) = url.host() else { return false };
     name.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))
 }

@@ -46,14 +46,14 @@ pub(super) async fn fetch(
                 return Err(SessionFault::NoCookie.into());
             }
             let reply = walk.step(&url, None).await?;
-            let crumb = crumb(reply)?;
+            let crumb = crumb(&reply)?;
             Ok(Session { jar: walk.jar, crumb: Some(crumb) })
         }
     }
 }
 
 /// The crumb of a reply.
-fn crumb(reply: StepReply) -> Result<String, SessionFault> {
+fn crumb(reply: &StepReply) -> Result<String, SessionFault> {
     if reply.status != 200 {
         return Err(SessionFault::Refused { status: reply.status });
     }
