@@ -15,6 +15,9 @@ pub(crate) const OPENAPI: &str = "openapi";
 /// The options that name a folder of recorded replies.
 pub(crate) const RECORD: &str = "record";
 pub(crate) const REPLAY: &str = "replay";
+/// The options about the file of the session.
+pub(crate) const SESSION_FILE: &str = "session_file";
+pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
 /// The other subcommands.
 pub(crate) const CONVERT: &str = "convert";
 pub(crate) const LIST: &str = "endpoints";
@@ -50,6 +53,7 @@ pub(crate) fn command() -> Command {
             REPLAY,
             "Answer from the replies that --record kept, at the time of the record, and ask no host",
         ))
+        .args(session_options())
         .args(HOSTS.iter().map(|host| host_option(host.name, host.doc, host.default)))
         .subcommands(ENDPOINTS.iter().map(|info| endpoint(info)))
         .subcommand(
@@ -123,6 +127,21 @@ fn folder(name: &'static str, help: &'static str) -> Arg {
         .value_name("DIR")
         .value_parser(clap::value_parser!(PathBuf))
         .help(help)
+}
+
+/// Where the session is kept between two calls.
+fn session_options() -> [Arg; 2] {
+    let common =
+        |name: &'static str| Arg::new(name).long(option_name(name)).help_heading(COMMON).global(true);
+    [
+        common(SESSION_FILE).value_name("FILE").value_parser(clap::value_parser!(PathBuf)).help(
+            "Keep the session that some requests need in that file [default: in the cache folder, for the real hosts]",
+        ),
+        common(NO_SESSION_FILE)
+            .action(ArgAction::SetTrue)
+            .conflicts_with(SESSION_FILE)
+            .help("Keep the session in no file; each call that needs one fetches its own"),
+    ]
 }
 
 fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {

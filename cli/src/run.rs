@@ -6,15 +6,17 @@ use std::path::PathBuf;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+use etcetera::BaseStrategy as _;
 use virtual_finance::{
     Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
-    ErasedResponse, Error, HOSTS, Host, JsonStyle, ParamMap, Reply, RequestParams, convert_saved,
+    ErasedResponse, Error, HOSTS, Host, JsonStyle, ParamMap, Reply, RequestParams, SessionUse, convert_saved,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
 use crate::command::{
-    CONVERT, FILE, JSON, LIST, OPENAPI, RECORD, REPLAY, SAMPLE_HOST, first_line, option_name,
+    CONVERT, FILE, JSON, LIST, NO_SESSION_FILE, OPENAPI, RECORD, REPLAY, SAMPLE_HOST, SESSION_FILE,
+    first_line, option_name,
 };
 use crate::failure::Failure;
 
@@ -45,7 +47,12 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let replay: Option<&PathBuf> = arguments.get_one(REPLAY);
     let sample = (arguments.get_flag("sample") && replay.is_none()).then(SampleHost::start).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
-    let client = client(arguments, sample.as_ref()).build_blocking()?;
+    let client = client(arguments, sample.as_ref());
+    let client = match session_file(info, arguments, sample.as_ref()) {
+        Some(file) => client.session_file(file),
+        None => client,
+    };
+    let client = client.build_blocking()?;
     let reply = client.reply_erased(&*request)?;
     let source = match (replay, address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
@@ -104,7 +111,7 @@ enum Address<'a> {
 fn address<'a>(arguments: &'a ArgMatches, host: &Host, sample: Option<&'a SampleHost>) -> Address<'a> {
     let named = arguments.get_one::<String>(host.name).filter(|url| !url.is_empty());
     let explicit = arguments.value_source(host.name) == Some(ValueSource::CommandLine);
-    let served = sample.filter(|_| ENDPOINTS.iter().any(|info| info.host.name == host.name));
+    let served = sample.filter(|_| SampleHost::serves(host));
     match (named, served) {
         (Some(url), _) if explicit => Address::Other(url),
         (_, Some(sample)) => Address::Sample(sample.url()),
@@ -136,6 +143,20 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
         }
         None => builder,
     }
+}
+
+/// Where the session is kept: in the file that the arguments name, else in the cache folder, unless they say
+/// that it is in none. What is not the real hosts has no place there.
+fn session_file(info: &EndpointInfo, arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
+    if info.session == SessionUse::Never || arguments.get_flag(NO_SESSION_FILE) {
+        return None;
+    }
+    if let Some(file) = arguments.get_one::<PathBuf>(SESSION_FILE) {
+        return Some(file.clone());
+    }
+    let real = |host: &Host| matches!(address(arguments, host, sample), Address::Default);
+    let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
+    HOSTS.iter().all(|host| real(host)).then(|| folder.join("vfapi").join("session.json"))
 }
 
 /// Writes the result to stdout and, when asked for, what is known about it to stderr.
@@ -203,7 +224,7 @@ fn serve(port: u16) -> Result<(), Failure> {
     finish(writeln!(
         io::stdout(),
         "sample host at {url}, stop it with Ctrl-C\n\
-         vfapi --finance-url {url} --query-url {url} --isin-url {url} history IBM"
+         vfapi --finance-url {url} --query-url {url} --cookie-url {url} --isin-url {url} history IBM"
     ))?;
     host.wait();
     Ok(())

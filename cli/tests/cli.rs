@@ -17,7 +17,7 @@ use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
 fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
     command.args(arguments);
-    for host in ["FINANCE_URL", "QUERY_URL", "ISIN_URL", "LOGO_SERVICE_URL"] {
+    for host in ["FINANCE_URL", "QUERY_URL", "COOKIE_URL", "ISIN_URL", "LOGO_SERVICE_URL"] {
         command.env_remove(host);
     }
     // The width of help texts must not depend on the terminal.
@@ -67,11 +67,37 @@ fn other_ways_to_write_it() {
 }
 
 #[test]
+fn a_session_is_kept_where_it_is_asked_for() {
+    let cache = tempfile::tempdir().unwrap();
+    let file = cache.path().join("mine.json");
+    let name = file.to_str().unwrap();
+    let quote = |more: &str| {
+        let line = format!("--sample quote IBM,NOSUCH {more}");
+        let mut command = vfapi(&words(line.trim_end()));
+        let output = command.env("XDG_CACHE_HOME", cache.path()).output().unwrap();
+        assert!(output.status.success(), "{line}: {}", stderr(&output));
+        let quotes: Value = serde_json::from_str(stdout(&output)).unwrap();
+        assert_eq!(quotes["unknown"][0], "NOSUCH");
+    };
+    let count = || std::fs::read_dir(cache.path()).unwrap().count();
+    quote("");
+    quote("--no-session-file");
+    assert_eq!(count(), 0, "the sample host's session is kept nowhere by itself");
+    quote(&format!("--session-file {name}"));
+    assert_eq!(count(), 1);
+    std::fs::write(&file, "notes").unwrap();
+    let output = run(&words(&format!("--sample quote IBM --session-file {name}")));
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[test]
 fn exit_codes() {
     let sample = SampleHost::start().unwrap();
     let dead = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
     let at = |url: &str, line: &str| {
-        run(&words(&format!("--finance-url {url} --query-url {url} --isin-url {url} {line}")))
+        run(&words(&format!(
+            "--finance-url {url} --query-url {url} --cookie-url {url} --isin-url {url} {line}"
+        )))
     };
     for (line, code, message) in [
         ("history NOTFOUND", 3, "error: History NOTFOUND: the host answered with status 404"),

@@ -40,6 +40,7 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "Place",
     "RawKind",
     "RawReply",
+    "SessionUse",
     "UnknownVariant",
     "VariantInfo",
     "check_example",

@@ -64,8 +64,8 @@ pub use virtual_finance_runtime::{
     Error, ExampleFault, ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest,
     Exchanging, Fault, Field, ForeignError, Host, JsonStyle, Map, Notes, Number, ParamErrors, ParamFault,
     ParamInfo, ParamKind, ParamMap, Place, RawKind, RawReply, RecordFault, RedirectFault, Reply, RequestName,
-    RequestParams, Source, TimeError, TimeoutPhase, UnknownVariant, Value, VariantInfo,
-    VirtualFinanceApiError, check_example, convert_saved, default_addresses, default_url,
+    RequestParams, SessionFault, SessionUse, Source, TimeError, TimeoutPhase, UnknownVariant, Value,
+    VariantInfo, VirtualFinanceApiError, check_example, convert_saved, default_addresses, default_url,
 };
 
 /// The README's example must compile.

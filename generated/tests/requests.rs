@@ -36,7 +36,7 @@ fn the_catalogue_is_section_4() {
     assert_eq!(found, expected);
     assert!(ENDPOINTS.iter().all(|info| info.method == "GET" && info.status == 200));
     let hosts: Vec<_> = HOSTS.iter().map(|host| host.name).collect();
-    assert_eq!(hosts, ["finance_url", "query_url", "isin_url", "logo_service_url"]);
+    assert_eq!(hosts, ["finance_url", "query_url", "cookie_url", "isin_url", "logo_service_url"]);
 }
 
 #[test]

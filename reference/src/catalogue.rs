@@ -2,7 +2,7 @@
 
 use virtual_finance::{
     ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, Host, ParamInfo, ParamKind, Place,
-    RawKind, Value, VariantInfo,
+    RawKind, SessionUse, Value, VariantInfo,
 };
 
 use crate::json::{list, number, object, typed};
@@ -39,6 +39,11 @@ fn endpoint(info: &EndpointInfo) -> Value {
         RawKind::Text => "txt",
         RawKind::Json => "json",
     };
+    let session = match info.session {
+        SessionUse::Never => "never",
+        SessionUse::OnRefusal => "on_refusal",
+        SessionUse::Always => "always",
+    };
     object([
         ("name", Some(info.name.into())),
         ("command", Some(info.command.into())),
@@ -48,6 +53,7 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("method", Some(info.method.into())),
         ("status", Some(info.status.into())),
         ("raw", Some(raw.into())),
+        ("session", Some(session.into())),
         ("params", Some(info.params.iter().map(param).collect())),
         ("choices", list(info.choices.iter().map(choice))),
         ("examples", list(info.examples.iter().map(|example| self::example(info, example)))),

@@ -29,6 +29,8 @@ pub struct EndpointInfo {
     pub status: u16,
     /// What kind of text the raw reply is.
     pub raw: RawKind,
+    /// Whether the host wants a session with it.
+    pub session: SessionUse,
     /// The parameters, in table order.
     pub params: &'static [ParamInfo],
     /// The groups of parameters that exclude each other, in table order.
@@ -78,6 +80,17 @@ pub enum RawKind {
     Text,
     /// A JSON document (`json` in the table).
     Json,
+}
+
+/// When a session, a cookie with its crumb, goes along with a request (`session` in the table).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SessionUse {
+    /// Never: the host answers anyone (`never`).
+    Never,
+    /// Once the host has refused a request without it (`on_refusal`).
+    OnRefusal,
+    /// Always: the host refuses every request without it (`always`).
+    Always,
 }
 
 /// One parameter of an endpoint.

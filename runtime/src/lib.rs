@@ -22,12 +22,13 @@ mod raw;
 pub mod read;
 mod record;
 mod schema;
+mod session;
 mod time;
 mod transport;
 
 pub use catalogue::{
     ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, ParamInfo, ParamKind, Place, RawKind,
-    VariantInfo,
+    SessionUse, VariantInfo,
 };
 pub use client::{Client, ClientBuilder, Reply, RequestParams, Source, convert_saved};
 pub use context::{Context, default_addresses};
@@ -35,7 +36,7 @@ pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle, subject_o
 pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
 pub use error::{
     BodyFault, ConversionHookError, Error, Fault, ForeignError, RecordFault, RedirectFault, RequestName,
-    TimeoutPhase, VirtualFinanceApiError,
+    SessionFault, TimeoutPhase, VirtualFinanceApiError,
 };
 pub use examples::{ExampleFault, check_example, default_url};
 pub use field::Field;

@@ -22,7 +22,10 @@ pub const NOOPTIONS: &str = "NOOPTIONS";
 /// No longer traded: the chart is a 404 envelope.
 pub const DELISTED: &str = "DELISTED";
 
-/// All of them.
+/// Its pages redirect to a form that asks for consent, until that was given.
+pub const CONSENT: &str = "CONSENT";
+
+/// All that misbehave.
 pub(crate) const ALL: [&str; 8] = [NOTFOUND, LIMITED, BROKEN, EMPTY, CUT, HTML, NOOPTIONS, DELISTED];
 
 /// What kind of reply a path gives, hence the form of its errors.

@@ -73,7 +73,7 @@ fn is_asked(info: &EndpointInfo, example: &ExampleInfo, path: &[&str], query: &Q
 }
 
 /// Whether a path is one of an endpoint's.
-fn has_path(info: &EndpointInfo, path: &[&str]) -> bool {
+pub(crate) fn has_path(info: &EndpointInfo, path: &[&str]) -> bool {
     let template: Vec<&str> = info.path.split('/').collect();
     template.len() == path.len()
         && template.iter().zip(path).all(|(part, at)| part.starts_with('{') || part == at)

@@ -9,13 +9,18 @@
 //! ```
 //! # fn main() -> std::io::Result<()> {
 //! let host = virtual_finance_sample::SampleHost::start()?;
-//! println!("finance_url, query_url and isin_url are all {}", host.url());
+//! println!("finance_url, query_url, cookie_url and isin_url are all {}", host.url());
 //! // Dropping the host stops it.
 //! # Ok(())
 //! # }
 //! ```
 //!
 //! [`reply`] gives the same replies without HTTP.
+//!
+//! # The session
+//!
+//! `/` sets a cookie, `/v1/test/getcrumb` gives a crumb for it, and the endpoints whose table entry says
+//! `session: always` answer 401 without both, as the real hosts do. [`reply`] asks for none.
 //!
 //! # Agreed tickers
 //!
@@ -29,6 +34,7 @@
 //! | [`HTML`](agreed::HTML) | 200 with a "Will be right back" page, whatever was asked |
 //! | [`NOOPTIONS`](agreed::NOOPTIONS) | options: 200 with an empty result list; elsewhere as usual |
 //! | [`DELISTED`](agreed::DELISTED) | chart: 404 with an envelope; elsewhere as usual |
+//! | [`CONSENT`](agreed::CONSENT) | pages: 307 to a form that asks for consent, and as usual once it is given; elsewhere as usual |
 //!
 //! A ticker that begins with `^` is an index: it pays no dividends and does not split.
 
@@ -46,6 +52,7 @@ mod prices;
 mod query;
 mod reply;
 mod server;
+mod session;
 
 pub use reply::{DEFAULT_NOW, Reply, reply};
 pub use server::{Builder, SampleHost, Stopper};

@@ -8,18 +8,25 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use flate2::{Compression, write::GzEncoder};
-use http_body_util::Full;
+use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue, VARY};
+use hyper::header::{
+    ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, LOCATION,
+    SET_COOKIE, VARY,
+};
 use hyper::{Method, Request, Response, StatusCode, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::sync::watch;
+use virtual_finance::Host;
 
 use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE, reply};
+use crate::session::{self, Answer, Asked};
 
 /// How long requests that are being answered may still take once the host is stopped.
 const GRACE: Duration = Duration::from_millis(500);
+/// No form is longer, in bytes.
+const MAX_FORM: usize = 64 * 1024;
 /// Pause after a failed accept, so that a lack of file handles does not spin.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
 
@@ -49,10 +56,16 @@ impl SampleHost {
     }
 
     /// The address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
-    /// finance_url, query_url and isin_url.
+    /// finance_url, query_url, cookie_url and isin_url.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// Whether it stands for that host of the table.
+    #[must_use]
+    pub fn serves(host: &Host) -> bool {
+        session::serves(host)
     }
 
     /// The socket address.
@@ -162,7 +175,8 @@ async fn serve(listener: TcpListener, now: i64, mut stopped: watch::Receiver<boo
             tokio::time::sleep(ACCEPT_PAUSE).await;
             continue;
         };
-        let service = service_fn(move |request| async move { Ok::<_, Infallible>(answer(&request, now)) });
+        let service =
+            service_fn(move |request| async move { Ok::<_, Infallible>(answer(request, now).await) });
         let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
@@ -175,14 +189,43 @@ async fn serve(listener: TcpListener, now: i64, mut stopped: watch::Receiver<boo
     Ok(())
 }
 
-fn answer(request: &Request<Incoming>, now: i64) -> Response<Full<Bytes>> {
-    if request.method() != Method::GET {
+async fn answer(request: Request<Incoming>, now: i64) -> Response<Full<Bytes>> {
+    let (head, body) = request.into_parts();
+    let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
+    let is_form = head.method == Method::POST && session::takes_form(path);
+    if head.method != Method::GET && !is_form {
         let mut refusal = response(Reply::new(405, TEXT_TYPE, "Only GET is served here\n"), false);
         refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET"));
         return refusal;
     }
-    let reply = reply(request.uri().path(), request.uri().query().unwrap_or_default(), now);
-    response(reply, accepts_gzip(request.headers()))
+    let form = if is_form { read_form(body).await } else { None };
+    let cookies: Vec<&str> =
+        head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
+    let asked = Asked { path, query, cookies: &cookies.join(";"), form: form.as_deref() };
+    let gzip = accepts_gzip(&head.headers);
+    match session::answer(&asked) {
+        Some(answer) => with_headers(answer, gzip),
+        None => response(reply(path, query, now), gzip),
+    }
+}
+
+/// The text of a form; an unreadable one is empty.
+async fn read_form(body: Incoming) -> Option<String> {
+    let body = Limited::new(body, MAX_FORM).collect().await;
+    Some(body.map(|body| String::from_utf8_lossy(&body.to_bytes()).into_owned()).unwrap_or_default())
+}
+
+fn with_headers(answer: Answer, gzip: bool) -> Response<Full<Bytes>> {
+    let mut response = response(answer.reply, gzip);
+    let location = answer.location.and_then(|location| HeaderValue::try_from(location).ok());
+    let cookie =
+        answer.cookie.and_then(|cookie| HeaderValue::try_from(format!("{cookie}; Path=/; HttpOnly")).ok());
+    for (name, value) in [(LOCATION, location), (SET_COOKIE, cookie)] {
+        if let Some(value) = value {
+            response.headers_mut().insert(name, value);
+        }
+    }
+    response
 }
 
 fn response(reply: Reply, gzip: bool) -> Response<Full<Bytes>> {

@@ -16,6 +16,11 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenSt
     let host = format_ident!("{}", names::screaming(&table.host));
     let status = Literal::i64_unsuffixed(table.status);
     let raw = if table.raw == "json" { quote!(Json) } else { quote!(Text) };
+    let session = match table.session.as_deref() {
+        Some("always") => quote!(Always),
+        Some("on_refusal") => quote!(OnRefusal),
+        _ => quote!(Never),
+    };
     let params = endpoint.params.iter().map(param);
     let choices = endpoint.choices.iter().map(choice);
     let examples = endpoint.examples.iter().map(|found| example::info(endpoint, found));
@@ -30,6 +35,7 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenSt
             method: #method,
             status: #status,
             raw: RawKind::#raw,
+            session: SessionUse::#session,
             params: &[#(#params),*],
             choices: &[#(#choices),*],
             examples: &[#(#examples),*],

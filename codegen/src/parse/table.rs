@@ -11,6 +11,9 @@ const PLACES: &[&str] = &["path", "query", "client"];
 /// The words that `raw` takes.
 const RAWS: &[&str] = &["txt", "json"];
 
+/// The words that `session` takes.
+const SESSIONS: &[&str] = &["never", "on_refusal", "always"];
+
 /// The words that `method` takes.
 const METHODS: &[&str] = &["GET"];
 
@@ -68,6 +71,10 @@ keys! {
         must "status" => status: i64, "200";
         /// What the raw reply is: `txt` (a page or another text) or `json`.
         must "raw" => raw: String, "json" as Shape::Word(RAWS);
+        /// Whether a session, a cookie with its crumb, goes along: `never`, which holds where the key is
+        /// missing, `on_refusal` when the host has refused the request without it, or `always`. It needs
+        /// the host `cookie_url`, whose answer sets the cookie.
+        may "session" => session: Option<String>, "always" as Shape::Word(SESSIONS);
         /// The converter module that makes the response.
         must "converter" => converter: String, "quote";
         /// The converter module whose function `prepare` makes the query, where that takes more than

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, DateTime,
     Endpoint, EndpointInfo, Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind,
-    ParamMap, ParamReader, Place, RawKind, RawReply, converters,
+    ParamMap, ParamReader, Place, RawKind, RawReply, SessionUse, converters,
 };
 
 use super::types::{AdjustType, Range, Interval, EventKind};
@@ -574,6 +574,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Json,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "ticker",

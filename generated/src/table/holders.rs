@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, converters,
+    RawKind, RawReply, SessionUse, converters,
 };
 
 /// Who holds an instrument (section 2.4).
@@ -128,6 +128,7 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Text,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "ticker",

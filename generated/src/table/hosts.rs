@@ -22,6 +22,15 @@ pub static QUERY_URL: Host = Host {
     doc: "The host for JSON query endpoints.\n\nHistory, Options and Quote ask it.",
 };
 
+/// The host whose answer sets the cookie of a session.
+///
+/// It is asked before the first request that needs a session, and its status does not matter.
+pub static COOKIE_URL: Host = Host {
+    name: "cookie_url",
+    default: "https://fc.yahoo.com",
+    doc: "The host whose answer sets the cookie of a session.\n\nIt is asked before the first request that needs a session, and its status does not matter.",
+};
+
 /// The host for ISIN lookup.
 ///
 /// Isin asks its search suggestions.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, converters,
+    Place, RawKind, RawReply, SessionUse, converters,
 };
 
 /// The ISIN of a company: its International Securities Identification Number (section 2.9).
@@ -172,6 +172,7 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Text,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "query",

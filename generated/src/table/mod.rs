@@ -51,6 +51,7 @@ pub static ENDPOINTS: &[&EndpointInfo] = &[
 pub static HOSTS: &[&Host] = &[
     &hosts::FINANCE_URL,
     &hosts::QUERY_URL,
+    &hosts::COOKIE_URL,
     &hosts::ISIN_URL,
     &hosts::LOGO_SERVICE_URL,
 ];

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, converters,
+    RawKind, RawReply, SessionUse, converters,
 };
 
 /// The options on an instrument, with the contracts of one expiration date (section 2.5).
@@ -178,6 +178,7 @@ pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Json,
+    session: SessionUse::OnRefusal,
     params: &[
         ParamInfo {
             name: "ticker",

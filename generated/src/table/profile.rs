@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, converters,
+    Place, RawKind, RawReply, SessionUse, converters,
 };
 
 /// What a company or another instrument is, in words and key figures (section 2.1).
@@ -173,6 +173,7 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Text,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "ticker",

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, subject_of, converters,
+    RawKind, RawReply, SessionUse, subject_of, converters,
 };
 
 /// The latest prices of several instruments.
@@ -129,6 +129,7 @@ pub(super) static QUOTE: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Json,
+    session: SessionUse::Always,
     params: &[
         ParamInfo {
             name: "symbols",

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, converters,
+    RawKind, RawReply, SessionUse, converters,
 };
 
 use super::types::ScreenerName;
@@ -136,6 +136,7 @@ pub(super) static SCREENER: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Text,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "name",

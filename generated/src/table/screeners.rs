@@ -6,7 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamMap, ParamReader, RawKind, RawReply, converters,
+    ExampleInfo, ParamErrors, ParamMap, ParamReader, RawKind, RawReply, SessionUse,
+    converters,
 };
 
 /// The list of predefined screeners (section 2.6).
@@ -86,6 +87,7 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Text,
+    session: SessionUse::Never,
     params: &[],
     choices: &[],
     examples: &[

@@ -2,7 +2,7 @@
 
 use virtual_finance::{
     AdjustType, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, Host, Isin, ParamInfo,
-    ParamKind, Place, RawKind, ScreenerName, Value,
+    ParamKind, Place, RawKind, ScreenerName, SessionUse, Value,
 };
 
 static HOST: Host = Host { name: "data_url", default: "https://data.example", doc: "A host." };
@@ -38,6 +38,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Json,
+    session: SessionUse::Never,
     params: &[
         ParamInfo { required: true, place: Place::Path, ..param("ticker", "The symbol.", ParamKind::Ticker) },
         ParamInfo {

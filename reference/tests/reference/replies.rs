@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use virtual_finance::{
-    Client, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedResponse, Error, JsonStyle, ParamInfo,
+    Client, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedResponse, Error, HOSTS, JsonStyle, ParamInfo,
     ParamKind, ParamMap, RequestParams, blocking, convert_saved, default_addresses,
 };
 use virtual_finance_sample::SampleHost;
@@ -53,7 +53,7 @@ fn ask() -> Vec<Case> {
 fn client(sample: &SampleHost) -> blocking::Client {
     let now = DateTime::from(sample.now());
     let builder = Client::builder().clock(move || now).request_params(RequestParams::new().no_proxy());
-    let hosts = ENDPOINTS.iter().map(|info| info.host);
+    let hosts = HOSTS.iter().filter(|host| SampleHost::serves(host));
     hosts.fold(builder, |builder, host| builder.host(host, sample.url())).build_blocking().unwrap()
 }
 

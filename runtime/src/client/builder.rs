@@ -14,6 +14,7 @@ use super::{Client, Clock, HostOverride, Inner, RequestParams, header_names};
 use crate::error::Error;
 use crate::host::Host;
 use crate::record::{Recorder, Replay, Tape};
+use crate::session::Sessions;
 use crate::time::DateTime;
 use crate::transport::{Exchange, address};
 
@@ -42,6 +43,7 @@ pub struct ClientBuilder {
     transport: Option<Arc<dyn Exchange>>,
     record: Option<PathBuf>,
     replay: Option<PathBuf>,
+    session_file: Option<PathBuf>,
     fault: Option<String>,
 }
 
@@ -56,6 +58,7 @@ impl ClientBuilder {
             transport: None,
             record: None,
             replay: None,
+            session_file: None,
             fault: None,
         }
     }
@@ -141,6 +144,24 @@ impl ClientBuilder {
         self
     }
 
+    /// Keeps the session, a cookie with its crumb, in that file, so that the next client begins with it.
+    /// Without a file each client fetches its own, once one of its requests needs it.
+    ///
+    /// The file is as secret as a password: it is made readable for its owner only (`0600` on Unix), and one
+    /// that others can read is refused. It is replaced as a whole, never half written.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_runtime::{Client, Error};
+    /// # fn example() -> Result<(), Error> {
+    /// let client = Client::builder().session_file("session.json").build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn session_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.session_file = Some(path.into());
+        self
+    }
+
     /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not
     /// asynchronous.
     ///
@@ -166,9 +187,20 @@ impl ClientBuilder {
             reason: format!("{}; check the system's certificates", error.without_url()),
         })?;
         let exchange = self.transport.unwrap_or_else(|| Arc::new(http.clone()));
-        let Self { headers, params, hosts, clock, max_body, .. } = self;
+        let Self { headers, params, hosts, clock, max_body, session_file, .. } = self;
+        let sessions = Sessions::new(session_file).map_err(|reason| Error::Config { reason })?;
         Ok(Client {
-            inner: Arc::new(Inner { http, exchange, tape, headers, params, hosts, clock, max_body }),
+            inner: Arc::new(Inner {
+                http,
+                exchange,
+                tape,
+                headers,
+                params,
+                hosts,
+                clock,
+                max_body,
+                sessions,
+            }),
         })
     }
 
@@ -196,6 +228,7 @@ impl fmt::Debug for ClientBuilder {
             .field("request_params", &self.params)
             .field("hosts", &hosts)
             .field("max_body", &self.max_body)
+            .field("session_file", &self.session_file)
             .finish_non_exhaustive()
     }
 }

@@ -1,6 +1,6 @@
-//! The client: checks a request, sends it, and has its reply converted. It never asks twice and keeps
-//! nothing between two requests but its connections, and in a replay which records were used, so dropping
-//! a request's future leaves nothing behind.
+//! The client: checks a request, sends it, and has its reply converted. It asks twice only where a host
+//! refuses the session or wants consent, and keeps nothing between two requests but its connections, the
+//! session, and in a replay which records were used, so dropping a request's future leaves nothing behind.
 
 mod builder;
 mod params;
@@ -27,12 +27,13 @@ use crate::host::Host;
 use crate::outcome::Converted;
 use crate::raw::RawReply;
 use crate::record::Tape;
+use crate::session::{COOKIE_HOST, Sessions};
 use crate::time::DateTime;
-use crate::transport::{Exchange, Outgoing, Transport, address};
+use crate::transport::{Deadline, Exchange, Outgoing, Transport, address};
 
 /// Sends requests and converts their replies (section 1 of the specification).
 ///
-/// A clone shares the connections. The futures are `Send`; dropping one cancels its request.
+/// A clone shares the connections and the session. The futures are `Send`; dropping one cancels its request.
 ///
 /// ```no_run
 /// # use virtual_finance_runtime::{Client, Endpoint, Error, RequestParams};
@@ -60,6 +61,7 @@ struct Inner {
     hosts: Vec<HostOverride>,
     clock: Clock,
     max_body: usize,
+    sessions: Sessions,
 }
 
 /// Where a client asks for the time.
@@ -160,9 +162,21 @@ impl Client {
         // The table's own addresses stay allowed beside the overrides.
         let defaults = ask.info.hosts.iter().filter_map(|host| address::base(host.default).ok());
         let overrides = self.inner.hosts.iter().map(|host| host.url.clone());
+        let home = base.clone();
+        let cookie_host = ask.info.hosts.iter().find(|host| host.name == COOKIE_HOST);
+        let cookie_host = cookie_host.map(|host| self.address(host)).transpose().map_err(refused)?;
         let hosts = std::iter::once(base).chain(defaults).chain(overrides).collect();
         let address = table_address(ask.info, path, query).map_err(refused)?;
-        Ok(Outgoing { name: ask.name.clone(), method, url, address, asked: ask.now, hosts })
+        Ok(Outgoing {
+            name: ask.name.clone(),
+            method,
+            url,
+            address,
+            asked: ask.now,
+            home,
+            cookie_host,
+            hosts,
+        })
     }
 
     /// The address of a host: the override or the table's.
@@ -209,8 +223,9 @@ impl Client {
             params: &self.inner.params,
             max_body: self.inner.max_body,
             span,
+            deadline: Deadline::new(&self.inner.params),
         };
-        let incoming = transport.fetch(outgoing).await?;
+        let incoming = self.inner.sessions.send(&transport, outgoing, ask.info.session).await?;
         if incoming.status != ask.info.status {
             tracing::warn!(status = incoming.status, expected = ask.info.status, "unexpected status");
         }

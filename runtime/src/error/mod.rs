@@ -8,6 +8,7 @@ mod exchange;
 mod record;
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 pub use conversion::{ConversionHookError, Fault};
@@ -96,6 +97,16 @@ pub enum Error {
         /// Why the redirect was not followed.
         fault: RedirectFault,
     },
+    /// The host wants a session, and none could be had.
+    #[error("{request}: no session with the host: {fault}{}", because(source.as_deref()))]
+    Session {
+        /// The request.
+        request: RequestName,
+        /// Why there is none.
+        fault: SessionFault,
+        /// What failed on the way to it. Requests that waited together share it.
+        source: Option<Arc<Error>>,
+    },
     /// The parameters are wrong. Nothing was sent.
     #[error(transparent)]
     Params(#[from] ParamErrors),
@@ -128,6 +139,7 @@ impl Error {
         match self {
             Self::Api(error) => Some(error.status()),
             Self::Conversion(error) => Some(error.status()),
+            Self::Session { fault: SessionFault::Refused { status }, .. } => Some(*status),
             _ => None,
         }
     }
@@ -158,14 +170,15 @@ impl Error {
 
     /// Whether the network failed or time ran out, so that the same request may succeed later.
     #[must_use]
-    pub const fn is_network(&self) -> bool {
-        matches!(
-            self,
+    pub fn is_network(&self) -> bool {
+        match self {
             Self::Transport { .. }
-                | Self::Exchange { .. }
-                | Self::Timeout { .. }
-                | Self::Body { fault: BodyFault::Cut(_), .. }
-        )
+            | Self::Exchange { .. }
+            | Self::Timeout { .. }
+            | Self::Body { fault: BodyFault::Cut(_), .. } => true,
+            Self::Session { source, .. } => source.as_ref().is_some_and(|source| source.is_network()),
+            _ => false,
+        }
     }
 }
 
@@ -311,6 +324,52 @@ pub enum RedirectFault {
     },
 }
 
+/// Why there is no session with a host.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SessionFault {
+    /// The host refuses to give a crumb.
+    #[error("it answers with status {status} where it was asked for a crumb; {}", crumb_advice(*status))]
+    Refused {
+        /// The status, or 429 where the host only says so in words.
+        status: u16,
+    },
+    /// What the host gives cannot be a crumb.
+    #[error("it sends {found} where it was asked for a crumb; ask again later")]
+    NotACrumb {
+        /// What it sends.
+        found: &'static str,
+    },
+    /// The cookie host sets no cookie that the host would see.
+    #[error("the cookie host sets no cookie for it; check the address of the cookie host")]
+    NoCookie,
+    /// The table has no host that sets cookies.
+    #[error("the table has no host {name}, whose answer sets the cookie; declare it")]
+    NoCookieHost {
+        /// The name that it must have.
+        name: &'static str,
+    },
+    /// The host asks for consent, also after it was given.
+    #[error(
+        "it asks for consent again and again; give it in a browser and send its cookies with ClientBuilder::header"
+    )]
+    ConsentAsked,
+    /// The page that asks for consent is not the form that is known.
+    #[error(
+        "it asks for consent with another form than the known one; give it in a browser and send its cookies with ClientBuilder::header"
+    )]
+    ConsentForm,
+    /// The cookie host redirects on and on.
+    #[error("the cookie host leads through more than {limit} addresses; check its address")]
+    TooManySteps {
+        /// The limit.
+        limit: usize,
+    },
+    /// A request for it failed; the error's source says why.
+    #[error("its cookie or its crumb could not be fetched")]
+    Failed,
+}
+
 /// Which request an error is about: its endpoint and its ticker, query or name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestName {
@@ -344,6 +403,19 @@ impl fmt::Display for RequestName {
             Some(subject) => write!(f, "{} {subject}", self.endpoint),
             None => f.write_str(self.endpoint),
         }
+    }
+}
+
+/// What failed on the way, without the name of the request, which the message begins with.
+fn because(source: Option<&Error>) -> String {
+    source.map(|source| format!(" ({source})")).unwrap_or_default()
+}
+
+const fn crumb_advice(status: u16) -> &'static str {
+    match status {
+        429 => "ask less often and wait before the next request",
+        401 | 403 => "it refuses the cookie or this caller",
+        _ => "ask again later",
     }
 }
 

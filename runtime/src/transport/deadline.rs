@@ -13,7 +13,7 @@ use crate::client::RequestParams;
 use crate::error::{BodyFault, Error, ForeignError, RequestName, TimeoutPhase};
 
 /// The time limits of a request that has begun.
-pub(super) struct Deadline {
+pub(crate) struct Deadline {
     total: Duration,
     idle: Duration,
     connect: Duration,
@@ -23,7 +23,7 @@ pub(super) struct Deadline {
 
 impl Deadline {
     /// Begins to count.
-    pub(super) fn new(params: &RequestParams) -> Self {
+    pub(crate) fn new(params: &RequestParams) -> Self {
         let total = params.timeout_limit();
         Self {
             total,
@@ -65,6 +65,15 @@ impl Deadline {
     /// When the time for the whole request is over.
     pub(super) fn end(&self) -> Option<std::time::Instant> {
         self.end.map(Instant::into_std)
+    }
+
+    /// Waits for another request's work as long as the total allows.
+    pub(crate) async fn wait<T>(
+        &self,
+        step: impl Future<Output = T>,
+        name: &RequestName,
+    ) -> Result<T, Error> {
+        self.within(self.total, step, name).await
     }
 
     async fn within<F: Future>(

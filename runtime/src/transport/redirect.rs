@@ -1,6 +1,5 @@
 //! Where a redirect may lead: https, hosts of the table and their consent hosts, nowhere else.
 
-use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, LOCATION};
 use url::Url;
 
@@ -11,12 +10,12 @@ use crate::error::RedirectFault;
 const CONSENT_HOSTS: [&str; 2] = ["guce.yahoo.com", "consent.yahoo.com"];
 
 /// Whether a status is a redirect to follow.
-pub(super) fn is_redirect(status: StatusCode) -> bool {
-    matches!(status.as_u16(), 301 | 302 | 303 | 307 | 308)
+pub(crate) fn is_redirect(status: u16) -> bool {
+    matches!(status, 301 | 302 | 303 | 307 | 308)
 }
 
 /// The address that a redirect of `current` leads to. `first` is the address that was asked for.
-pub(super) fn target(
+pub(crate) fn target(
     current: &Url,
     headers: &HeaderMap,
     first: &Url,

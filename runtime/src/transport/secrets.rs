@@ -12,6 +12,7 @@ use reqwest::header::{
 use url::{Url, form_urlencoded};
 
 use crate::client::RequestParams;
+use crate::session::{CRUMB, Session};
 
 /// A shorter value, such as a region, is found in any text by chance and is no secret.
 const SHORTEST: usize = 4;
@@ -34,11 +35,14 @@ pub(crate) struct Secrets {
 }
 
 impl Secrets {
-    pub(super) fn new(params: &RequestParams) -> Self {
+    pub(super) fn new(params: &RequestParams, session: Option<&Session>) -> Self {
         let pairs = || params.query_pairs();
-        let names = pairs().map(|(name, _)| name.to_owned()).collect();
-        let values = || pairs().map(|(_, value)| value.to_owned()).collect();
-        Self { names, values: values(), private: values() }
+        let session = || session.into_iter();
+        let crumb = session().map(|_| CRUMB);
+        let names = pairs().map(|(name, _)| name).chain(crumb).map(str::to_owned).collect();
+        let values = || pairs().map(|(_, value)| value).chain(session().flat_map(Session::secrets));
+        let all = || values().map(str::to_owned).collect();
+        Self { names, values: all(), private: all() }
     }
 
     /// Takes what a hook added to an address, and the values of the headers.

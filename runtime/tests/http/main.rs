@@ -17,6 +17,8 @@ mod redirects;
 #[cfg(test)]
 mod secrets;
 #[cfg(test)]
+mod session;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod time;

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
-use virtual_finance_runtime::{Client, Error, RequestParams};
+use virtual_finance_runtime::{Client, Error, RequestParams, SessionUse};
 
-use crate::support::{HOST, OTHER, Probe, TestHost, good, reply};
+use crate::support::{COOKIES, HOST, OTHER, Probe, TestHost, good, reply, target};
 
 const CANARY: &str = "canary";
 
@@ -92,6 +92,42 @@ fn shown(error: &Error) -> String {
     text
 }
 
+/// The same for what the client fetched itself: the cookie, the crumb, and what a host says about them.
+async fn no_secret_of_a_session_shows() {
+    let set = |value: &str| reply(404, &[("set-cookie", value)], "canary-cookie");
+    let cookie = set("A3=canary-cookie; Path=/");
+    let crumb = reply(200, &[], "canary/crumb");
+    let told = reply(
+        401,
+        &[],
+        r#"{"a":{"error":{"code":"canary/crumb","description":"canary%2Fcrumb, A3=canary-cookie"}}}"#,
+    );
+    let table = [
+        ("good", cookie.clone(), crumb.clone(), good()),
+        ("refused", cookie.clone(), crumb.clone(), told),
+        ("conversion", cookie.clone(), crumb, reply(200, &[], "canary/crumb")),
+        ("no crumb", cookie.clone(), reply(200, &[], "<canary>"), good()),
+        ("a crumb's status", cookie.clone(), reply(500, &[], "canary-cookie"), good()),
+        ("cut", cookie.clone(), b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\ncanary".to_vec(), good()),
+        ("charset", cookie, reply(200, &[("content-type", "a/b; charset=canary-cookie")], ""), good()),
+        ("elsewhere", reply(302, &[("location", "https://evil.example/?canary")], ""), good(), good()),
+    ];
+    for (name, first, second, third) in table {
+        let host = TestHost::start(move |head| match target(head) {
+            "/" => first.clone(),
+            "/v1/test/getcrumb" => second.clone(),
+            _ => third.clone(),
+        });
+        let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+        let result = client.request(&Probe::with_session(SessionUse::Always)).await;
+        assert_eq!(result.is_ok(), name == "good", "{name}");
+        if let Err(error) = result {
+            assert!(!shown(&error).contains(CANARY), "{name}: {}", shown(&error));
+        }
+        assert!(!format!("{client:?}").contains(CANARY));
+    }
+}
+
 #[tokio::test]
 async fn no_secret_shows_anywhere() {
     let ear = Ear::default();
@@ -137,6 +173,7 @@ async fn no_secret_shows_anywhere() {
             assert!(sent.contains(canary), "{name}: {canary} was not even sent");
         }
     }
+    no_secret_of_a_session_shows().await;
     let heard = ear.text();
     assert!(!heard.contains(CANARY), "{heard}");
     for expected in ["endpoint=\"Probe\"", "ticker=\"IBM\"", "status=401", "bytes=13", "duration_ms="] {

@@ -9,7 +9,8 @@ use std::thread;
 use serde_json::Value;
 use virtual_finance_runtime::{
     BodyFault, Client, ClientBuilder, Context, ConversionHookError, Converted, DateTime, Endpoint,
-    EndpointInfo, Error, Fault, Host, ParamErrors, ParamFault, RawKind, RawReply, RequestParams, only,
+    EndpointInfo, Error, Fault, Host, ParamErrors, ParamFault, RawKind, RawReply, RequestParams, SessionUse,
+    only,
 };
 
 pub(crate) static HOST: Host =
@@ -17,30 +18,56 @@ pub(crate) static HOST: Host =
 pub(crate) static OTHER: Host =
     Host { name: "finance_url", default: "https://finance.yahoo.com", doc: "Pages." };
 
-static PROBE: EndpointInfo = EndpointInfo {
-    name: "Probe",
-    command: "probe",
-    doc: "A JSON document.",
-    host: &HOST,
-    hosts: &[&OTHER, &HOST],
-    path: "v1/probe/{ticker}",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Json,
-    params: &[],
-    choices: &[],
-    examples: &[],
-    schema: None,
-    build: |_| Ok(Box::<Probe>::new(Probe::new("IBM"))),
-};
+pub(crate) static COOKIES: Host =
+    Host { name: "cookie_url", default: "https://fc.yahoo.com", doc: "Cookies." };
+
+static PROBE: EndpointInfo = probe(SessionUse::Never, &[&OTHER, &HOST, &COOKIES]);
+static REFUSED: EndpointInfo = probe(SessionUse::OnRefusal, &[&OTHER, &HOST, &COOKIES]);
+static WITH_SESSION: EndpointInfo = probe(SessionUse::Always, &[&OTHER, &HOST, &COOKIES]);
+static NO_COOKIES: EndpointInfo = probe(SessionUse::Always, &[&OTHER, &HOST]);
+
+const fn probe(session: SessionUse, hosts: &'static [&'static Host]) -> EndpointInfo {
+    EndpointInfo {
+        name: "Probe",
+        command: "probe",
+        doc: "A JSON document.",
+        host: &HOST,
+        hosts,
+        path: "v1/probe/{ticker}",
+        method: "GET",
+        status: 200,
+        raw: RawKind::Json,
+        session,
+        params: &[],
+        choices: &[],
+        examples: &[],
+        schema: None,
+        build: |_| Ok(Box::<Probe>::new(Probe::new("IBM"))),
+    }
+}
 
 /// A request that gives the JSON document it gets.
 #[derive(Debug, Clone)]
-pub(crate) struct Probe(pub(crate) String);
+pub(crate) struct Probe(pub(crate) String, &'static EndpointInfo);
 
 impl Probe {
     pub(crate) fn new(ticker: &str) -> Self {
-        Self(ticker.to_owned())
+        Self(ticker.to_owned(), &PROBE)
+    }
+
+    /// For IBM, with a session or without.
+    pub(crate) fn with_session(usage: SessionUse) -> Self {
+        let info = match usage {
+            SessionUse::Never => &PROBE,
+            SessionUse::OnRefusal => &REFUSED,
+            SessionUse::Always => &WITH_SESSION,
+        };
+        Self("IBM".to_owned(), info)
+    }
+
+    /// For a session that the table has no host for.
+    pub(crate) fn without_cookie_host() -> Self {
+        Self("IBM".to_owned(), &NO_COOKIES)
     }
 }
 
@@ -48,7 +75,7 @@ impl Endpoint for Probe {
     type Response = Value;
 
     fn info(&self) -> &'static EndpointInfo {
-        &PROBE
+        self.1
     }
 
     fn subject(&self) -> Option<Cow<'_, str>> {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamMap, ParamReader, RawKind, RawReply, converters,
+    ParamErrors, ParamMap, ParamReader, RawKind, RawReply, SessionUse, converters,
 };
 
 /// Everything that there is.
@@ -75,6 +75,7 @@ pub(super) static EVERYTHING: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Text,
+    session: SessionUse::Never,
     params: &[],
     choices: &[],
     examples: &[],

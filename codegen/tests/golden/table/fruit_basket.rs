@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, Date, DateTime, Endpoint,
     EndpointInfo, Exactly, ExampleInfo, Given, Missing, ParamErrors, ParamInfo,
-    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, converters,
+    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, SessionUse, converters,
 };
 
 use super::types::{Colour, Shelf};
@@ -1212,6 +1212,7 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 201,
     raw: RawKind::Json,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "shelf",

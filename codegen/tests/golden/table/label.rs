@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    converters,
+    SessionUse, converters,
 };
 
 /// A label, with as many required parameters as one call takes.
@@ -145,6 +145,7 @@ pub(super) static LABEL: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Text,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "text",

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, Date, DateTime, Endpoint,
     EndpointInfo, Exactly, Given, Missing, ParamErrors, ParamInfo, ParamKind, ParamMap,
-    ParamReader, Place, RawKind, RawReply, converters,
+    ParamReader, Place, RawKind, RawReply, SessionUse, converters,
 };
 
 use super::types::Colour;
@@ -438,6 +438,7 @@ pub(super) static ORDER: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Json,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "shop",

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    subject_of, converters,
+    SessionUse, subject_of, converters,
 };
 
 /// The prices of several kinds of fruit.
@@ -105,6 +105,7 @@ pub(super) static PRICES: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Json,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "kinds",

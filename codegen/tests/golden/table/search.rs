@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, Date,
     DateTime, Endpoint, EndpointInfo, Exactly, ExampleInfo, ParamErrors, ParamInfo,
-    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, converters,
+    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, SessionUse, converters,
 };
 
 /// A search with a choice.
@@ -640,6 +640,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
     method: "GET",
     status: 200,
     raw: RawKind::Text,
+    session: SessionUse::Never,
     params: &[
         ParamInfo {
             name: "word",

@@ -1,0 +1,89 @@
+//! As much of cookies as a session needs: which host set them and which may see them. A library's jar
+//! would neither be written to a file nor work above another HTTP library than its own.
+
+use reqwest::header::{HeaderMap, SET_COOKIE};
+use serde::{Deserialize, Serialize};
+use url::{Host, Url};
+
+/// No host of a session sets more cookies.
+const MAX_COOKIES: usize = 50;
+/// No cookie is longer, in bytes.
+const MAX_COOKIE: usize = 4096;
+
+/// The cookies of a session.
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Jar(Vec<Cookie>);
+
+/// A cookie, by its name and the hosts that may see it.
+#[derive(Clone, Serialize, Deserialize)]
+struct Cookie {
+    name: String,
+    value: String,
+    /// The host that set it, or the domain whose hosts share it.
+    domain: String,
+    /// Whether the hosts below the domain see it too.
+    below: bool,
+}
+
+impl Jar {
+    /// Takes the cookies of a reply from that address.
+    pub(super) fn take(&mut self, url: &Url, headers: &HeaderMap) {
+        let lines = headers.get_all(SET_COOKIE).iter().filter_map(|value| value.to_str().ok());
+        for (cookie, gone) in lines.filter_map(|line| read(url, line)) {
+            self.0.retain(|known| known.name != cookie.name || known.domain != cookie.domain);
+            if !gone && self.0.len() < MAX_COOKIES {
+                self.0.push(cookie);
+            }
+        }
+    }
+
+    /// The value of the header `Cookie` for an address.
+    pub(super) fn header(&self, url: &Url) -> Option<String> {
+        let seen = self.0.iter().filter(|cookie| cookie.is_for(url));
+        let pairs: Vec<String> = seen.map(|cookie| format!("{}={}", cookie.name, cookie.value)).collect();
+        (!pairs.is_empty()).then(|| pairs.join("; "))
+    }
+
+    /// The values of all cookies.
+    pub(super) fn values(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|cookie| cookie.value.as_str())
+    }
+}
+
+impl Cookie {
+    fn is_for(&self, url: &Url) -> bool {
+        url.host_str().is_some_and(|host| host == self.domain) || (self.below && is_below(url, &self.domain))
+    }
+}
+
+/// A line of `Set-Cookie`, and whether it takes the cookie away. A domain that the host is not in is refused.
+fn read(url: &Url, line: &str) -> Option<(Cookie, bool)> {
+    let mut parts = line.split(';').map(str::trim);
+    let (name, value) = parts.next()?.split_once('=')?;
+    let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
+    if name.is_empty() || line.len() > MAX_COOKIE {
+        return None;
+    }
+    let attributes: Vec<(String, &str)> = parts
+        .map(|part| part.split_once('=').unwrap_or((part, "")))
+        .map(|(name, value)| (name.trim().to_ascii_lowercase(), value.trim()))
+        .collect();
+    let attribute = |wanted| attributes.iter().find(|(name, _)| name == wanted).map(|(_, value)| *value);
+    let host = url.host_str()?;
+    let domain = attribute("domain").map(|text| text.trim_start_matches('.').to_ascii_lowercase());
+    let domain = domain.filter(|domain| !domain.is_empty() && domain != host);
+    if domain.as_ref().is_some_and(|domain| !domain.contains('.') || !is_below(url, domain)) {
+        return None;
+    }
+    let gone = value.is_empty()
+        || attribute("max-age").and_then(|age| age.parse::<i64>().ok()).is_some_and(|age| age <= 0);
+    let below = attribute("domain").is_some_and(|text| !text.is_empty());
+    Some((Cookie { name, value, domain: domain.unwrap_or_else(|| host.to_owned()), below }, gone))
+}
+
+/// Whether a host has a name below a domain.
+fn is_below(url: &Url, domain: &str) -> bool {
+    let Some(Host::Domain(name)) = url.host() else { return false };
+    name.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))
+}

@@ -1,0 +1,129 @@
+//! How a session comes about: the cookie host sets a cookie whatever its status, the data host gives a
+//! crumb for it, and a consent form on the way is answered.
+
+use std::sync::Arc;
+
+use url::Url;
+
+use super::{COOKIE_HOST, Failure, Need, Session, consent, cookies::Jar};
+use crate::error::{Error, SessionFault};
+use crate::transport::{Outgoing, Step, StepReply, Transport, redirect};
+
+/// Where the data host gives crumbs.
+const CRUMB_PATH: [&str; 3] = ["v1", "test", "getcrumb"];
+
+/// A longer text is a page or a message, in bytes; crumbs have 11.
+const MAX_CRUMB: usize = 64;
+
+/// How many addresses are asked for one cookie, redirects and the form of consent included.
+const MAX_STEPS: usize = 10;
+
+/// A new session; what is known of an earlier one goes along.
+pub(super) async fn fetch(
+    transport: &Transport<'_>,
+    outgoing: &Outgoing,
+    need: Need,
+    known: Option<&Session>,
+) -> Result<Session, Failure> {
+    match need {
+        Need::Consent => {
+            let mut walk = Walk::new(transport, outgoing, known.map(|known| known.jar.clone()));
+            walk.go(&outgoing.url).await?;
+            Ok(Session { jar: walk.jar, crumb: known.and_then(|known| known.crumb.clone()) })
+        }
+        Need::Crumb => {
+            let Some(cookie_host) = &outgoing.cookie_host else {
+                return Err(SessionFault::NoCookieHost { name: COOKIE_HOST }.into());
+            };
+            // A refused cookie must not come back with the new crumb.
+            let mut walk = Walk::new(transport, outgoing, None);
+            walk.go(cookie_host).await?;
+            let mut url = outgoing.home.clone();
+            if let Ok(mut path) = url.path_segments_mut() {
+                path.pop_if_empty().extend(CRUMB_PATH);
+            }
+            if walk.jar.header(&url).is_none() {
+                return Err(SessionFault::NoCookie.into());
+            }
+            let reply = walk.step(&url, None).await?;
+            let crumb = crumb(&reply)?;
+            Ok(Session { jar: walk.jar, crumb: Some(crumb) })
+        }
+    }
+}
+
+/// The crumb of a reply.
+fn crumb(reply: &StepReply) -> Result<String, SessionFault> {
+    if reply.status != 200 {
+        return Err(SessionFault::Refused { status: reply.status });
+    }
+    let text = String::from_utf8_lossy(&reply.body);
+    let text = text.trim();
+    let not = |found| Err(SessionFault::NotACrumb { found });
+    if text.is_empty() {
+        not("an empty text")
+    } else if text.contains("Too Many Requests") {
+        Err(SessionFault::Refused { status: 429 })
+    } else if text.contains('<') {
+        not("a page")
+    } else if text.len() > MAX_CRUMB {
+        not("a text of more than 64 bytes")
+    } else if text.starts_with('{') || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        not("a message")
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+/// One way through redirects and forms, with the cookies that were set on it.
+struct Walk<'a> {
+    transport: &'a Transport<'a>,
+    outgoing: &'a Outgoing,
+    jar: Jar,
+}
+
+impl<'a> Walk<'a> {
+    fn new(transport: &'a Transport<'a>, outgoing: &'a Outgoing, jar: Option<Jar>) -> Self {
+        Self { transport, outgoing, jar: jar.unwrap_or_default() }
+    }
+
+    /// Goes from an address to the first that neither redirects nor asks for consent, or back to it.
+    async fn go(&mut self, start: &Url) -> Result<(), Failure> {
+        let (mut url, mut form) = (start.clone(), None);
+        let mut agreed = false;
+        for _ in 0..MAX_STEPS {
+            let reply = self.step(&url, form.take()).await?;
+            if redirect::is_redirect(reply.status) {
+                url =
+                    redirect::target(&url, &reply.headers, start, &self.outgoing.hosts).map_err(|fault| {
+                        let request = self.outgoing.name.clone();
+                        failed(Error::Redirect { request, fault })
+                    })?;
+                if agreed && url.origin() == start.origin() && url.path() == start.path() {
+                    return Ok(());
+                }
+            } else if url != *start && consent::is_form(&url) {
+                if agreed {
+                    return Err(SessionFault::ConsentAsked.into());
+                }
+                agreed = true;
+                form = Some(consent::agreement(&reply.body)?);
+            } else {
+                return Ok(());
+            }
+        }
+        Err(SessionFault::TooManySteps { limit: MAX_STEPS }.into())
+    }
+
+    /// Asks one address, with a form where there is one.
+    async fn step(&mut self, url: &Url, form: Option<String>) -> Result<StepReply, Failure> {
+        let step = Step { url, cookie: self.jar.header(url), form };
+        let reply = self.transport.step(&self.outgoing.name, step).await.map_err(failed)?;
+        self.jar.take(url, &reply.headers);
+        Ok(reply)
+    }
+}
+
+fn failed(error: Error) -> Failure {
+    Failure { fault: SessionFault::Failed, source: Some(Arc::new(error)) }
+}

@@ -1,0 +1,317 @@
+//! The session: one fetch for many requests, a new one when it is refused, and what is no session.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier};
+
+use expect_test::{Expect, expect};
+use virtual_finance_runtime::{Client, ClientBuilder, Error, RequestParams, SessionUse};
+
+use crate::support::{COOKIES, HOST, OTHER, Probe, TestHost, good, header, reply, target};
+
+/// What a host answers to a request with a wrong crumb.
+const INVALID: &str =
+    r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#;
+
+/// A host for everything that a session needs. The crumb is `crumb/N` for the Nth cookie, and the crumbs
+/// from `valid` on are taken.
+struct SessionHost {
+    host: TestHost,
+    valid: Arc<AtomicUsize>,
+}
+
+impl SessionHost {
+    fn start() -> Self {
+        Self::refusing(|| reply(401, &[], INVALID))
+    }
+
+    fn refusing(refusal: impl Fn() -> Vec<u8> + Send + Sync + 'static) -> Self {
+        let valid = Arc::new(AtomicUsize::new(1));
+        let (from, cookies) = (Arc::clone(&valid), AtomicUsize::new(0));
+        let host = TestHost::start(move |head| {
+            let path = target(head);
+            let cookie = header(head, "Cookie").unwrap_or_default();
+            let number = cookie.split("A3=canary-").nth(1).and_then(|rest| rest.split(';').next());
+            if path == "/" {
+                let number = cookies.fetch_add(1, Ordering::SeqCst).saturating_add(1);
+                reply(
+                    404,
+                    &[("set-cookie", &format!("A3=canary-{number}; Path=/; HttpOnly"))],
+                    "no such page",
+                )
+            } else if path == "/v1/test/getcrumb" {
+                number.map_or_else(
+                    || reply(401, &[], INVALID),
+                    |number| reply(200, &[], format!("crumb/{number}\n")),
+                )
+            } else {
+                let crumb = path.split_once("crumb=crumb%2F").map(|(_, number)| number);
+                let taken = crumb.is_some() && crumb == number;
+                let taken = taken && number.unwrap().parse::<usize>().unwrap() >= from.load(Ordering::SeqCst);
+                if taken { good() } else { refusal() }
+            }
+        });
+        Self { host, valid }
+    }
+
+    /// Refuses all crumbs that were given so far, `given` of them.
+    fn forget(&self, given: usize) {
+        self.valid.store(given.saturating_add(1), Ordering::SeqCst);
+    }
+
+    fn builder(&self) -> ClientBuilder {
+        self.host.client().host(&COOKIES, &self.host.url)
+    }
+
+    fn client(&self) -> Client {
+        self.builder().build().unwrap()
+    }
+
+    /// How often the cookie, a crumb and data were asked for.
+    fn asked(&self) -> (usize, usize, usize) {
+        let requests = self.host.requests();
+        let count = |path: &str| requests.iter().filter(|head| target(head).starts_with(path)).count();
+        let cookies = requests.iter().filter(|head| target(head) == "/").count();
+        (cookies, count("/v1/test/getcrumb"), count("/v1/probe/"))
+    }
+}
+
+fn probe(usage: SessionUse) -> Probe {
+    Probe::with_session(usage)
+}
+
+#[tokio::test]
+async fn a_session_is_fetched_once_for_all_requests_and_clones() {
+    let host = SessionHost::start();
+    let client = host.client();
+    for _ in 0..3 {
+        client.clone().request(&probe(SessionUse::Always)).await.unwrap();
+    }
+    assert_eq!(host.asked(), (1, 1, 3));
+    let requests = host.host.requests();
+    assert!(header(&requests[0], "User-Agent").unwrap().starts_with("Mozilla/5.0"), "{}", requests[0]);
+    assert_eq!(header(&requests[1], "Cookie").as_deref(), Some("A3=canary-1"));
+    assert!(target(&requests[2]).ends_with("&crumb=crumb%2F1"), "{}", requests[2]);
+    assert_eq!(header(&requests[2], "Cookie").as_deref(), Some("A3=canary-1"));
+}
+
+#[tokio::test]
+async fn when_a_session_is_used() {
+    // usage, then requests for a cookie, for a crumb and for data after two calls; the host refuses all
+    // requests without a crumb
+    let table = [
+        (SessionUse::Never, (0, 0, 2)),
+        // The first is refused and repeated; the second has the session from the beginning.
+        (SessionUse::OnRefusal, (1, 1, 3)),
+        (SessionUse::Always, (1, 1, 2)),
+    ];
+    for (usage, asked) in table {
+        let host = SessionHost::start();
+        let client = host.client();
+        for _ in 0..2 {
+            let result = client.request(&probe(usage)).await;
+            assert_eq!(result.is_err(), usage == SessionUse::Never, "{usage:?}");
+        }
+        assert_eq!(host.asked(), asked, "{usage:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_requests_at_the_same_time_fetch_one_session() {
+    const MANY: usize = 20;
+    // Data is refused only once all requests have come, so that all find the session refused together.
+    let barrier = Arc::new(Barrier::new(MANY));
+    let arrived = AtomicUsize::new(0);
+    let waiting = Arc::clone(&barrier);
+    let host = SessionHost::refusing(move || {
+        if arrived.fetch_add(1, Ordering::SeqCst) < MANY {
+            waiting.wait();
+        }
+        reply(401, &[], INVALID)
+    });
+    let client = host.client();
+    let ask = |client: &Client| {
+        let client = client.clone();
+        tokio::spawn(async move { client.request(&probe(SessionUse::Always)).await })
+    };
+    for running in (0..MANY).map(|_| ask(&client)).collect::<Vec<_>>() {
+        running.await.unwrap().unwrap();
+    }
+    assert_eq!(host.asked(), (1, 1, MANY), "the first session");
+    host.forget(1);
+    for running in (0..MANY).map(|_| ask(&client)).collect::<Vec<_>>() {
+        running.await.unwrap().unwrap();
+    }
+    assert_eq!(host.asked(), (2, 2, 3 * MANY), "each is refused once and repeated once");
+}
+
+#[tokio::test]
+async fn a_refused_session_is_renewed_once() {
+    let refusals = [
+        ("401", reply(401, &[], INVALID)),
+        ("403", reply(403, &[], "")),
+        ("200", reply(200, &[], INVALID.replace("Crumb", "Cookie"))),
+    ];
+    for (name, refusal) in refusals {
+        let host = SessionHost::refusing(move || refusal.clone());
+        let client = host.client();
+        client.request(&probe(SessionUse::Always)).await.unwrap();
+        host.forget(1);
+        client.request(&probe(SessionUse::Always)).await.unwrap();
+        assert_eq!(host.asked(), (2, 2, 3), "{name}");
+        // Every crumb is refused from now on: one new session, one more try, then the host's refusal.
+        host.forget(usize::MAX);
+        let result = client.request(&probe(SessionUse::Always)).await;
+        // The probe takes any JSON, so that the error with status 200 is its result.
+        assert_eq!(result.as_ref().err().and_then(Error::status).unwrap_or(200).to_string(), name);
+        assert_eq!(host.asked(), (3, 3, 5), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_session_is_an_error() {
+    let table: [(&str, Vec<u8>, Vec<u8>, Expect); 8] = [
+        (
+            "no cookie",
+            good(),
+            good(),
+            expect![
+                "Probe IBM: no session with the host: the cookie host sets no cookie for it; check the address of the cookie host, None"
+            ],
+        ),
+        (
+            "a cookie for others",
+            cookie("A3=canary; Domain=example.com"),
+            good(),
+            expect![
+                "Probe IBM: no session with the host: the cookie host sets no cookie for it; check the address of the cookie host, None"
+            ],
+        ),
+        (
+            "a page",
+            cookie("A3=canary"),
+            reply(200, &[], "<html>"),
+            expect![
+                "Probe IBM: no session with the host: it sends a page where it was asked for a crumb; ask again later, None"
+            ],
+        ),
+        (
+            "nothing",
+            cookie("A3=canary"),
+            reply(200, &[], " \r\n"),
+            expect![
+                "Probe IBM: no session with the host: it sends an empty text where it was asked for a crumb; ask again later, None"
+            ],
+        ),
+        (
+            "a long text",
+            cookie("A3=canary"),
+            reply(200, &[], "c".repeat(65)),
+            expect![
+                "Probe IBM: no session with the host: it sends a text of more than 64 bytes where it was asked for a crumb; ask again later, None"
+            ],
+        ),
+        (
+            "an envelope",
+            cookie("A3=canary"),
+            reply(200, &[], INVALID),
+            expect![
+                "Probe IBM: no session with the host: it sends a text of more than 64 bytes where it was asked for a crumb; ask again later, None"
+            ],
+        ),
+        (
+            "a limit in words",
+            cookie("A3=canary"),
+            reply(200, &[], "Too Many Requests\r\n"),
+            expect![
+                "Probe IBM: no session with the host: it answers with status 429 where it was asked for a crumb; ask less often and wait before the next request, Some(429)"
+            ],
+        ),
+        (
+            "a status",
+            cookie("A3=canary"),
+            reply(401, &[], INVALID),
+            expect![
+                "Probe IBM: no session with the host: it answers with status 401 where it was asked for a crumb; it refuses the cookie or this caller, Some(401)"
+            ],
+        ),
+    ];
+    for (name, first, second, expected) in table {
+        let host = TestHost::start(move |head| match target(head) {
+            "/" => first.clone(),
+            "/v1/test/getcrumb" => second.clone(),
+            _ => panic!("data were asked for without a session: {head}"),
+        });
+        let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+        let error = client.request(&probe(SessionUse::Always)).await.unwrap_err();
+        assert!(matches!(error, Error::Session { .. }), "{name}: {error:?}");
+        expected.assert_eq(&format!("{error}, {:?}", error.status()));
+    }
+}
+
+fn cookie(line: &str) -> Vec<u8> {
+    reply(200, &[("set-cookie", line)], "")
+}
+
+#[tokio::test]
+async fn those_who_waited_for_a_failed_fetch_share_its_error() {
+    const MANY: usize = 8;
+    let (asked, count) = (Arc::new(AtomicUsize::new(0)), Arc::new(Barrier::new(2)));
+    let (seen, waiting) = (Arc::clone(&asked), Arc::clone(&count));
+    let host = TestHost::start(move |_| {
+        seen.fetch_add(1, Ordering::SeqCst);
+        waiting.wait();
+        good()
+    });
+    let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+    let ask = |client: Client| async move { client.request(&probe(SessionUse::Always)).await };
+    let running: Vec<_> = (0..MANY).map(|_| tokio::spawn(ask(client.clone()))).collect();
+    // On one thread each goes as far as it can: the first asks the host, the others wait for it.
+    tokio::task::yield_now().await;
+    tokio::task::spawn_blocking(move || count.wait()).await.unwrap();
+    for request in running {
+        assert!(matches!(request.await.unwrap(), Err(Error::Session { .. })));
+    }
+    assert_eq!(asked.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn a_session_stays_with_its_host() {
+    let second = TestHost::saying(good());
+    let there = format!("{}/next?kept=1&crumb=crumb%2F1", second.url);
+    let first = TestHost::start(move |head| match target(head) {
+        "/" => cookie("A3=canary-1"),
+        "/v1/test/getcrumb" => reply(200, &[], "crumb/1"),
+        _ => reply(302, &[("location", &there)], ""),
+    });
+    let client =
+        first.client().host(&COOKIES, &first.url).host(&OTHER, &second.url).header("Cookie", "mine=1");
+    let client = client.build().unwrap();
+    client.request(&probe(SessionUse::Always)).await.unwrap();
+    let sent = first.requests();
+    assert_eq!(header(&sent[0], "Cookie"), None, "the caller's cookie is not for the cookie host");
+    assert_eq!(header(&sent[2], "Cookie").as_deref(), Some("mine=1; A3=canary-1"));
+    let led = &second.requests()[0];
+    assert_eq!((target(led), header(led, "Cookie")), ("/next?kept=1", None));
+}
+
+#[tokio::test]
+async fn a_caller_s_own_crumb_and_browser_win() {
+    let host = TestHost::saying(good());
+    let params = RequestParams::new().no_proxy().query("crumb", "mine");
+    let client = host.client().host(&COOKIES, &host.url).request_params(params).build().unwrap();
+    client.request(&probe(SessionUse::Always)).await.unwrap();
+    assert_eq!(host.requests().len(), 1);
+    let host = SessionHost::start();
+    let client = host.builder().header("User-Agent", "Mine/1").build().unwrap();
+    client.request(&probe(SessionUse::Always)).await.unwrap();
+    for head in host.host.requests() {
+        assert_eq!(header(&head, "User-Agent").as_deref(), Some("Mine/1"), "{head}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_without_a_cookie_host_says_so() {
+    let client = Client::builder().host(&HOST, "http://127.0.0.1:9").build().unwrap();
+    let error = client.request(&Probe::without_cookie_host()).await.unwrap_err();
+    expect!["Probe IBM: no session with the host: the table has no host cookie_url, whose answer sets the cookie; declare it"].assert_eq(&error.to_string());
+}

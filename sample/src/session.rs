@@ -1,0 +1,137 @@
+//! What surrounds the data on the real hosts: the cookie and the crumb, refusals without them, and the form
+//! that asks visitors for consent.
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use virtual_finance::{ENDPOINTS, Host, SessionUse};
+
+use crate::agreed::{CONSENT, error_envelope};
+use crate::examples::has_path;
+use crate::query::Query;
+use crate::reply::{HTML_TYPE, Reply, TEXT_TYPE};
+
+/// The host of the table whose answer sets the cookie.
+const COOKIE_HOST: &str = "cookie_url";
+
+/// The one cookie and the one crumb. Crumbs of the real host have signs that a query must encode, too.
+const COOKIE: &str = "A3=sample-cookie";
+const CRUMB: &str = "smp/l.CrUmb";
+
+/// Where the form is.
+const FORM_PATH: &str = "/v2/collectConsent";
+
+/// The cookie of those who gave consent, and what the form carries.
+const CONSENTED: &str = "GUC=sample-consent";
+const CSRF_TOKEN: &str = "smpCsrf";
+const CONSENT_ID: &str = "3_cc-session_sample";
+
+/// A reply with what it says in headers.
+pub(crate) struct Answer {
+    pub(crate) reply: Reply,
+    pub(crate) location: Option<String>,
+    pub(crate) cookie: Option<&'static str>,
+}
+
+/// A request as far as it matters here.
+pub(crate) struct Asked<'a> {
+    pub(crate) path: &'a str,
+    pub(crate) query: &'a str,
+    /// The header `Cookie`.
+    pub(crate) cookies: &'a str,
+    /// The body of a form.
+    pub(crate) form: Option<&'a str>,
+}
+
+/// Whether the sample host stands for a host of the table.
+pub(crate) fn serves(host: &Host) -> bool {
+    host.name == COOKIE_HOST || ENDPOINTS.iter().any(|info| info.host.name == host.name)
+}
+
+/// Whether a form may be posted to a path.
+pub(crate) fn takes_form(path: &str) -> bool {
+    path == FORM_PATH
+}
+
+/// The answer where the session, or the consent, decides it.
+pub(crate) fn answer(asked: &Asked<'_>) -> Option<Answer> {
+    let query = Query::parse(asked.query);
+    let segments: Vec<&str> = asked.path.trim_start_matches('/').split('/').collect();
+    if let Some(form) = asked.form {
+        return Some(agreed(&Query::parse(form)));
+    }
+    match *segments.as_slice() {
+        [""] => {
+            let reply = Reply::new(404, TEXT_TYPE, "Only a cookie is served here\n");
+            Some(Answer { cookie: Some(COOKIE), ..plain(reply) })
+        }
+        ["v1", "test", "getcrumb"] if asked.has(COOKIE) => Some(plain(Reply::new(200, TEXT_TYPE, CRUMB))),
+        ["v1", "test", "getcrumb"] => Some(refusal("Invalid Cookie")),
+        ["consent"] => Some(led(302, &format!("{FORM_PATH}?sessionId={CONSENT_ID}&{}", asked.query))),
+        ["v2", "collectConsent"] => Some(plain(form(query.get("done").unwrap_or("/")))),
+        ["copyConsent"] => {
+            let done = query.get("done").filter(|done| done.starts_with("/quote/")).unwrap_or("/");
+            Some(Answer { cookie: Some(CONSENTED), ..led(302, done) })
+        }
+        ["quote", ticker, ..] if ticker.eq_ignore_ascii_case(CONSENT) && !asked.has(CONSENTED) => {
+            Some(led(307, &format!("/consent?done={}", encoded(asked.path))))
+        }
+        _ if needs_session(&segments) && !asked.has(COOKIE) => Some(refusal("Invalid Cookie")),
+        _ if needs_session(&segments) && query.get("crumb") != Some(CRUMB) => Some(refusal("Invalid Crumb")),
+        _ => None,
+    }
+}
+
+impl Asked<'_> {
+    fn has(&self, cookie: &str) -> bool {
+        self.cookies.split(';').any(|given| given.trim() == cookie)
+    }
+}
+
+/// The answer to the form: on, where it carries all that it should.
+fn agreed(form: &Query) -> Answer {
+    let whole = form.pairs().filter(|pair| *pair == ("agree", "agree")).count() == 2
+        && form.get("csrfToken") == Some(CSRF_TOKEN)
+        && form.get("sessionId") == Some(CONSENT_ID)
+        && form.get("namespace") == Some("yahoo")
+        && form.get("consentUUID").is_some();
+    match form.get("originalDoneUrl") {
+        Some(done) if whole => {
+            led(302, &format!("/copyConsent?sessionId={CONSENT_ID}&done={}", encoded(done)))
+        }
+        _ => plain(Reply::new(400, TEXT_TYPE, "The form is not complete\n")),
+    }
+}
+
+/// The page with the form, whose button `agree` a browser sends too.
+fn form(done: &str) -> Reply {
+    let done = done.replace(['<', '>', '"', '&'], "");
+    let page = format!(
+        "<!DOCTYPE html><html><head><title>Before you go on</title></head><body>\
+         <form method=\"post\" class=\"consent-form\" action=\"\"><p>An invented host asks for consent.</p>\
+         <input type=\"hidden\" name=\"csrfToken\" value=\"{CSRF_TOKEN}\">\
+         <input type=\"hidden\" name=\"sessionId\" value=\"{CONSENT_ID}\">\
+         <input type=\"hidden\" name=\"originalDoneUrl\" value=\"{done}\">\
+         <input type=\"hidden\" name=\"namespace\" value=\"yahoo\">\
+         <button type=\"submit\" name=\"agree\" value=\"agree\">Accept all</button></form></body></html>\n"
+    );
+    Reply::new(200, HTML_TYPE, page)
+}
+
+fn needs_session(segments: &[&str]) -> bool {
+    ENDPOINTS.iter().any(|info| info.session == SessionUse::Always && has_path(info, segments))
+}
+
+fn refusal(description: &str) -> Answer {
+    plain(error_envelope("finance", 401, "Unauthorized", description))
+}
+
+fn plain(reply: Reply) -> Answer {
+    Answer { reply, location: None, cookie: None }
+}
+
+fn led(status: u16, location: &str) -> Answer {
+    Answer { location: Some(location.to_owned()), ..plain(Reply::new(status, TEXT_TYPE, "")) }
+}
+
+fn encoded(text: &str) -> String {
+    utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
+}
