@@ -178,9 +178,7 @@ impl<'c> Checker<'c, '_> {
 
     fn pattern(&mut self, path: &[&str], pattern: &str) -> Option<regex_lite::Regex> {
         // By itself first: the brackets around it must not complete it.
-        let whole =
-            regex_lite::Regex::new(pattern).and_then(|_| regex_lite::Regex::new(&format!("^(?:{pattern})$")));
-        match whole {
+        match regex_lite::Regex::new(pattern).and_then(|_| crate::value::whole(pattern)) {
             Ok(regex) => Some(regex),
             Err(error) => {
                 let message = format!("this is not a regular expression: {error}");

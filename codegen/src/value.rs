@@ -125,8 +125,7 @@ fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fa
     }
     if let (Some(other), Some(pattern)) = (text.strip_prefix("other:"), &found.other) {
         // A pattern that is none is reported where it stands.
-        let pattern = regex_lite::Regex::new(&format!("^(?:{pattern})$"));
-        if pattern.is_ok_and(|pattern| !pattern.is_match(other)) {
+        if whole(pattern).is_ok_and(|pattern| !pattern.is_match(other)) {
             let message = format!("'{other}' does not match 'other' of {name}");
             return Err(Fault::new(codes::VALUE_PATTERN, message, "change one of the two"));
         }
@@ -147,6 +146,11 @@ fn day(value: &Scalar) -> Option<Date> {
         Scalar::Text(text) if text.len() == 10 => text.parse().ok(),
         _ => None,
     }
+}
+
+/// A pattern of the table, which a whole text must match.
+pub(crate) fn whole(pattern: &str) -> Result<regex_lite::Regex, regex_lite::Error> {
+    regex_lite::Regex::new(&format!("^(?:{pattern})$"))
 }
 
 /// Whether the client takes a text for a symbol.

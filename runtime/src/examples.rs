@@ -7,13 +7,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::catalogue::{EndpointInfo, ExampleInfo};
-use crate::client::convert_saved;
+use crate::client::{convert_saved, table_address};
 use crate::context::{Context, default_addresses};
 use crate::endpoint::{Endpoint, ErasedRequest, JsonStyle};
 use crate::error::{Error, RequestName};
 use crate::params::{ParamErrors, ParamMap};
 use crate::time::DateTime;
-use crate::transport::address;
 
 impl ExampleInfo {
     /// The parameters, as [`EndpointInfo::build`] takes them.
@@ -41,9 +40,7 @@ pub fn default_url(request: &dyn ErasedRequest, now: DateTime) -> Result<String,
         request: RequestName::new(info.name, request.subject().as_deref()),
         reason,
     };
-    let base = address::base(info.host.default).map_err(|reason| refused(reason.to_owned()))?;
-    let url = address::build(&base, &request.path(), &request.query(now)).map_err(refused)?;
-    Ok(url.into())
+    table_address(info, &request.path(), &request.query(now)).map(Into::into).map_err(refused)
 }
 
 /// Checks an example of the table: that its parameters give the request, the request its address, and its

@@ -1,5 +1,5 @@
 //! The build script of a crate with its own table, as cargo runs it: what it says about a converter that
-//! is missing, and when it runs again.
+//! is missing or two tables have one output, and when it runs again.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -83,7 +83,7 @@ impl Drop for Copy {
 }
 
 #[test]
-fn a_missing_converter_fails_the_build_and_its_file_is_all_that_it_takes() {
+fn what_fails_the_build_and_when_it_is_made_again() {
     let copy = Copy::new();
     let (succeeded, said) = copy.check();
     assert!(!succeeded, "{said}");
@@ -108,6 +108,15 @@ fn a_missing_converter_fails_the_build_and_its_file_is_all_that_it_takes() {
     .assert_eq(&script);
 
     copy.take("src/converters/bulletin.rs");
+    let script = fs::read_to_string(copy.0.join("build.rs")).unwrap();
+    let one_output = script.replace("        .output(\"waves\")\n", "");
+    assert_ne!(one_output, script);
+    copy.file("build.rs", &one_output);
+    let (succeeded, said) = copy.check();
+    let expected = "\"table\" is the output of api/tides.yaml already, and api/waves.yaml would remove its files; \
+                    give each table its own with output(…)";
+    assert!(!succeeded && said.contains(expected), "{said}");
+    copy.file("build.rs", &script);
     copy.check_ran(true, "the converter is there");
     copy.check_ran(false, "nothing changed");
     copy.file("src/lib.rs", "//! Another text.\n");

@@ -106,28 +106,31 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports a name that no parameter of the endpoint has, unless that parameter is itself broken.
+    /// Reports a value that names no parameter of the endpoint.
     pub(super) fn unknown_param(&mut self, path: &[&str], endpoint: &str, param: &str) {
-        self.unknown_param_before(path, endpoint, param, "");
+        if let Some(fault) = self.unknown_param_fault(endpoint, param, "") {
+            self.value(path, fault);
+        }
     }
 
-    /// The same where something stands behind the name, which is to be kept.
-    pub(super) fn unknown_param_before(&mut self, path: &[&str], endpoint: &str, param: &str, ending: &str) {
+    /// The fault of a name that no parameter of the endpoint has, unless that parameter is itself broken.
+    /// What stands behind the name, `ending`, is kept in the advice.
+    pub(super) fn unknown_param_fault(&self, endpoint: &str, param: &str, ending: &str) -> Option<Fault> {
         if self.has(&["endpoints", endpoint, "params", param]) {
-            return;
+            return None;
         }
         let known = self.keys(&["endpoints", endpoint, "params"]);
         // A parameter whose own name is at fault may be the one that is meant.
         let is_meant =
             |known: &&str| names::word_fault(known).is_some() && nearest(param, [*known]).is_some();
         if known.iter().any(is_meant) {
-            return;
+            return None;
         }
         let advice = match nearest(param, known.iter().copied()) {
             Some(near) => format!("write '{near}{ending}'"),
             None => suggest(param, known),
         };
         let message = format!("'{endpoint}' has no parameter '{param}'");
-        self.value(path, Fault::new(codes::UNKNOWN_PARAM, message, advice));
+        Some(Fault::new(codes::UNKNOWN_PARAM, message, advice))
     }
 }

@@ -2,7 +2,7 @@
 //! What a `prepare` makes of them, and what a reply is converted to, only the tests of the client know.
 
 use crate::codes;
-use crate::diagnostic::{Fault, nearest, suggest};
+use crate::diagnostic::{Fault, nearest};
 use crate::model::Kind;
 use crate::names;
 use crate::parse::table::{Endpoint, Example, Param, Values};
@@ -29,65 +29,87 @@ impl Checker<'_, '_> {
             }
             self.example_params(&base, name, endpoint, found);
             self.example_url(&at("url"), endpoint, found);
-            let json = [("reply", &found.reply, endpoint.raw == "json"), ("response", &found.response, true)];
-            for (key, text, _) in json.into_iter().filter(|(.., wanted)| *wanted) {
-                self.example_json(&at(key), text.as_deref());
+            if endpoint.raw == "json" {
+                self.example_json(&at("reply"), found.reply.as_deref());
             }
+            self.example_json(&at("response"), found.response.as_deref());
         }
     }
 
     fn example_params(&mut self, base: &[&str], name: &str, endpoint: &Endpoint, found: &Example) {
-        let given = |param: &str| found.params.contains_key(param);
+        self.example_lacks(base, endpoint, found);
+        for (param, values) in &found.params {
+            let path = [base, &["params", param]].concat();
+            match endpoint.params.get(param) {
+                Some(declared) => {
+                    self.example_value(&path, declared, values);
+                    self.example_relations(&path, param, declared, values, found);
+                }
+                None => {
+                    if let Some(fault) = self.unknown_param_fault(name, param, "") {
+                        self.key(&path, fault);
+                    }
+                }
+            }
+        }
+        self.example_choices(base, endpoint, found);
+    }
+
+    /// The required parameters that an example does not give.
+    fn example_lacks(&mut self, base: &[&str], endpoint: &Endpoint, found: &Example) {
         // A required parameter with a default is at fault itself.
-        let needed = |param: &Param| param.required && param.default.is_none();
-        for param in endpoint.params.iter().filter(|(_, param)| needed(param)).map(|(param, _)| param) {
+        let needed = endpoint.params.iter().filter(|(_, param)| param.required && param.default.is_none());
+        for (param, _) in needed.filter(|(param, _)| !found.params.contains_key(*param)) {
             let misspelt = found.params.keys().any(|other| {
                 !endpoint.params.contains_key(other) && nearest(other, [param.as_str()]).is_some()
             });
-            if !given(param) && !misspelt {
+            if !misspelt && !self.tree.is_broken(&[base, &["params", param]].concat()) {
                 let message = format!("the example lacks '{param}', which is required");
-                let fault = Fault::new(codes::EXAMPLE_LACKS, message, "add it to 'params'");
-                if !self.tree.is_broken(&[base, &["params", param]].concat()) {
-                    self.key(base, fault);
-                }
+                self.key(base, Fault::new(codes::EXAMPLE_LACKS, message, "add it to 'params'"));
             }
         }
-        for (param, values) in &found.params {
-            let path = [base, &["params", param]].concat();
-            let Some(declared) = endpoint.params.get(param) else {
-                self.unknown_param_key(&path, name, param);
-                continue;
-            };
-            self.example_value(&path, declared, values);
-            if let Some(earlier) = &declared.after
-                && let Some(before) = found.params.get(earlier)
-                && self.is_before(declared, values, before)
-            {
-                let message = format!("'{param}' is not after '{earlier}'");
-                let fault = Fault::new(codes::EXAMPLE_CONTRADICTS, message, "exchange the two values");
-                self.value(&path, fault);
-            }
-            for conflict in &declared.conflicts {
-                let (other, value) = conflict.split_once('=').unwrap_or((conflict, ""));
-                let with = found.params.get(other).filter(|with| {
-                    value.is_empty() || with.all().iter().any(|with| with.to_string() == value)
-                });
-                if with.is_some() {
-                    self.contradiction(&path, param, conflict);
-                }
+    }
+
+    /// How the value of a parameter stands to the others of an example.
+    fn example_relations(
+        &mut self,
+        path: &[&str],
+        param: &str,
+        declared: &Param,
+        values: &Values,
+        found: &Example,
+    ) {
+        if let Some(earlier) = &declared.after
+            && let Some(before) = found.params.get(earlier)
+            && self.is_before(declared, values, before)
+        {
+            let message = format!("'{param}' is not after '{earlier}'");
+            self.value(path, Fault::new(codes::EXAMPLE_CONTRADICTS, message, "exchange the two values"));
+        }
+        for conflict in &declared.conflicts {
+            let (other, value) = conflict.split_once('=').unwrap_or((conflict, ""));
+            let contradicts = found.params.get(other).is_some_and(|with| {
+                value.is_empty() || with.all().iter().any(|with| with.to_string() == value)
+            });
+            if contradicts {
+                self.contradiction(path, param, conflict);
             }
         }
+    }
+
+    /// The sets of each choice that an example begins: one at most, and that one whole.
+    fn example_choices(&mut self, base: &[&str], endpoint: &Endpoint, found: &Example) {
+        let given = |param: &str| found.params.contains_key(param);
         for choice in endpoint.choices.values() {
-            let sets: Vec<_> = choice
-                .options
-                .values()
-                .map(|set| (set, set.required.iter().chain(&set.optional).find(|param| given(param))))
-                .filter_map(|(set, first)| first.map(|first| (set, first)))
-                .collect();
-            if let [(_, first), (_, second), ..] = sets.as_slice() {
+            let begun = choice.options.values().filter_map(|set| {
+                let first = set.required.iter().chain(&set.optional).find(|param| given(param))?;
+                Some((set, first))
+            });
+            let begun: Vec<_> = begun.collect();
+            if let [(_, first), (_, second), ..] = begun.as_slice() {
                 self.contradiction(&[base, &["params", second]].concat(), second, first);
             }
-            for (set, first) in sets {
+            for (set, first) in begun {
                 for lacks in set.required.iter().filter(|param| !given(param)) {
                     let message = format!("'{first}' is never given without '{lacks}'");
                     let fault = Fault::new(codes::EXAMPLE_LACKS, message, format!("add '{lacks}'"));
@@ -121,10 +143,7 @@ impl Checker<'_, '_> {
             let message = format!("there are {count} values, and 'max_length' is {limit}");
             self.value(path, Fault::new(codes::VALUE_LENGTH, message, "change one of the two"));
         }
-        let pattern = param
-            .pattern
-            .as_ref()
-            .and_then(|pattern| regex_lite::Regex::new(&format!("^(?:{pattern})$")).ok());
+        let pattern = param.pattern.as_ref().and_then(|pattern| value::whole(pattern).ok());
         for (place, one) in values.all().iter().enumerate() {
             let place = place.to_string();
             let path = match values {
@@ -164,14 +183,6 @@ impl Checker<'_, '_> {
     fn contradiction(&mut self, path: &[&str], one: &str, other: &str) {
         let message = format!("'{one}' contradicts '{other}'");
         self.key(path, Fault::new(codes::EXAMPLE_CONTRADICTS, message, "remove one of the two"));
-    }
-
-    fn unknown_param_key(&mut self, path: &[&str], endpoint: &str, param: &str) {
-        if !self.has(&["endpoints", endpoint, "params", param]) {
-            let message = format!("'{endpoint}' has no parameter '{param}'");
-            let advice = suggest(param, self.keys(&["endpoints", endpoint, "params"]));
-            self.key(path, Fault::new(codes::UNKNOWN_PARAM, message, advice));
-        }
     }
 
     /// A reply of a JSON service, and every response, is JSON.

@@ -64,7 +64,9 @@ impl Checker<'_, '_> {
                 }
                 None => {
                     let ending = value.map(|value| format!("={value}")).unwrap_or_default();
-                    self.unknown_param_before(&path, name, other, &ending);
+                    if let Some(fault) = self.unknown_param_fault(name, other, &ending) {
+                        self.value(&path, fault);
+                    }
                 }
             }
         }

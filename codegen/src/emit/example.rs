@@ -5,7 +5,6 @@ use quote::{format_ident, quote};
 
 use crate::emit::{access, catalogue::optional};
 use crate::model::{Choice, ChoiceOption, Endpoint, Example, Kind};
-use crate::names;
 use crate::value::Value;
 
 /// The entry of an example in the catalogue.
@@ -129,7 +128,7 @@ fn chosen<'c, 't>(choice: &'c Choice<'t>, param: &str) -> Option<(&'c Choice<'t>
 
 /// The setter of a choice with one of its sets.
 fn set(choice: &Choice<'_>, option: &ChoiceOption<'_>, example: &Example<'_>) -> TokenStream {
-    let (setter, own) = (format_ident!("{}", choice.name), format_ident!("{}", names::camel(choice.name)));
+    let (setter, own) = (format_ident!("{}", choice.name), format_ident!("{}", choice.type_name()));
     let constructor = format_ident!("{}", option.name);
     let arguments = option.params.iter().map(|(param, required)| {
         let Some(values) = example.value(param.name) else { return quote!(None) };

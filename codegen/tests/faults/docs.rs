@@ -63,6 +63,34 @@ fn what_another_fault_explains_is_not_told_again() {
 }
 
 #[test]
+fn examples_that_the_client_would_refuse() {
+    let named = |name: &str| {
+        let long = "x".repeat(65);
+        codes(&with_example(URL).replace("name: plum", &format!("name: \"{}\"", name.replace("LONG", &long))))
+    };
+    for name in ["", " ", ".", "..", "a\\tb", "LONG"] {
+        assert_eq!(named(name), ["V067"], "{name:?}");
+    }
+    assert_eq!(named("^GSPC"), [""; 0]);
+    let open =
+        with_example(URL).replace("    doc: A colour.\n", "    doc: A colour.\n    other: \"[a-z]{1,4}\"\n");
+    let colour = |colour: &str| codes(&open.replace("name: plum", &format!("name: plum, colour: {colour}")));
+    assert_eq!(colour("other:ZZ"), ["V071"]);
+    assert_eq!(colour("other:blue"), [""; 0]);
+    let moment = "      at: { doc: When., type: datetime, in: query }\n    examples:";
+    let moment = |value: &str| {
+        codes(
+            &with_example(URL)
+                .replace("    examples:", moment)
+                .replace("name: plum", &format!("name: plum, at: {value}")),
+        )
+    };
+    assert_eq!(moment("253402300800"), ["V067"]);
+    assert_eq!(moment("253402300799"), [""; 0]);
+    assert_eq!(codes(&with_example(URL).replace("plums:", "check_example:")), ["V022"]);
+}
+
+#[test]
 fn names_whose_statics_would_be_one() {
     assert_eq!(codes(&TABLE.replace("Colour", "FRUIT")), ["V024"]);
     assert_eq!(codes(&TABLE.replace("Colour", "HOSTS")), ["V022"]);

@@ -267,7 +267,7 @@ struct Ask {
 }
 
 /// The address of a request at the table's own host.
-fn table_address(
+pub(crate) fn table_address(
     info: &EndpointInfo,
     path: &[Cow<'_, str>],
     query: &[(&'static str, Cow<'_, str>)],

@@ -1,10 +1,12 @@
 //! The session: one fetch for many requests, a new one when it is refused, and what is no session.
 
+use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
 use expect_test::{Expect, expect};
-use virtual_finance_runtime::{Client, ClientBuilder, Error, RequestParams, SessionUse};
+use virtual_finance_runtime::{Client, ClientBuilder, DateTime, Error, RequestParams, SessionUse};
 
 use crate::support::{COOKIES, HOST, OTHER, Probe, TestHost, good, header, reply, target};
 
@@ -314,4 +316,47 @@ async fn a_table_without_a_cookie_host_says_so() {
     let client = Client::builder().host(&HOST, "http://127.0.0.1:9").build().unwrap();
     let error = client.request(&Probe::without_cookie_host()).await.unwrap_err();
     expect!["Probe IBM: no session with the host: the table has no host cookie_url, whose answer sets the cookie; declare it"].assert_eq(&error.to_string());
+}
+
+#[tokio::test]
+async fn a_refusal_that_a_session_cures_is_not_recorded_and_a_replay_needs_no_session() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cured-{}", std::process::id()));
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    let clock = || DateTime::from(7);
+    let host = SessionHost::start();
+    let client = host.builder().clock(clock).record(&folder).build().unwrap();
+    let recorded = client.request(&probe(SessionUse::OnRefusal)).await.unwrap();
+    // The first is refused and repeated.
+    assert_eq!(host.asked(), (1, 1, 2));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "one record is two files");
+    for usage in [SessionUse::OnRefusal, SessionUse::Always] {
+        // Neither the host nor the one that sets the cookie is there.
+        let nowhere =
+            Client::builder().host(&HOST, "http://127.0.0.1:9").host(&COOKIES, "http://127.0.0.1:9");
+        let client = nowhere.clock(clock).replay(&folder).build().unwrap();
+        assert_eq!(client.request(&probe(usage)).await.unwrap(), recorded);
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test]
+async fn a_refusal_that_no_session_cures_is_recorded() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("refused-{}", std::process::id()));
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    let clock = || DateTime::from(7);
+    let host = SessionHost::start();
+    // No crumb is taken.
+    host.forget(9);
+    let client = host.builder().clock(clock).record(&folder).build().unwrap();
+    let error = client.request(&probe(SessionUse::OnRefusal)).await.unwrap_err();
+    assert_eq!(error.status(), Some(401));
+    let nowhere = Client::builder().host(&HOST, "http://127.0.0.1:9");
+    let replayed = nowhere.clock(clock).replay(&folder).build().unwrap();
+    let again = replayed.request(&probe(SessionUse::OnRefusal)).await.unwrap_err();
+    assert_eq!(again.to_string(), error.to_string());
+    fs::remove_dir_all(&folder).unwrap();
 }

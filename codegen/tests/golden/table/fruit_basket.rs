@@ -14,7 +14,11 @@ use super::types::{Colour, Shelf};
 
 /// A basket of fruit.
 ///
-/// With everything that can be said about it.
+/// With everything that can be said about it, for example
+///
+/// ```text
+/// a | b
+/// ```
 ///
 /// # Examples
 ///
@@ -1205,7 +1209,7 @@ impl<V: IntoIterator<Item = DateTime>> TakesMoments<V> for FruitBasket {
 pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
     name: "FruitBasket",
     command: "fruit-basket",
-    doc: "A basket of fruit.\n\nWith everything that can be said about it.",
+    doc: "A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```",
     host: &super::hosts::SHOP_URL,
     hosts: super::HOSTS,
     path: "v1/{shelf}/basket/{number}/{colours}",
