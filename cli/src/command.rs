@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-use clap::builder::Styles;
+use clap::builder::{PossibleValuesParser, Styles, TypedValueParser as _};
 use clap::{Arg, ArgAction, Command};
-use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, ParamInfo, ParamKind};
+use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, ParamInfo, ParamKind, SourceChoice};
 
 /// The name of the argument that says which file `convert` reads.
 pub(crate) const FILE: &str = "FILE";
@@ -15,6 +15,8 @@ pub(crate) const OPENAPI: &str = "openapi";
 /// The options that name a folder of recorded replies.
 pub(crate) const RECORD: &str = "record";
 pub(crate) const REPLAY: &str = "replay";
+/// The option that chooses between pages and services.
+pub(crate) const SOURCE: &str = "source";
 /// The options about the file of the session.
 pub(crate) const SESSION_FILE: &str = "session_file";
 pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
@@ -48,6 +50,7 @@ pub(crate) fn command() -> Command {
         .arg_required_else_help(true)
         .arg(sample())
         .arg(verbose())
+        .arg(source())
         .arg(folder(RECORD, "Keep every reply in a folder, without headers, cookies and other secrets"))
         .arg(folder(
             REPLAY,
@@ -58,16 +61,22 @@ pub(crate) fn command() -> Command {
         .subcommands(ENDPOINTS.iter().map(|info| endpoint(info)))
         .subcommand(
             Command::new(CONVERT)
-                .about("Convert a saved raw reply without any network")
+                .about("Convert saved raw replies without any network")
                 .long_about(
-                    "Convert a saved raw reply without any network.\n\nTakes the command line of the request \
-                     and a FILE last, or - for standard input: vfapi convert history IBM --adjust auto FILE",
+                    "Convert saved raw replies without any network, of any era and any source of the \
+                     endpoint.\n\nTakes the command line of the request and a FILE last, or - for standard \
+                     input: vfapi convert history IBM --adjust auto FILE. Replies that belong together, such \
+                     as those of the services behind financials, are several FILEs in any order.",
                 )
                 .subcommand_required(true)
                 .arg_required_else_help(true)
                 .subcommands(ENDPOINTS.iter().map(|info| {
-                    endpoint(info)
-                        .arg(Arg::new(FILE).required(true).help("The saved reply, or - for standard input"))
+                    endpoint(info).arg(
+                        Arg::new(FILE)
+                            .required(true)
+                            .num_args(1..)
+                            .help("The saved replies, or - for standard input"),
+                    )
                 })),
         )
         .subcommand(list())
@@ -127,6 +136,21 @@ fn folder(name: &'static str, help: &'static str) -> Arg {
         .value_name("DIR")
         .value_parser(clap::value_parser!(PathBuf))
         .help(help)
+}
+
+/// Which sources are asked.
+fn source() -> Arg {
+    let words = SourceChoice::ALL.map(SourceChoice::as_str);
+    Arg::new(SOURCE)
+        .long(SOURCE)
+        .help_heading(COMMON)
+        .global(true)
+        .value_name("SOURCE")
+        .value_parser(PossibleValuesParser::new(words).try_map(|word| word.parse::<SourceChoice>()))
+        .help(
+            "Ask pages only, services only, or one after the other until the reply of one can be converted \
+             [default: auto]",
+        )
 }
 
 /// Where the session is kept between two calls.

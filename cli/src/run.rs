@@ -9,13 +9,14 @@ use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
 use virtual_finance::{
     Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
-    ErasedResponse, Error, HOSTS, Host, JsonStyle, ParamMap, Reply, RequestParams, SessionUse, convert_saved,
+    ErasedResponse, Error, HOSTS, Host, JsonStyle, ParamMap, Reply, RequestParams, SourceChoice,
+    convert_saved,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
 use crate::command::{
-    CONVERT, FILE, JSON, LIST, NO_SESSION_FILE, OPENAPI, RECORD, REPLAY, SAMPLE_HOST, SESSION_FILE,
+    CONVERT, FILE, JSON, LIST, NO_SESSION_FILE, OPENAPI, RECORD, REPLAY, SAMPLE_HOST, SESSION_FILE, SOURCE,
     first_line, option_name,
 };
 use crate::failure::Failure;
@@ -56,23 +57,18 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let reply = client.reply_erased(&*request)?;
     let source = match (replay, address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
-        (None, Address::Sample(_)) => "the sample host, which invents its data".to_owned(),
+        (None, Address::Sample(_)) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
     };
     show(&reply, &source, arguments)
 }
 
-/// Converts a saved reply.
+/// Converts saved replies.
 fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let request = request(info, arguments)?;
-    let file: &String = arguments.get_one(FILE).ok_or_else(|| Failure::other("convert needs a FILE"))?;
-    let mut body = Vec::new();
-    let read = if file == "-" {
-        io::stdin().lock().read_to_end(&mut body).map(drop)
-    } else {
-        fs::read(file).map(|bytes| body = bytes)
-    };
-    read.map_err(|error| Failure::other(format!("{file} cannot be read: {error}; name a saved reply or -")))?;
+    let files = arguments.get_many::<String>(FILE).unwrap_or_default();
+    let bodies = files.map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
+    let bodies: Vec<&[u8]> = bodies.iter().map(Vec::as_slice).collect();
     let addresses: Vec<(&str, &str)> = HOSTS
         .iter()
         .map(|host| match address(arguments, host, None) {
@@ -81,8 +77,22 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
-    let reply = convert_saved(&*request, &body, &cx)?;
+    let reply = convert_saved(&*request, &bodies, &cx)?;
     show(&reply, &reply.source.to_string(), arguments)
+}
+
+/// A saved reply, from standard input where the file is `-`.
+fn read(file: &str) -> Result<Vec<u8>, Failure> {
+    let mut body = Vec::new();
+    let read = if file == "-" {
+        io::stdin().lock().read_to_end(&mut body).map(drop)
+    } else {
+        fs::read(file).map(|bytes| body = bytes)
+    };
+    match read {
+        Ok(()) => Ok(body),
+        Err(error) => Err(Failure::other(format!("{file} cannot be read: {error}; name a saved reply or -"))),
+    }
 }
 
 /// The request that the arguments describe.
@@ -135,6 +145,10 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
         Some(folder) => builder.replay(folder),
         None => builder,
     };
+    let builder = match arguments.get_one::<SourceChoice>(SOURCE) {
+        Some(choice) => builder.source(*choice),
+        None => builder,
+    };
     match sample {
         // The sample's prices end at its own now. A proxy has no way to the loopback.
         Some(sample) => {
@@ -148,7 +162,7 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
 /// Where the session is kept: in the file that the arguments name, else in the cache folder, unless they say
 /// that it is in none. What is not the real hosts has no place there.
 fn session_file(info: &EndpointInfo, arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
-    if info.session == SessionUse::Never || arguments.get_flag(NO_SESSION_FILE) {
+    if !info.uses_session() || arguments.get_flag(NO_SESSION_FILE) {
         return None;
     }
     if let Some(file) = arguments.get_one::<PathBuf>(SESSION_FILE) {
@@ -211,6 +225,12 @@ fn list() -> Result<(), Failure> {
             info.host.name,
             info.path
         );
+        for fallback in info.fallbacks {
+            for (place, step) in fallback.steps.iter().enumerate() {
+                let joint = if place == 0 { "else" } else { " and" };
+                text += &format!("    {joint} {} {{{}}}/{}\n", info.method, step.host.name, step.path);
+            }
+        }
     }
     finish(io::stdout().lock().write_all(text.as_bytes()))
 }

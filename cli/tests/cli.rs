@@ -160,12 +160,12 @@ fn hosts_come_from_the_environment_too() {
 #[test]
 fn verbose_says_on_stderr_what_is_known() {
     let output = run(&words("-v --sample history IBM --adjust auto"));
-    expect![[r"
+    expect![[r#"
         request: History IBM
-        source: the sample host, which invents its data
+        source: api of the sample host, which invents its data
         adjustment: auto
         missing: nothing
-    "]]
+    "#]]
     .assert_eq(stderr(&output));
     assert!(serde_json::from_str::<Value>(stdout(&output)).is_ok());
 }
@@ -222,9 +222,9 @@ fn a_replay_gives_what_the_recording_gave() {
         assert_eq!((stderr(&replayed), replayed.status), (stderr(recorded), recorded.status), "{line}");
     }
     let verbose = run(&words(&format!("-v isin IBM --sample --record {records}")));
-    assert!(stderr(&verbose).contains("source: the sample host"), "{}", stderr(&verbose));
+    assert!(stderr(&verbose).contains("source: page of the sample host"), "{}", stderr(&verbose));
     let verbose = run(&words(&format!("-v isin IBM --sample --replay {records}")));
-    let source = format!("source: isin_url, as recorded in {records}\n");
+    let source = format!("source: page, as recorded in {records}\n");
     assert!(stderr(&verbose).contains(&source), "{}", stderr(&verbose));
 
     let absent = run(&words(&format!("--replay {records} profile MSFT")));

@@ -2,6 +2,7 @@
 
 mod endpoint;
 mod examples;
+mod fallbacks;
 mod names;
 mod path;
 mod relations;

@@ -6,6 +6,7 @@
 
 mod choices;
 mod examples;
+mod fallbacks;
 mod keys;
 mod names;
 pub(crate) mod page;
@@ -18,6 +19,7 @@ use std::fmt;
 
 pub(crate) use choices::*;
 pub(crate) use examples::*;
+pub(crate) use fallbacks::*;
 pub(crate) use keys::*;
 pub(crate) use names::*;
 pub(crate) use params::*;
@@ -52,6 +54,7 @@ const GROUPS: &[(&str, &[Code])] = &[
     ("Names", names::ALL),
     ("Hosts, types and endpoints", values::ALL),
     ("Paths", paths::ALL),
+    ("Fallbacks and sessions", fallbacks::ALL),
     ("Parameters", params::ALL),
     ("Parameters together", choices::ALL),
     ("Examples", examples::ALL),

@@ -28,7 +28,23 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) choices: Vec<Choice<'t>>,
     /// The place of the parameter that names the request in messages.
     pub(crate) subject: Option<usize>,
+    pub(crate) fallbacks: Vec<Fallback<'t>>,
     pub(crate) examples: Vec<Example<'t>>,
+}
+
+/// Another source of an endpoint's data.
+pub(crate) struct Fallback<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) table: &'t table::Fallback,
+    pub(crate) steps: Vec<Step<'t>>,
+}
+
+/// What a fallback asks at one host.
+pub(crate) struct Step<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) table: &'t table::Step,
+    /// The names and values of its query.
+    pub(crate) query: Vec<(&'t str, &'t str)>,
 }
 
 /// A parameter.
@@ -230,7 +246,9 @@ impl<'t> Endpoint<'t> {
             .iter()
             .map(|(name, example)| Example::new(name, example, &params, table))
             .collect::<Option<_>>()?;
-        Some(Self { name, table: endpoint, params, choices, subject, examples })
+        let fallbacks = endpoint.fallbacks.iter().map(|(name, table)| Fallback::new(name, table));
+        let fallbacks = fallbacks.collect::<Option<_>>()?;
+        Some(Self { name, table: endpoint, params, choices, subject, fallbacks, examples })
     }
 
     /// The module of the request.
@@ -255,6 +273,21 @@ impl<'t> Endpoint<'t> {
     pub(crate) fn param(&self, name: &str) -> Option<&Param<'t>> {
         self.params.iter().find(|param| param.name == name)
     }
+}
+
+impl<'t> Fallback<'t> {
+    fn new(name: &'t str, table: &'t table::Fallback) -> Option<Self> {
+        let step = |(name, table): (&'t String, &'t table::Step)| {
+            let query = table.query.iter().map(|pair| pair.split_once('=')).collect::<Option<_>>()?;
+            Some(Step { name, table, query })
+        };
+        Some(Self { name, table, steps: table.steps.iter().map(step).collect::<Option<_>>()? })
+    }
+}
+
+/// The parameter that a segment of a path, or a value of a query, stands for.
+pub(crate) fn placeholder(text: &str) -> Option<&str> {
+    text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
 }
 
 impl<'t> Example<'t> {

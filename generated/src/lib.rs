@@ -6,7 +6,7 @@
 //! every fault at once.
 //!
 //! ```
-//! use virtual_finance::{AdjustType, Endpoint, History, Interval, Isin, Range};
+//! use virtual_finance::{AdjustType, History, Interval, Isin, Range, Request};
 //!
 //! let isin = Isin::new("IBM").max_results(10);
 //! let history = History::new("IBM").range(Range::OneYear).interval(Interval::OneWeek).adjust(AdjustType::Auto);
@@ -62,9 +62,10 @@ pub use virtual_finance_runtime::{
     Adjustment, BodyFault, ChoiceInfo, ChoiceOption, Client, ClientBuilder, Context, ConversionHookError,
     Converted, Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse,
     Error, ExampleFault, ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest,
-    Exchanging, Fault, Field, ForeignError, Host, JsonStyle, Map, Notes, Number, ParamErrors, ParamFault,
-    ParamInfo, ParamKind, ParamMap, Place, RawKind, RawReply, RecordFault, RedirectFault, Reply, RequestName,
-    RequestParams, SessionFault, SessionUse, Source, TimeError, TimeoutPhase, UnknownVariant, Value,
+    Exchanging, FallbackInfo, Fault, Field, ForeignError, Host, JsonStyle, Map, Notes, Number, OtherSource,
+    ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap, Place, QueryPairs, RawKind, RawReply,
+    RecordFault, RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault, SessionUse, Source,
+    SourceChoice, StepInfo, Target, TimeError, TimeoutPhase, UnknownSource, UnknownVariant, Value,
     VariantInfo, VirtualFinanceApiError, check_example, convert_saved, default_addresses, default_url,
 };
 

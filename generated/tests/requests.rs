@@ -99,7 +99,7 @@ fn what_is_refused() {
 
 #[test]
 fn the_same_faults_are_found_in_requests_made_in_rust() {
-    use virtual_finance::{Endpoint, EventKind, History, Isin, Options, Screener, ScreenerName, Span};
+    use virtual_finance::{EventKind, History, Isin, Options, Request, Screener, ScreenerName, Span};
 
     let history = History::new("IBM")
         .span(Span::dates(10, Some(10.into())))

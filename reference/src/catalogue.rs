@@ -1,8 +1,8 @@
 //! The catalogue as one JSON document, for tools that are not written in Rust.
 
 use virtual_finance::{
-    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, Host, ParamInfo, ParamKind, Place,
-    RawKind, SessionUse, Value, VariantInfo,
+    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, Host, ParamInfo, ParamKind,
+    Place, RawKind, SessionUse, StepInfo, Value, VariantInfo,
 };
 
 use crate::json::{list, number, object, typed};
@@ -35,15 +35,6 @@ fn host(host: &Host) -> Value {
 }
 
 fn endpoint(info: &EndpointInfo) -> Value {
-    let raw = match info.raw {
-        RawKind::Text => "txt",
-        RawKind::Json => "json",
-    };
-    let session = match info.session {
-        SessionUse::Never => "never",
-        SessionUse::OnRefusal => "on_refusal",
-        SessionUse::Always => "always",
-    };
     object([
         ("name", Some(info.name.into())),
         ("command", Some(info.command.into())),
@@ -52,12 +43,49 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("path", Some(info.path.into())),
         ("method", Some(info.method.into())),
         ("status", Some(info.status.into())),
-        ("raw", Some(raw.into())),
-        ("session", Some(session.into())),
+        ("raw", Some(raw(info.raw))),
+        ("session", Some(session(info.session))),
+        ("fallbacks", list(info.fallbacks.iter().map(fallback))),
         ("params", Some(info.params.iter().map(param).collect())),
         ("choices", list(info.choices.iter().map(choice))),
         ("examples", list(info.examples.iter().map(|example| self::example(info, example)))),
         ("response", info.schema.map(|schema| schema())),
+    ])
+}
+
+fn raw(raw: RawKind) -> Value {
+    match raw {
+        RawKind::Text => "txt".into(),
+        RawKind::Json => "json".into(),
+    }
+}
+
+fn session(session: SessionUse) -> Value {
+    match session {
+        SessionUse::Never => "never".into(),
+        SessionUse::OnRefusal => "on_refusal".into(),
+        SessionUse::Always => "always".into(),
+    }
+}
+
+fn fallback(fallback: &FallbackInfo) -> Value {
+    object([
+        ("name", Some(fallback.name.into())),
+        ("doc", Some(fallback.doc.into())),
+        ("raw", Some(raw(fallback.raw))),
+        ("steps", Some(fallback.steps.iter().map(step).collect())),
+    ])
+}
+
+fn step(step: &StepInfo) -> Value {
+    let pair = |(name, value): &(&str, &str)| Value::from(format!("{name}={value}"));
+    object([
+        ("name", Some(step.name.into())),
+        ("host", Some(host(step.host))),
+        ("path", Some(step.path.into())),
+        ("session", Some(session(step.session))),
+        ("query", list(step.query.iter().map(pair))),
+        ("prepared", Some(step.prepared.into())),
     ])
 }
 

@@ -31,6 +31,8 @@ pub struct EndpointInfo {
     pub raw: RawKind,
     /// Whether the host wants a session with it.
     pub session: SessionUse,
+    /// The other sources of the same data, in the order in which they are tried.
+    pub fallbacks: &'static [FallbackInfo],
     /// The parameters, in table order.
     pub params: &'static [ParamInfo],
     /// The groups of parameters that exclude each other, in table order.
@@ -50,6 +52,43 @@ impl EndpointInfo {
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
         self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
     }
+
+    /// Whether some source of the endpoint may need a session.
+    #[must_use]
+    pub fn uses_session(&self) -> bool {
+        let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
+        steps.map(|step| step.session).chain([self.session]).any(|session| session != SessionUse::Never)
+    }
+}
+
+/// Another source of an endpoint's data, asked where the reply of its own cannot be converted.
+#[derive(Debug, Clone, Copy)]
+pub struct FallbackInfo {
+    /// The name, for example `service`.
+    pub name: &'static str,
+    /// What the source is, as the table documents it (Markdown; the first line is a summary).
+    pub doc: &'static str,
+    /// What kind of text its raw replies are.
+    pub raw: RawKind,
+    /// What is asked, one after the other.
+    pub steps: &'static [StepInfo],
+}
+
+/// What a fallback asks at one host.
+#[derive(Debug, Clone, Copy)]
+pub struct StepInfo {
+    /// The name, for example `summary`.
+    pub name: &'static str,
+    /// The host that is asked.
+    pub host: &'static Host,
+    /// The path template below the host, for example `v10/finance/quoteSummary/{ticker}`.
+    pub path: &'static str,
+    /// The query: names, and values or `{param}` for that of a parameter.
+    pub query: &'static [(&'static str, &'static str)],
+    /// Whether the converter's module makes the rest of the query, which may take several requests.
+    pub prepared: bool,
+    /// Whether the host wants a session with it.
+    pub session: SessionUse,
 }
 
 /// An example of a request: what is given and what is asked for it.
@@ -73,7 +112,7 @@ pub struct ExampleInfo {
     pub response: Option<&'static str>,
 }
 
-/// What kind of text a raw reply is.
+/// What kind of text a raw reply is, and so whether its source counts as a page or as an API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RawKind {
     /// A page or another text (`txt` in the table).

@@ -1,5 +1,5 @@
-//! What a request is to the client: an [`Endpoint`] with a typed response, and its object-safe face
-//! [`ErasedRequest`] for programs that choose the endpoint at run time.
+//! What a request is to the client: a [`Request`] says what is asked, an [`Endpoint`] also what becomes of
+//! the replies. [`ErasedRequest`] is its object-safe face for programs that choose the endpoint at run time.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -14,11 +14,8 @@ use crate::params::ParamErrors;
 use crate::raw::RawReply;
 use crate::time::DateTime;
 
-/// A request of one endpoint. Generated from the table; there is no need to implement it by hand.
-pub trait Endpoint: Send + Sync {
-    /// The standardized structure that the reply is converted to.
-    type Response: Send + 'static;
-
+/// What a request asks. Generated from the table; there is no need to implement it by hand.
+pub trait Request: Send + Sync {
     /// What the table says about the endpoint.
     fn info(&self) -> &'static EndpointInfo;
 
@@ -37,7 +34,42 @@ pub trait Endpoint: Send + Sync {
     /// The query, not yet encoded. `now` is the client's clock.
     fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)>;
 
-    /// Turns the raw reply into the standardized structure. Pure: no input or output, no clock.
+    /// What a step of a fallback asks at its host, both by their names in the table; `replies` are those to
+    /// the steps before it. Nothing where the endpoint has no such step.
+    ///
+    /// # Errors
+    /// A reply to an earlier step does not have what this one needs.
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        let _ = (fallback, step, cx, replies);
+        Ok(Vec::new())
+    }
+}
+
+/// The names and values of a query, not yet encoded.
+pub type QueryPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
+
+/// What is asked below a host, not yet encoded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target<'a> {
+    /// The segments of the path.
+    pub path: Vec<Cow<'a, str>>,
+    /// The names and values of the query.
+    pub query: QueryPairs<'a>,
+}
+
+/// A request of one endpoint. Generated from the table; there is no need to implement it by hand.
+pub trait Endpoint: Request {
+    /// The standardized structure that the reply is converted to.
+    type Response: Send + 'static;
+
+    /// Turns the raw reply, or the replies to the steps of a fallback, into the standardized structure.
+    /// Pure: no input or output, no clock.
     ///
     /// # Errors
     /// The reply is not what the specification says it must be (section 7).
@@ -49,25 +81,7 @@ pub trait Endpoint: Send + Sync {
 }
 
 /// A request whose endpoint is known only at run time. Every [`Endpoint`] with a serializable response is one.
-pub trait ErasedRequest: Send + Sync {
-    /// See [`Endpoint::info`].
-    fn info(&self) -> &'static EndpointInfo;
-
-    /// See [`Endpoint::subject`].
-    fn subject(&self) -> Option<Cow<'_, str>>;
-
-    /// See [`Endpoint::validate`].
-    ///
-    /// # Errors
-    /// Every fault at once.
-    fn validate(&self) -> Result<(), ParamErrors>;
-
-    /// See [`Endpoint::path`].
-    fn path(&self) -> Vec<Cow<'_, str>>;
-
-    /// See [`Endpoint::query`].
-    fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)>;
-
+pub trait ErasedRequest: Request {
     /// See [`Endpoint::convert`].
     ///
     /// # Errors
@@ -84,26 +98,6 @@ where
     E: Endpoint,
     E::Response: Serialize,
 {
-    fn info(&self) -> &'static EndpointInfo {
-        Endpoint::info(self)
-    }
-
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Endpoint::subject(self)
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Endpoint::validate(self)
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Endpoint::path(self)
-    }
-
-    fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Endpoint::query(self, now)
-    }
-
     fn convert_erased(
         &self,
         cx: &Context<'_>,

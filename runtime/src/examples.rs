@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::catalogue::{EndpointInfo, ExampleInfo};
 use crate::client::{convert_saved, table_address};
 use crate::context::{Context, default_addresses};
-use crate::endpoint::{Endpoint, ErasedRequest, JsonStyle};
+use crate::endpoint::{Endpoint, JsonStyle, Request, Target};
 use crate::error::{Error, RequestName};
 use crate::params::{ParamErrors, ParamMap};
 use crate::time::DateTime;
@@ -33,14 +33,15 @@ impl ExampleInfo {
 ///
 /// # Errors
 /// The parameters are not allowed: [`Error::Params`]; or they make no address: [`Error::Address`].
-pub fn default_url(request: &dyn ErasedRequest, now: DateTime) -> Result<String, Error> {
+pub fn default_url(request: &dyn Request, now: DateTime) -> Result<String, Error> {
     request.validate()?;
     let info = request.info();
     let refused = |reason| Error::Address {
         request: RequestName::new(info.name, request.subject().as_deref()),
         reason,
     };
-    table_address(info, &request.path(), &request.query(now)).map(Into::into).map_err(refused)
+    let target = Target { path: request.path(), query: request.query(now) };
+    table_address(info.host, &target).map(Into::into).map_err(refused)
 }
 
 /// Checks an example of the table: that its parameters give the request, the request its address, and its
@@ -57,7 +58,7 @@ where
     E: Endpoint + PartialEq + fmt::Debug,
     E::Response: Serialize,
 {
-    let info = Endpoint::info(request);
+    let info = request.info();
     let example = info.examples.iter().find(|example| example.name == name);
     let example = example.ok_or_else(|| ExampleFault::Unknown { name: name.to_owned() })?;
     let built = from_params(&example.param_map()).map_err(Error::from)?;
@@ -68,7 +69,7 @@ where
     same("address", example.url, &default_url(request, now)?)?;
     let Some(reply) = example.reply else { return Ok(()) };
     let hosts = default_addresses(info.hosts);
-    let converted = convert_saved(request, reply.as_bytes(), &Context::new(&hosts, now))?;
+    let converted = convert_saved(request, &[reply.as_bytes()], &Context::new(&hosts, now))?;
     let mut found = Vec::new();
     converted.response.write_json(&mut found, JsonStyle::Compact).map_err(|_| ExampleFault::NotJson)?;
     let found: Value = serde_json::from_slice(&found).map_err(|_| ExampleFault::NotJson)?;

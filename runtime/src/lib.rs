@@ -23,20 +23,23 @@ pub mod read;
 mod record;
 mod schema;
 mod session;
+mod source;
 mod time;
 mod transport;
 
 pub use catalogue::{
-    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, ParamInfo, ParamKind, Place, RawKind,
-    SessionUse, VariantInfo,
+    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place,
+    RawKind, SessionUse, StepInfo, VariantInfo,
 };
-pub use client::{Client, ClientBuilder, Reply, RequestParams, Source, convert_saved};
+pub use client::{Client, ClientBuilder, Reply, RequestParams, convert_saved};
 pub use context::{Context, default_addresses};
-pub use endpoint::{Endpoint, ErasedRequest, ErasedResponse, JsonStyle, subject_of};
+pub use endpoint::{
+    Endpoint, ErasedRequest, ErasedResponse, JsonStyle, QueryPairs, Request, Target, subject_of,
+};
 pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
 pub use error::{
-    BodyFault, ConversionHookError, Error, Fault, ForeignError, RecordFault, RedirectFault, RequestName,
-    SessionFault, TimeoutPhase, VirtualFinanceApiError,
+    BodyFault, ConversionHookError, Error, Fault, ForeignError, OtherSource, RecordFault, RedirectFault,
+    RequestName, SessionFault, TimeoutPhase, VirtualFinanceApiError,
 };
 pub use examples::{ExampleFault, check_example, default_url};
 pub use field::Field;
@@ -55,5 +58,6 @@ pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.
 pub use serde_json::Number;
 pub use serde_json::{Map, Value};
+pub use source::{Source, SourceChoice, UnknownSource};
 pub use time::{Date, DateTime, TimeError};
 pub use transport::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};

@@ -12,11 +12,8 @@ impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: &Endpoint) {
         let at = |key: &'static str| ["endpoints", name, key];
         self.doc(&at("doc"), &endpoint.doc);
-        if !self.has(&["hosts", &endpoint.host]) {
-            let message = format!("the table has no host '{}'", endpoint.host);
-            let advice = suggest(&endpoint.host, self.keys(&["hosts"]));
-            self.value(&at("host"), Fault::new(codes::UNKNOWN_HOST, message, advice));
-        }
+        self.host(&at("host"), &endpoint.host);
+        self.session(&at("session"), endpoint.session.as_deref());
         if !(100..=599).contains(&endpoint.status) {
             let message = format!("{} is not an HTTP status", endpoint.status);
             let advice = "write one from 100 to 599, most likely 200";
@@ -35,7 +32,16 @@ impl Checker<'_, '_> {
             self.param(name, endpoint, param, found);
         }
         self.choices(name, endpoint);
+        self.fallbacks(name, endpoint);
         self.examples(name, endpoint);
+    }
+
+    pub(super) fn host(&mut self, path: &[&str], host: &str) {
+        if !self.has(&["hosts", host]) {
+            let message = format!("the table has no host '{host}'");
+            let advice = suggest(host, self.keys(&["hosts"]));
+            self.value(path, Fault::new(codes::UNKNOWN_HOST, message, advice));
+        }
     }
 
     fn converter(&mut self, path: &[&str], module: &str) {

@@ -2,6 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
+use crate::model::placeholder;
 use crate::parse::table::Endpoint;
 
 use super::Checker;
@@ -12,7 +13,23 @@ impl Checker<'_, '_> {
         if self.tree.is_broken(&at) {
             return;
         }
-        let path = endpoint.path.as_str();
+        let placeholders =
+            self.path_form(&at, &endpoint.path, |checker, param| checker.placeholder(name, endpoint, param));
+        self.path_params(name, endpoint, &placeholders);
+    }
+
+    /// Reports what is wrong with a path, where `judge` says it of the parameter that a segment stands for.
+    /// Gives the parameters.
+    pub(super) fn path_form<'p>(
+        &mut self,
+        at: &[&str],
+        path: &'p str,
+        mut judge: impl FnMut(&mut Self, &str) -> Option<Fault>,
+    ) -> Vec<&'p str> {
+        let mut placeholders: Vec<&str> = Vec::new();
+        if self.tree.is_broken(at) {
+            return placeholders;
+        }
         let inner = path.trim_matches('/');
         if inner != path || path.is_empty() {
             let advice = match inner {
@@ -20,9 +37,8 @@ impl Checker<'_, '_> {
                 inner => format!("write '{inner}'"),
             };
             let message = "a path has no '/' at its ends and is not empty";
-            self.value(&at, Fault::new(codes::PATH_FORM, message, advice));
+            self.value(at, Fault::new(codes::PATH_FORM, message, advice));
         }
-        let mut placeholders: Vec<&str> = Vec::new();
         let mut offset = path.chars().take_while(|letter| *letter == '/').count();
         for segment in inner.split('/').filter(|_| !inner.is_empty()) {
             let fault = match (segment_fault(segment), placeholder(segment)) {
@@ -31,16 +47,16 @@ impl Checker<'_, '_> {
                     let message = format!("'{segment}' stands twice in the path");
                     Some(Fault::new(codes::PLACEHOLDER_TWICE, message, "remove one"))
                 }
-                (None, Some(param)) => self.placeholder(name, endpoint, param),
+                (None, Some(param)) => judge(self, param),
                 (None, None) => None,
             };
             if let Some(fault) = fault {
-                self.part(&at, offset, segment, fault);
+                self.part(at, offset, segment, fault);
             }
             placeholders.extend(mentioned(segment));
             offset = offset.saturating_add(segment.chars().count()).saturating_add(1);
         }
-        self.path_params(name, endpoint, &placeholders);
+        placeholders
     }
 
     /// What is wrong with a placeholder of the path; reports what is wrong with its parameter there.
@@ -81,13 +97,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// The parameter that a segment stands for.
-fn placeholder(segment: &str) -> Option<&str> {
-    segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
-}
-
 /// The parameters that a segment names, however it does.
-fn mentioned(segment: &str) -> impl Iterator<Item = &str> {
+pub(super) fn mentioned(segment: &str) -> impl Iterator<Item = &str> {
     segment.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(param, _)| param)
 }
 

@@ -66,7 +66,8 @@ codes! {
     );
 
     OPTIONAL_IN_PATH "V056" "an optional parameter in the path"
-    "A path has all its segments, so a parameter in it is required.",
+    "A path has all its segments, so a parameter in it is required. So has the query of a fallback's step: what \
+     stands there is required or has a default.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",

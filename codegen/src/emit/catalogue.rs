@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use crate::emit::{access, example};
-use crate::model::{Choice, Endpoint, Kind, Param};
+use crate::model::{Choice, Endpoint, Fallback, Kind, Param};
 use crate::names;
 
 /// The entry of an endpoint; `schema` is the expression for the schema of its response.
@@ -15,12 +15,8 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenSt
     let (doc, path, method) = (table.doc.trim(), &table.path, &table.method);
     let host = format_ident!("{}", names::screaming(&table.host));
     let status = Literal::i64_unsuffixed(table.status);
-    let raw = if table.raw == "json" { quote!(Json) } else { quote!(Text) };
-    let session = match table.session.as_deref() {
-        Some("always") => quote!(Always),
-        Some("on_refusal") => quote!(OnRefusal),
-        _ => quote!(Never),
-    };
+    let (raw, session) = (raw(&table.raw), session(table.session.as_deref()));
+    let fallbacks = endpoint.fallbacks.iter().map(fallback);
     let params = endpoint.params.iter().map(param);
     let choices = endpoint.choices.iter().map(choice);
     let examples = endpoint.examples.iter().map(|found| example::info(endpoint, found));
@@ -34,8 +30,9 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenSt
             path: #path,
             method: #method,
             status: #status,
-            raw: RawKind::#raw,
-            session: SessionUse::#session,
+            raw: #raw,
+            session: #session,
+            fallbacks: &[#(#fallbacks),*],
             params: &[#(#params),*],
             choices: &[#(#choices),*],
             examples: &[#(#examples),*],
@@ -43,6 +40,40 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenSt
             build: |params| Ok(Box::new(#request::from_params(params)?)),
         };
     }
+}
+
+fn raw(raw: &str) -> TokenStream {
+    if raw == "json" { quote!(RawKind::Json) } else { quote!(RawKind::Text) }
+}
+
+fn session(session: Option<&str>) -> TokenStream {
+    match session {
+        Some("always") => quote!(SessionUse::Always),
+        Some("on_refusal") => quote!(SessionUse::OnRefusal),
+        _ => quote!(SessionUse::Never),
+    }
+}
+
+fn fallback(fallback: &Fallback<'_>) -> TokenStream {
+    let (name, doc, raw) = (fallback.name, fallback.table.doc.trim(), raw(&fallback.table.raw));
+    let steps = fallback.steps.iter().map(|step| {
+        let (name, path, query) = (step.name, &step.table.path, &step.query);
+        let (host, session) =
+            (format_ident!("{}", names::screaming(&step.table.host)), session(step.table.session.as_deref()));
+        let query = query.iter().map(|(name, value)| quote!((#name, #value)));
+        let prepared = step.table.queries.is_some();
+        quote! {
+            StepInfo {
+                name: #name,
+                host: &super::hosts::#host,
+                path: #path,
+                query: &[#(#query),*],
+                prepared: #prepared,
+                session: #session,
+            }
+        }
+    });
+    quote! { FallbackInfo { name: #name, doc: #doc, raw: #raw, steps: &[#(#steps),*] } }
 }
 
 fn param(param: &Param<'_>) -> TokenStream {

@@ -1,15 +1,16 @@
-//! What makes a request an `Endpoint`: its checks, its path and query, and the call of its converter.
+//! What makes a request a `Request` and an `Endpoint`: its checks, its path and query, what its fallbacks
+//! ask, and the call of its converter.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::emit::access::{self, Access, in_method};
 use crate::emit::request::relations;
-use crate::model::{Endpoint, Kind, Param};
+use crate::model::{Endpoint, Kind, Param, Step, placeholder};
 use crate::names::screaming;
 
-/// The implementation of `Endpoint`.
-pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
+/// The implementations of `Request` and `Endpoint`.
+pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
     let (name, info) = (format_ident!("{}", endpoint.name), format_ident!("{}", screaming(endpoint.name)));
     let converter = format_ident!("{}", endpoint.table.converter);
     let subject = match endpoint.subject.and_then(|place| endpoint.params.get(place)) {
@@ -26,10 +27,9 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
     };
     let (validate, path, query, convert) =
         (validate(endpoint), path(endpoint), query(endpoint), convert(endpoint));
-    quote! {
-        impl Endpoint for #name {
-            type Response = converters::#converter::Response;
-
+    let fallback = (!endpoint.fallbacks.is_empty()).then(|| fallback(endpoint));
+    let request = quote! {
+        impl Request for #name {
             fn info(&self) -> &'static EndpointInfo { &#info }
 
             fn subject(&self) -> Option<Cow<'_, str>> { #subject }
@@ -37,9 +37,17 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>) -> TokenStream {
             #validate
             #path
             #query
+            #fallback
+        }
+    };
+    let endpoint = quote! {
+        impl Endpoint for #name {
+            type Response = converters::#converter::Response;
+
             #convert
         }
-    }
+    };
+    vec![request, endpoint]
 }
 
 /// Takes the choices apart whose parameters a method uses.
@@ -78,15 +86,22 @@ fn validate(endpoint: &Endpoint<'_>) -> TokenStream {
 }
 
 fn path(endpoint: &Endpoint<'_>) -> TokenStream {
-    let segments = endpoint.table.path.split('/').map(|segment| {
-        let placeholder = segment.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-        match placeholder.and_then(|name| endpoint.param(name)) {
-            Some(param) => wire_value(param),
-            None => quote!(Cow::Borrowed(#segment)),
-        }
-    });
+    let segments = segments(endpoint, &endpoint.table.path);
     quote! {
         fn path(&self) -> Vec<Cow<'_, str>> { Vec::from([#(#segments),*]) }
+    }
+}
+
+/// The segments of a path as expressions.
+fn segments(endpoint: &Endpoint<'_>, path: &str) -> Vec<TokenStream> {
+    path.split('/').map(|segment| filled(endpoint, segment)).collect()
+}
+
+/// A text, or the value of the parameter that it stands for.
+fn filled(endpoint: &Endpoint<'_>, text: &str) -> TokenStream {
+    match placeholder(text).and_then(|name| endpoint.param(name)) {
+        Some(param) => wire_value(param),
+        None => quote!(Cow::Borrowed(#text)),
     }
 }
 
@@ -154,12 +169,70 @@ fn optional_pair(param: &Param<'_>) -> TokenStream {
     quote!(#option.map(|#ident| (#wire, #value)))
 }
 
+fn fallback(endpoint: &Endpoint<'_>) -> TokenStream {
+    let all: Vec<(&str, &Step<'_>)> = endpoint
+        .fallbacks
+        .iter()
+        .flat_map(|fallback| fallback.steps.iter().map(|step| (fallback.name, step)))
+        .collect();
+    let makes = all.iter().any(|(_, step)| step.table.queries.is_some());
+    let (cx, replies) = if makes { (quote!(cx), quote!(replies)) } else { (quote!(_cx), quote!(_replies)) };
+    let parts = makes.then(|| parts(endpoint, Param::is_converted));
+    let arms = all.iter().map(|(fallback, step)| {
+        let (name, targets) = (step.name, targets(endpoint, step));
+        quote!((#fallback, #name) => #targets,)
+    });
+    quote! {
+        fn fallback(
+            &self,
+            fallback: &str,
+            step: &str,
+            #cx: &Context<'_>,
+            #replies: &[RawReply<'_>],
+        ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+            #parts
+            Ok(match (fallback, step) {
+                #(#arms)*
+                _ => Vec::new(),
+            })
+        }
+    }
+}
+
+/// What a step asks: one target, or one for each query that the converter's module makes.
+fn targets(endpoint: &Endpoint<'_>, step: &Step<'_>) -> TokenStream {
+    let path = segments(endpoint, &step.table.path);
+    let path = quote!(Vec::from([#(#path),*]));
+    let pairs: Vec<TokenStream> = step
+        .query
+        .iter()
+        .map(|(name, value)| {
+            let value = filled(endpoint, value);
+            quote!((#name, #value))
+        })
+        .collect();
+    let Some(queries) = &step.table.queries else {
+        let query = if pairs.is_empty() { quote!(Vec::new()) } else { quote!(Vec::from([#(#pairs),*])) };
+        return quote!(Vec::from([Target { path: #path, query: #query }]));
+    };
+    let (converter, queries) = (format_ident!("{}", endpoint.table.converter), format_ident!("{queries}"));
+    let params = params(endpoint);
+    let query = if pairs.is_empty() {
+        quote!(query)
+    } else {
+        quote!(query: [#(#pairs),*].into_iter().chain(query).collect())
+    };
+    quote! {
+        converters::#converter::#queries(cx, replies #params)?
+            .into_iter()
+            .map(|query| Target { path: #path, #query })
+            .collect()
+    }
+}
+
 fn convert(endpoint: &Endpoint<'_>) -> TokenStream {
     let converter = format_ident!("{}", endpoint.table.converter);
-    let read: Vec<&Param<'_>> = endpoint.params.iter().filter(|param| param.is_converted()).collect();
-    let parts = parts(endpoint, Param::is_converted);
-    let fields = literal(&read);
-    let params = (!read.is_empty()).then(|| quote!(, converters::#converter::Params { #fields }));
+    let (parts, params) = (parts(endpoint, Param::is_converted), params(endpoint));
     quote! {
         fn convert(
             &self,
@@ -170,6 +243,14 @@ fn convert(endpoint: &Endpoint<'_>) -> TokenStream {
             converters::#converter::convert(cx, replies #params)
         }
     }
+}
+
+/// The last argument of a function of the converter's module: the parameters that it reads, where there are any.
+fn params(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
+    let converter = format_ident!("{}", endpoint.table.converter);
+    let read: Vec<&Param<'_>> = endpoint.params.iter().filter(|param| param.is_converted()).collect();
+    let fields = literal(&read);
+    (!read.is_empty()).then(|| quote!(, converters::#converter::Params { #fields }))
 }
 
 /// The fields of a struct of plain values.

@@ -11,7 +11,9 @@ use crate::names::{camel, screaming};
 
 /// The items of a request: the struct, its methods, and what makes it an `Endpoint`.
 pub(crate) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> Vec<TokenStream> {
-    vec![definition(endpoint, docs_crate), methods(endpoint), query::endpoint(endpoint)]
+    let mut items = vec![definition(endpoint, docs_crate), methods(endpoint)];
+    items.extend(query::endpoint(endpoint));
+    items
 }
 
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {

@@ -86,8 +86,36 @@ keys! {
         may "params" => params: IndexMap<String, Param>, "";
         /// Groups of parameters that exclude each other, by their names.
         may "choices" => choices: IndexMap<String, Choice>, "";
+        /// Other sources of the same data, by their names, in the order in which they are tried when the
+        /// reply of the endpoint's own cannot be converted.
+        may "fallbacks" => fallbacks: IndexMap<String, Fallback>, "";
         /// Requests with their addresses and, where they have them, replies, by their names.
         may "examples" => examples: IndexMap<String, Example>, "";
+    }
+
+    /// Another source of an endpoint's data. Its replies go to the endpoint's converter, all together.
+    Fallback, named by Word {
+        /// What the source is.
+        must "doc" => doc: String, "The service that today's pages have their data from.";
+        /// What its raw replies are: `txt` (pages or other texts) or `json`.
+        must "raw" => raw: String, "json" as Shape::Word(RAWS);
+        /// What is asked, one after the other, by their names.
+        must "steps" => steps: IndexMap<String, Step>, "";
+    }
+
+    /// What a fallback asks at one host.
+    Step, named by Word {
+        /// The name of one of the `hosts`.
+        must "host" => host: String, "query_url";
+        /// The path below the host, as that of the endpoint.
+        must "path" => path: String, "v1/quote/{ticker}";
+        /// Whether a session goes along, as with the endpoint.
+        may "session" => session: Option<String>, "always" as Shape::Word(SESSIONS);
+        /// The query: `name=value`, or `name={param}` for the value of that parameter.
+        may "query" => query: Vec<String>, "[formatted=false, 'symbol={ticker}']";
+        /// The function of the converter's module that makes the queries from the parameters that the
+        /// converter reads and from the replies so far: one request for each.
+        may "queries" => queries: Option<String>, "batches";
     }
 
     /// A parameter of an endpoint.

@@ -6,6 +6,7 @@ mod defaults;
 mod docs;
 mod equal;
 mod examples;
+mod fallbacks;
 mod meaning;
 mod names;
 mod relations;

@@ -4,14 +4,15 @@
 use std::borrow::Cow;
 
 use virtual_finance_golden::{
-    By, Colour, Date, DateTime, Endpoint, FruitBasket, Label, Order, ParamMap, Prices, Search, Shelf, Time,
+    By, Colour, Context, Date, DateTime, Everything, FruitBasket, Label, Order, ParamMap, Prices, RawReply,
+    Request, Search, Shelf, Time,
 };
 
 fn day() -> Date {
     "2020-01-31".parse().unwrap()
 }
 
-fn query(request: &impl Endpoint) -> String {
+fn query(request: &impl Request) -> String {
     let pairs = request.query(DateTime::from(0));
     pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
 }
@@ -95,6 +96,49 @@ fn every_kind_of_value_is_taken() {
     assert_eq!(basket.validate(), Ok(()));
     assert_eq!(basket.path(), ["v1", "cellar", "basket", "5000000000", "red-green"]);
     assert!(query(&basket).contains("&at=1580428800&weight=1&"), "{}", query(&basket));
+}
+
+/// What a step of a fallback asks, a line for each request.
+fn asked(request: &impl Request, fallback: &str, step: &str, replies: usize) -> Vec<String> {
+    let cx = Context::new(&[], DateTime::from(0));
+    let replies = vec![RawReply::new(b"{}"); replies];
+    let targets = request.fallback(fallback, step, &cx, &replies).unwrap();
+    let shown = |pairs: &[(&str, Cow<'_, str>)]| {
+        pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    };
+    targets.iter().map(|target| format!("{} {}", target.path.join("/"), shown(&target.query))).collect()
+}
+
+#[test]
+fn a_fallback_asks_what_its_steps_say() {
+    let basket = FruitBasket::builder()
+        .shelf(Shelf::Front)
+        .number(3)
+        .colours([Colour::Red, Colour::Green])
+        .buyer("anna")
+        .day(day())
+        .build();
+    for (fallback, step, replies, expected) in [
+        (
+            "market",
+            "stalls",
+            0,
+            ["v2/front/red-green who=anna heavy=1.5 ripe=true day=2020-01-31 all=a&b"].as_slice(),
+        ),
+        (
+            "market",
+            "leaves",
+            1,
+            &["v2/leaves note=none shelf=front place=0", "v2/leaves note=none shelf=front place=1"],
+        ),
+        ("garden", "trees", 0, &["v3/trees shelf=front place=0"]),
+        ("garden", "stalls", 0, &[]),
+    ] {
+        assert_eq!(asked(&basket, fallback, step, replies), expected, "{fallback} {step}");
+    }
+    assert_eq!(asked(&Everything::new(), "more", "first", 0), ["v4/more "]);
+    assert_eq!(asked(&Everything::new(), "more", "others", 1), [""; 0]);
+    assert_eq!(asked(&Prices::new(["fig"]), "more", "first", 0), [""; 0]);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, SessionUse, converters,
+    ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
+    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, converters,
 };
 
 /// The financial statements of a company and its earnings (section 2.2).
@@ -57,9 +57,7 @@ impl Financials {
     }
 }
 
-impl Endpoint for Financials {
-    type Response = converters::financials::Response;
-
+impl Request for Financials {
     fn info(&self) -> &'static EndpointInfo {
         &FINANCIALS
     }
@@ -83,6 +81,65 @@ impl Endpoint for Financials {
     fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
         Vec::new()
     }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        Ok(
+            match (fallback, step) {
+                ("services", "earnings") => {
+                    Vec::from([
+                        Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v10"),
+                                Cow::Borrowed("finance"),
+                                Cow::Borrowed("quoteSummary"),
+                                Cow::Borrowed(self.ticker.as_str()),
+                            ]),
+                            query: Vec::from([
+                                ("modules", Cow::Borrowed("earnings")),
+                                ("formatted", Cow::Borrowed("false")),
+                            ]),
+                        },
+                    ])
+                }
+                ("services", "statements") => {
+                    converters::financials::series_queries(
+                            cx,
+                            replies,
+                            converters::financials::Params {
+                                ticker: self.ticker.as_str(),
+                            },
+                        )?
+                        .into_iter()
+                        .map(|query| Target {
+                            path: Vec::from([
+                                Cow::Borrowed("ws"),
+                                Cow::Borrowed("fundamentals-timeseries"),
+                                Cow::Borrowed("v1"),
+                                Cow::Borrowed("finance"),
+                                Cow::Borrowed("timeseries"),
+                                Cow::Borrowed(self.ticker.as_str()),
+                            ]),
+                            query: [("symbol", Cow::Borrowed(self.ticker.as_str()))]
+                                .into_iter()
+                                .chain(query)
+                                .collect(),
+                        })
+                        .collect()
+                }
+                _ => Vec::new(),
+            },
+        )
+    }
+}
+
+impl Endpoint for Financials {
+    type Response = converters::financials::Response;
 
     fn convert(
         &self,
@@ -129,6 +186,31 @@ pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[
+        FallbackInfo {
+            name: "services",
+            doc: "The summary service, which still has the earnings, and the fundamentals time series, which the\nstatements are made of.\n\nWhat the time series has no equivalent of is absent, never guessed.",
+            raw: RawKind::Json,
+            steps: &[
+                StepInfo {
+                    name: "earnings",
+                    host: &super::hosts::QUERY_URL,
+                    path: "v10/finance/quoteSummary/{ticker}",
+                    query: &[("modules", "earnings"), ("formatted", "false")],
+                    prepared: false,
+                    session: SessionUse::Always,
+                },
+                StepInfo {
+                    name: "statements",
+                    host: &super::hosts::QUERY_URL,
+                    path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
+                    query: &[("symbol", "{ticker}")],
+                    prepared: true,
+                    session: SessionUse::OnRefusal,
+                },
+            ],
+        },
+    ],
     params: &[
         ParamInfo {
             name: "ticker",

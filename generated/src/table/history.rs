@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, DateTime,
     Endpoint, EndpointInfo, Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind,
-    ParamMap, ParamReader, Place, RawKind, RawReply, SessionUse, converters,
+    ParamMap, ParamReader, Place, RawKind, RawReply, Request, SessionUse, converters,
 };
 
 use super::types::{AdjustType, Range, Interval, EventKind};
@@ -241,9 +241,7 @@ impl History {
     }
 }
 
-impl Endpoint for History {
-    type Response = converters::history::Response;
-
+impl Request for History {
     fn info(&self) -> &'static EndpointInfo {
         &HISTORY
     }
@@ -309,6 +307,10 @@ impl Endpoint for History {
             now,
         )
     }
+}
+
+impl Endpoint for History {
+    type Response = converters::history::Response;
 
     fn convert(
         &self,
@@ -575,6 +577,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Json,
     session: SessionUse::Never,
+    fallbacks: &[],
     params: &[
         ParamInfo {
             name: "ticker",

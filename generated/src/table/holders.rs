@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, SessionUse, converters,
+    ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
+    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, converters,
 };
 
 /// Who holds an instrument (section 2.4).
@@ -57,9 +57,7 @@ impl Holders {
     }
 }
 
-impl Endpoint for Holders {
-    type Response = converters::holders::Response;
-
+impl Request for Holders {
     fn info(&self) -> &'static EndpointInfo {
         &HOLDERS
     }
@@ -83,6 +81,45 @@ impl Endpoint for Holders {
     fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
         Vec::new()
     }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        _cx: &Context<'_>,
+        _replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        Ok(
+            match (fallback, step) {
+                ("summary", "ownership") => {
+                    Vec::from([
+                        Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v10"),
+                                Cow::Borrowed("finance"),
+                                Cow::Borrowed("quoteSummary"),
+                                Cow::Borrowed(self.ticker.as_str()),
+                            ]),
+                            query: Vec::from([
+                                (
+                                    "modules",
+                                    Cow::Borrowed(
+                                        "majorHoldersBreakdown,institutionOwnership,fundOwnership",
+                                    ),
+                                ),
+                                ("formatted", Cow::Borrowed("false")),
+                            ]),
+                        },
+                    ])
+                }
+                _ => Vec::new(),
+            },
+        )
+    }
+}
+
+impl Endpoint for Holders {
+    type Response = converters::holders::Response;
 
     fn convert(
         &self,
@@ -129,6 +166,29 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[
+        FallbackInfo {
+            name: "summary",
+            doc: "The summary service, whose ownership sections the page's tables were made of.",
+            raw: RawKind::Json,
+            steps: &[
+                StepInfo {
+                    name: "ownership",
+                    host: &super::hosts::QUERY_URL,
+                    path: "v10/finance/quoteSummary/{ticker}",
+                    query: &[
+                        (
+                            "modules",
+                            "majorHoldersBreakdown,institutionOwnership,fundOwnership",
+                        ),
+                        ("formatted", "false"),
+                    ],
+                    prepared: false,
+                    session: SessionUse::Always,
+                },
+            ],
+        },
+    ],
     params: &[
         ParamInfo {
             name: "ticker",

@@ -6,20 +6,20 @@ use ::virtual_finance_runtime::Host;
 
 /// The web host for quote pages and screeners.
 ///
-/// Profile, Financials, Holders, Screeners, Screener and Index read its pages.
+/// Profile, Financials, Holders, Screeners, Screener and Index read its pages first.
 pub static FINANCE_URL: Host = Host {
     name: "finance_url",
     default: "https://finance.yahoo.com",
-    doc: "The web host for quote pages and screeners.\n\nProfile, Financials, Holders, Screeners, Screener and Index read its pages.",
+    doc: "The web host for quote pages and screeners.\n\nProfile, Financials, Holders, Screeners, Screener and Index read its pages first.",
 };
 
 /// The host for JSON query endpoints.
 ///
-/// History, Options and Quote ask it.
+/// History, Options and Quote ask it, and those that read pages where a page cannot be converted.
 pub static QUERY_URL: Host = Host {
     name: "query_url",
     default: "https://query1.finance.yahoo.com",
-    doc: "The host for JSON query endpoints.\n\nHistory, Options and Quote ask it.",
+    doc: "The host for JSON query endpoints.\n\nHistory, Options and Quote ask it, and those that read pages where a page cannot be converted.",
 };
 
 /// The host whose answer sets the cookie of a session.

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, SessionUse, converters,
+    ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
+    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, converters,
 };
 
 /// The components of a stock index (section 2.8).
@@ -56,9 +56,7 @@ impl Index {
     }
 }
 
-impl Endpoint for Index {
-    type Response = converters::index::Response;
-
+impl Request for Index {
     fn info(&self) -> &'static EndpointInfo {
         &INDEX
     }
@@ -82,6 +80,53 @@ impl Endpoint for Index {
     fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
         Vec::new()
     }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        Ok(
+            match (fallback, step) {
+                ("services", "components") => {
+                    Vec::from([
+                        Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v10"),
+                                Cow::Borrowed("finance"),
+                                Cow::Borrowed("quoteSummary"),
+                                Cow::Borrowed(self.index.as_str()),
+                            ]),
+                            query: Vec::from([
+                                ("modules", Cow::Borrowed("components")),
+                                ("formatted", Cow::Borrowed("false")),
+                            ]),
+                        },
+                    ])
+                }
+                ("services", "quotes") => {
+                    converters::index::quote_queries(cx, replies)?
+                        .into_iter()
+                        .map(|query| Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v7"),
+                                Cow::Borrowed("finance"),
+                                Cow::Borrowed("quote"),
+                            ]),
+                            query,
+                        })
+                        .collect()
+                }
+                _ => Vec::new(),
+            },
+        )
+    }
+}
+
+impl Endpoint for Index {
+    type Response = converters::index::Response;
 
     fn convert(
         &self,
@@ -122,6 +167,31 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[
+        FallbackInfo {
+            name: "services",
+            doc: "The summary service, which names the components, and the quote service, which is asked for 100 at a time.",
+            raw: RawKind::Json,
+            steps: &[
+                StepInfo {
+                    name: "components",
+                    host: &super::hosts::QUERY_URL,
+                    path: "v10/finance/quoteSummary/{index}",
+                    query: &[("modules", "components"), ("formatted", "false")],
+                    prepared: false,
+                    session: SessionUse::Always,
+                },
+                StepInfo {
+                    name: "quotes",
+                    host: &super::hosts::QUERY_URL,
+                    path: "v7/finance/quote",
+                    query: &[],
+                    prepared: true,
+                    session: SessionUse::Always,
+                },
+            ],
+        },
+    ],
     params: &[
         ParamInfo {
             name: "index",

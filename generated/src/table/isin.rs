@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, SessionUse, converters,
+    Place, RawKind, RawReply, Request, SessionUse, converters,
 };
 
 /// The ISIN of a company: its International Securities Identification Number (section 2.9).
@@ -80,9 +80,7 @@ impl Isin {
     }
 }
 
-impl Endpoint for Isin {
-    type Response = converters::isin::Response;
-
+impl Request for Isin {
     fn info(&self) -> &'static EndpointInfo {
         &ISIN
     }
@@ -108,6 +106,10 @@ impl Endpoint for Isin {
             ("max_results", Cow::Owned(self.max_results.unwrap_or(25).to_string())),
         ])
     }
+}
+
+impl Endpoint for Isin {
+    type Response = converters::isin::Response;
 
     fn convert(
         &self,
@@ -173,6 +175,7 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[],
     params: &[
         ParamInfo {
             name: "query",

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, SessionUse, converters,
+    RawKind, RawReply, Request, SessionUse, converters,
 };
 
 /// The options on an instrument, with the contracts of one expiration date (section 2.5).
@@ -82,9 +82,7 @@ impl Options {
     }
 }
 
-impl Endpoint for Options {
-    type Response = converters::options::Response;
-
+impl Request for Options {
     fn info(&self) -> &'static EndpointInfo {
         &OPTIONS
     }
@@ -120,6 +118,10 @@ impl Endpoint for Options {
             .flatten()
             .collect()
     }
+}
+
+impl Endpoint for Options {
+    type Response = converters::options::Response;
 
     fn convert(
         &self,
@@ -179,6 +181,7 @@ pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Json,
     session: SessionUse::OnRefusal,
+    fallbacks: &[],
     params: &[
         ParamInfo {
             name: "ticker",

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, SessionUse, converters,
+    Exactly, ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap,
+    ParamReader, Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target,
+    converters,
 };
 
 /// What a company or another instrument is, in words and key figures (section 2.1).
@@ -83,9 +84,7 @@ impl Profile {
     }
 }
 
-impl Endpoint for Profile {
-    type Response = converters::profile::Response;
-
+impl Request for Profile {
     fn info(&self) -> &'static EndpointInfo {
         &PROFILE
     }
@@ -108,6 +107,45 @@ impl Endpoint for Profile {
     fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
         Vec::new()
     }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        _cx: &Context<'_>,
+        _replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        Ok(
+            match (fallback, step) {
+                ("summary", "sections") => {
+                    Vec::from([
+                        Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v10"),
+                                Cow::Borrowed("finance"),
+                                Cow::Borrowed("quoteSummary"),
+                                Cow::Borrowed(self.ticker.as_str()),
+                            ]),
+                            query: Vec::from([
+                                (
+                                    "modules",
+                                    Cow::Borrowed(
+                                        "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,upgradeDowngradeHistory,calendarEvents,esgScores",
+                                    ),
+                                ),
+                                ("formatted", Cow::Borrowed("false")),
+                            ]),
+                        },
+                    ])
+                }
+                _ => Vec::new(),
+            },
+        )
+    }
+}
+
+impl Endpoint for Profile {
+    type Response = converters::profile::Response;
 
     fn convert(
         &self,
@@ -174,6 +212,29 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[
+        FallbackInfo {
+            name: "summary",
+            doc: "The summary service, which today's pages have the same sections from.",
+            raw: RawKind::Json,
+            steps: &[
+                StepInfo {
+                    name: "sections",
+                    host: &super::hosts::QUERY_URL,
+                    path: "v10/finance/quoteSummary/{ticker}",
+                    query: &[
+                        (
+                            "modules",
+                            "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,upgradeDowngradeHistory,calendarEvents,esgScores",
+                        ),
+                        ("formatted", "false"),
+                    ],
+                    prepared: false,
+                    session: SessionUse::Always,
+                },
+            ],
+        },
+    ],
     params: &[
         ParamInfo {
             name: "ticker",

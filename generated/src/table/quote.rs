@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, SessionUse, subject_of, converters,
+    RawKind, RawReply, Request, SessionUse, subject_of, converters,
 };
 
 /// The latest prices of several instruments.
@@ -58,9 +58,7 @@ impl Quote {
     }
 }
 
-impl Endpoint for Quote {
-    type Response = converters::quote::Response;
-
+impl Request for Quote {
     fn info(&self) -> &'static EndpointInfo {
         &QUOTE
     }
@@ -84,6 +82,10 @@ impl Endpoint for Quote {
     fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
         Vec::from([("symbols", Cow::Owned(self.symbols.join(",")))])
     }
+}
+
+impl Endpoint for Quote {
+    type Response = converters::quote::Response;
 
     fn convert(
         &self,
@@ -130,6 +132,7 @@ pub(super) static QUOTE: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Json,
     session: SessionUse::Always,
+    fallbacks: &[],
     params: &[
         ParamInfo {
             name: "symbols",

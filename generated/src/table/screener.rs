@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, SessionUse, converters,
+    ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
+    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, converters,
 };
 
 use super::types::ScreenerName;
@@ -65,9 +65,7 @@ impl Screener {
     }
 }
 
-impl Endpoint for Screener {
-    type Response = converters::screener::Response;
-
+impl Request for Screener {
     fn info(&self) -> &'static EndpointInfo {
         &SCREENER
     }
@@ -91,6 +89,42 @@ impl Endpoint for Screener {
     fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
         Vec::new()
     }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        _cx: &Context<'_>,
+        _replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        Ok(
+            match (fallback, step) {
+                ("service", "rows") => {
+                    Vec::from([
+                        Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v1"),
+                                Cow::Borrowed("finance"),
+                                Cow::Borrowed("screener"),
+                                Cow::Borrowed("predefined"),
+                                Cow::Borrowed("saved"),
+                            ]),
+                            query: Vec::from([
+                                ("scrIds", Cow::Borrowed(self.name.as_str())),
+                                ("count", Cow::Borrowed("250")),
+                                ("formatted", Cow::Borrowed("false")),
+                            ]),
+                        },
+                    ])
+                }
+                _ => Vec::new(),
+            },
+        )
+    }
+}
+
+impl Endpoint for Screener {
+    type Response = converters::screener::Response;
 
     fn convert(
         &self,
@@ -137,6 +171,27 @@ pub(super) static SCREENER: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[
+        FallbackInfo {
+            name: "service",
+            doc: "The screener service, which gives 250 rows at most.\n\nIts numbers are bare; `fmt` and `longFmt` are built of them.",
+            raw: RawKind::Json,
+            steps: &[
+                StepInfo {
+                    name: "rows",
+                    host: &super::hosts::QUERY_URL,
+                    path: "v1/finance/screener/predefined/saved",
+                    query: &[
+                        ("scrIds", "{name}"),
+                        ("count", "250"),
+                        ("formatted", "false"),
+                    ],
+                    prepared: false,
+                    session: SessionUse::OnRefusal,
+                },
+            ],
+        },
+    ],
     params: &[
         ParamInfo {
             name: "name",

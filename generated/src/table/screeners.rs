@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamMap, ParamReader, RawKind, RawReply, SessionUse,
-    converters,
+    ExampleInfo, FallbackInfo, ParamErrors, ParamMap, ParamReader, RawKind, RawReply,
+    Request, SessionUse, StepInfo, Target, converters,
 };
 
 /// The list of predefined screeners (section 2.6).
@@ -45,9 +45,7 @@ impl Screeners {
     }
 }
 
-impl Endpoint for Screeners {
-    type Response = converters::screeners::Response;
-
+impl Request for Screeners {
     fn info(&self) -> &'static EndpointInfo {
         &SCREENERS
     }
@@ -67,6 +65,42 @@ impl Endpoint for Screeners {
     fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
         Vec::new()
     }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        _cx: &Context<'_>,
+        _replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        Ok(
+            match (fallback, step) {
+                ("service", "list") => {
+                    Vec::from([
+                        Target {
+                            path: Vec::from([
+                                Cow::Borrowed("ws"),
+                                Cow::Borrowed("screeners"),
+                                Cow::Borrowed("v1"),
+                                Cow::Borrowed("finance"),
+                                Cow::Borrowed("screener"),
+                                Cow::Borrowed("discover"),
+                            ]),
+                            query: Vec::from([
+                                ("modules", Cow::Borrowed("neo_investment_ideas")),
+                                ("formatted", Cow::Borrowed("true")),
+                            ]),
+                        },
+                    ])
+                }
+                _ => Vec::new(),
+            },
+        )
+    }
+}
+
+impl Endpoint for Screeners {
+    type Response = converters::screeners::Response;
 
     fn convert(
         &self,
@@ -88,6 +122,23 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[
+        FallbackInfo {
+            name: "service",
+            doc: "The screener service, whose names are newer than the contract's sixteen.",
+            raw: RawKind::Json,
+            steps: &[
+                StepInfo {
+                    name: "list",
+                    host: &super::hosts::QUERY_URL,
+                    path: "ws/screeners/v1/finance/screener/discover",
+                    query: &[("modules", "neo_investment_ideas"), ("formatted", "true")],
+                    prepared: false,
+                    session: SessionUse::OnRefusal,
+                },
+            ],
+        },
+    ],
     params: &[],
     choices: &[],
     examples: &[

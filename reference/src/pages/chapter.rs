@@ -1,7 +1,7 @@
 //! The chapter of an endpoint: what it gives, its parameters, examples, the fields of the result and
 //! the errors.
 
-use virtual_finance::{DateTime, EndpointInfo, ExampleInfo, ParamInfo, ParamKind};
+use virtual_finance::{DateTime, EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
 
 use crate::catalogue::type_name;
 use crate::errors::ERRORS;
@@ -17,6 +17,7 @@ pub(super) fn chapter(info: &EndpointInfo) -> String {
     let (host, default) = (info.host.name, info.host.default);
     text +=
         &format!("\nIt asks `{} {{{host}}}/{}`, where `{host}` is `{default}`.\n", info.method, info.path);
+    text += &fallbacks(info);
     text += &parameters(info);
     if !info.examples.is_empty() {
         text += "\n## Examples\n";
@@ -26,6 +27,32 @@ pub(super) fn chapter(info: &EndpointInfo) -> String {
         text += &format!("\n## Result\n\n{}", fields(&schema()));
     }
     text += &errors();
+    text
+}
+
+/// What is asked where that reply cannot be converted.
+fn fallbacks(info: &EndpointInfo) -> String {
+    let mut text = String::new();
+    for fallback in info.fallbacks {
+        text += &format!(
+            "\nWhere that reply cannot be converted, it asks `{}`. {}\n\n",
+            fallback.name,
+            fallback.doc.trim()
+        );
+        for step in fallback.steps {
+            let mut query: Vec<String> =
+                step.query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            query.extend(step.prepared.then(|| "…".to_owned()));
+            let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
+            let session = match step.session {
+                SessionUse::Never => "",
+                SessionUse::OnRefusal => ", with a session once the host has refused it",
+                SessionUse::Always => ", with a session",
+            };
+            let (host, path) = (step.host.name, step.path);
+            text += &format!("- `{}`: `{} {{{host}}}/{path}{query}`{session}\n", step.name, info.method);
+        }
+    }
     text
 }
 

@@ -1,8 +1,8 @@
 //! An invented endpoint with every type of parameter, limit and relation, and with examples.
 
 use virtual_finance::{
-    AdjustType, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, Host, Isin, ParamInfo,
-    ParamKind, Place, RawKind, ScreenerName, SessionUse, Value,
+    AdjustType, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo, Host, Isin,
+    ParamInfo, ParamKind, Place, RawKind, ScreenerName, SessionUse, StepInfo, Value,
 };
 
 static HOST: Host = Host { name: "data_url", default: "https://data.example", doc: "A host." };
@@ -39,6 +39,29 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Json,
     session: SessionUse::Never,
+    fallbacks: &[FallbackInfo {
+        name: "pages",
+        doc: "Pages | with a bar.",
+        raw: RawKind::Text,
+        steps: &[
+            StepInfo {
+                name: "first",
+                host: &HOST,
+                path: "pages/{ticker}",
+                query: &[("count", "{count}"), ("all", "true")],
+                prepared: false,
+                session: SessionUse::Always,
+            },
+            StepInfo {
+                name: "others",
+                host: &HOST,
+                path: "pages",
+                query: &[],
+                prepared: true,
+                session: SessionUse::OnRefusal,
+            },
+        ],
+    }],
     params: &[
         ParamInfo { required: true, place: Place::Path, ..param("ticker", "The symbol.", ParamKind::Ticker) },
         ParamInfo {

@@ -10,11 +10,13 @@ use reqwest::header::{
 };
 
 use super::params::Proxy;
+use super::sources::Remembered;
 use super::{Client, Clock, HostOverride, Inner, RequestParams, header_names};
 use crate::error::Error;
 use crate::host::Host;
 use crate::record::{Recorder, Replay, Tape};
 use crate::session::Sessions;
+use crate::source::SourceChoice;
 use crate::time::DateTime;
 use crate::transport::{Exchange, address};
 
@@ -44,6 +46,7 @@ pub struct ClientBuilder {
     record: Option<PathBuf>,
     replay: Option<PathBuf>,
     session_file: Option<PathBuf>,
+    choice: SourceChoice,
     fault: Option<String>,
 }
 
@@ -59,6 +62,7 @@ impl ClientBuilder {
             record: None,
             replay: None,
             session_file: None,
+            choice: SourceChoice::Auto,
             fault: None,
         }
     }
@@ -162,6 +166,20 @@ impl ClientBuilder {
         self
     }
 
+    /// Chooses which sources are asked: pages, services, or both until the reply of one can be converted.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_runtime::{Client, Error, SourceChoice};
+    /// # fn example() -> Result<(), Error> {
+    /// let client = Client::builder().source(SourceChoice::Api).build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub const fn source(mut self, choice: SourceChoice) -> Self {
+        self.choice = choice;
+        self
+    }
+
     /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not
     /// asynchronous.
     ///
@@ -187,7 +205,7 @@ impl ClientBuilder {
             reason: format!("{}; check the system's certificates", error.without_url()),
         })?;
         let exchange = self.transport.unwrap_or_else(|| Arc::new(http.clone()));
-        let Self { headers, params, hosts, clock, max_body, session_file, .. } = self;
+        let Self { headers, params, hosts, clock, max_body, session_file, choice, .. } = self;
         let sessions = Sessions::new(session_file).map_err(|reason| Error::Config { reason })?;
         Ok(Client {
             inner: Arc::new(Inner {
@@ -200,6 +218,8 @@ impl ClientBuilder {
                 clock,
                 max_body,
                 sessions,
+                choice,
+                remembered: Remembered::default(),
             }),
         })
     }
@@ -229,6 +249,7 @@ impl fmt::Debug for ClientBuilder {
             .field("hosts", &hosts)
             .field("max_body", &self.max_body)
             .field("session_file", &self.session_file)
+            .field("source", &self.choice)
             .finish_non_exhaustive()
     }
 }

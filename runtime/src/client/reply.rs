@@ -1,7 +1,5 @@
 //! A response with what is known beyond the contract, and the conversion of saved replies.
 
-use std::fmt;
-
 use serde_json::Value;
 
 use crate::context::Context;
@@ -9,6 +7,7 @@ use crate::endpoint::{ErasedRequest, ErasedResponse};
 use crate::error::{Error, RequestName};
 use crate::outcome::{Adjustment, Converted};
 use crate::raw::RawReply;
+use crate::source::Source;
 
 /// A converted response with what the contract's structure has no place for.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,11 +15,11 @@ use crate::raw::RawReply;
 pub struct Reply<T> {
     /// The request that was answered.
     pub request: RequestName,
-    /// The HTTP status, below 400.
+    /// The HTTP status, below 400; of several replies that of the last.
     pub status: u16,
-    /// Where the reply came from.
+    /// Which of the endpoint's sources gave the response.
     pub source: Source,
-    /// The length of the decoded body.
+    /// The length of the decoded body, of several replies all together.
     pub bytes: usize,
     /// How prices were adjusted, where they were.
     pub adjustment: Option<Adjustment>,
@@ -30,25 +29,6 @@ pub struct Reply<T> {
     pub capital_gains: Vec<Value>,
     /// The standardized structure of the contract.
     pub response: T,
-}
-
-/// Where a reply came from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Source {
-    /// A host of the table, by its name, for example `query_url`.
-    Host(&'static str),
-    /// A saved reply; no host was asked.
-    Saved,
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Host(name) => name,
-            Self::Saved => "a saved reply",
-        })
-    }
 }
 
 impl<T> Reply<T> {
@@ -73,27 +53,29 @@ impl<T> Reply<T> {
     }
 }
 
-/// Converts the saved body of a reply as if it had just come, without any network.
+/// Converts the saved bodies of replies as if they had just come, without any network. They may be of any
+/// era and any source of the endpoint; one that takes several requests has a body for each, in any order.
 ///
 /// ```
 /// # use virtual_finance_runtime::{Context, DateTime, ErasedRequest, Error, convert_saved, default_addresses};
-/// # fn example(request: &dyn ErasedRequest, body: &[u8]) -> Result<(), Error> {
+/// # fn example(request: &dyn ErasedRequest, summary: &[u8], series: &[u8]) -> Result<(), Error> {
 /// let hosts = default_addresses(request.info().hosts);
-/// let reply = convert_saved(request, body, &Context::new(&hosts, DateTime::now()))?;
+/// let reply = convert_saved(request, &[summary, series], &Context::new(&hosts, DateTime::now()))?;
 /// # Ok(())
 /// # }
 /// ```
 ///
 /// # Errors
-/// The parameters are wrong ([`Error::Params`]) or the reply is ([`Error::Conversion`]).
+/// The parameters are wrong ([`Error::Params`]) or the replies are ([`Error::Conversion`]).
 pub fn convert_saved(
     request: &dyn ErasedRequest,
-    body: &[u8],
+    bodies: &[&[u8]],
     cx: &Context<'_>,
 ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
     request.validate()?;
     let name = RequestName::new(request.info().name, request.subject().as_deref());
-    let converted =
-        request.convert_erased(cx, &[RawReply::new(body)]).map_err(|error| error.in_request(name.clone()))?;
-    Ok(Reply::new(name, request.info().status, Source::Saved, body.len(), converted))
+    let replies: Vec<RawReply<'_>> = bodies.iter().copied().map(RawReply::new).collect();
+    let converted = request.convert_erased(cx, &replies).map_err(|error| error.in_request(name.clone()))?;
+    let bytes = bodies.iter().map(|body| body.len()).fold(0, usize::saturating_add);
+    Ok(Reply::new(name, request.info().status, Source::Saved, bytes, converted))
 }

@@ -4,6 +4,8 @@
 
 mod series;
 
+pub use series::series_queries;
+
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
 

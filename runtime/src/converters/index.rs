@@ -3,6 +3,8 @@
 
 mod quotes;
 
+pub use quotes::quote_queries;
+
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 

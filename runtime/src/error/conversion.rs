@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::error::RequestName;
+use crate::error::{OtherSource, Others, RequestName};
 use crate::transport::Secrets;
 
 /// A reply that could not be converted (section 7).
@@ -16,13 +16,14 @@ pub struct ConversionHookError {
     message: &'static str,
     fault: Box<Fault>,
     request: Option<RequestName>,
+    others: Others,
 }
 
 impl ConversionHookError {
     /// What was looked for is not there: 404 with a message of the contract.
     #[must_use]
     pub fn not_found(message: &'static str, fault: Fault) -> Self {
-        Self { status: 404, message, fault: Box::new(fault), request: None }
+        Self { status: 404, message, fault: Box::new(fault), request: None, others: Others::default() }
     }
 
     /// 422 for a reply that is not as specified, 404 where the contract says so.
@@ -41,6 +42,16 @@ impl ConversionHookError {
     #[must_use]
     pub fn fault(&self) -> &Fault {
         &self.fault
+    }
+
+    /// What became of the endpoint's other sources, where they were asked too.
+    #[must_use]
+    pub fn others(&self) -> &[OtherSource] {
+        self.others.all()
+    }
+
+    pub(super) fn set_others(&mut self, others: Others) {
+        self.others = others;
     }
 
     /// Takes the caller's secrets out of the words that the host sent.
@@ -67,7 +78,7 @@ impl ConversionHookError {
 
 impl From<Fault> for ConversionHookError {
     fn from(fault: Fault) -> Self {
-        Self { status: 422, message: "", fault: Box::new(fault), request: None }
+        Self { status: 422, message: "", fault: Box::new(fault), request: None, others: Others::default() }
     }
 }
 
@@ -77,11 +88,17 @@ impl fmt::Display for ConversionHookError {
             write!(f, "{request}: ")?;
         }
         let message = if self.message.is_empty() { "the reply could not be converted" } else { self.message };
-        write!(f, "{message} ({}): {}; {}", self.status, self.fault, self.fault.advice())
+        let Self { status, fault, others, .. } = self;
+        write!(f, "{message} ({status}): {fault}; {}{others}", fault.advice())
     }
 }
 
-impl std::error::Error for ConversionHookError {}
+impl std::error::Error for ConversionHookError {
+    /// The error of the first other source, where others were asked too.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.others.cause()
+    }
+}
 
 /// What was wrong with a reply, and where. Paths are written like `chart.result[0].meta`.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]

@@ -5,6 +5,7 @@
 
 mod conversion;
 mod exchange;
+mod others;
 mod record;
 
 use std::fmt;
@@ -13,9 +14,12 @@ use std::time::Duration;
 
 pub use conversion::{ConversionHookError, Fault};
 pub use exchange::ForeignError;
+pub use others::OtherSource;
+pub(crate) use others::Others;
 pub use record::RecordFault;
 
 use crate::params::ParamErrors;
+use crate::source::Source;
 use crate::transport::Secrets;
 
 /// What can go wrong with a request.
@@ -168,6 +172,16 @@ impl Error {
         self
     }
 
+    /// The same error with what became of the sources that were asked after it.
+    pub(crate) fn with_others(mut self, others: impl IntoIterator<Item = (Source, Self)>) -> Self {
+        match &mut self {
+            Self::Api(error) => error.others = Others::new(others),
+            Self::Conversion(error) => error.set_others(Others::new(others)),
+            _ => {}
+        }
+        self
+    }
+
     /// Whether the network failed or time ran out, so that the same request may succeed later.
     #[must_use]
     pub fn is_network(&self) -> bool {
@@ -213,14 +227,14 @@ impl TimeoutPhase {
 }
 
 /// The host answered with a status of 400 or more (section 1, rule 1).
-#[derive(Clone, PartialEq, thiserror::Error)]
-#[error("{request}: the host answered with status {status}{said}; {}", advice(*status))]
+#[derive(Clone, PartialEq)]
 pub struct VirtualFinanceApiError {
     request: RequestName,
     status: u16,
     body: String,
     /// The host's own words, as the message shows them.
     said: String,
+    others: Others,
 }
 
 impl VirtualFinanceApiError {
@@ -228,7 +242,7 @@ impl VirtualFinanceApiError {
     #[must_use]
     pub fn new(request: RequestName, status: u16, body: String) -> Self {
         let said = said(&body);
-        Self { request, status, body, said }
+        Self { request, status, body, said, others: Others::default() }
     }
 
     /// The HTTP status, 400 or more.
@@ -248,6 +262,27 @@ impl VirtualFinanceApiError {
     #[must_use]
     pub const fn request(&self) -> &RequestName {
         &self.request
+    }
+
+    /// What became of the endpoint's other sources, where they were asked too.
+    #[must_use]
+    pub fn others(&self) -> &[OtherSource] {
+        self.others.all()
+    }
+}
+
+impl fmt::Display for VirtualFinanceApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { request, status, said, others, .. } = self;
+        let advice = advice(*status);
+        write!(f, "{request}: the host answered with status {status}{said}; {advice}{others}")
+    }
+}
+
+impl std::error::Error for VirtualFinanceApiError {
+    /// The error of the first other source, where others were asked too.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.others.cause()
     }
 }
 

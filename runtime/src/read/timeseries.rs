@@ -22,10 +22,19 @@ pub(crate) enum Period {
 }
 
 impl Period {
+    pub(crate) const ALL: [Self; 2] = [Self::Year, Self::Quarter];
+
+    /// What the name of a series begins with.
+    pub(crate) const fn prefix(self) -> &'static str {
+        match self {
+            Self::Year => "annual",
+            Self::Quarter => "quarterly",
+        }
+    }
+
     /// The period of a series and its name without the prefix.
     fn split(name: &str) -> Option<(Self, &str)> {
-        let year = name.strip_prefix("annual").map(|name| (Self::Year, name));
-        year.or_else(|| name.strip_prefix("quarterly").map(|name| (Self::Quarter, name)))
+        Self::ALL.into_iter().find_map(|period| Some((period, name.strip_prefix(period.prefix())?)))
     }
 }
 

@@ -126,7 +126,7 @@ async fn a_reply_knows_more_than_the_response() {
         .unwrap();
     let reply = client.reply(&Probe::new("IBM")).await.unwrap();
     assert_eq!(reply.request.to_string(), "Probe IBM");
-    assert_eq!((reply.status, reply.source, reply.bytes), (203, Source::Host("query_url"), 13));
+    assert_eq!((reply.status, reply.source, reply.bytes), (203, Source::Api, 13));
     assert!(reply.adjustment.is_none() && reply.missing.is_empty() && reply.capital_gains.is_empty());
     assert_eq!(reply.response, json!({"context": "Some(\"http://127.0.0.1:9/prefix\") 42"}));
 
@@ -231,16 +231,16 @@ fn faults_of_a_description_are_reported_by_build() {
 fn saved_replies_need_no_client() {
     let hosts = [("finance_url", "http://saved")];
     let cx = Context::new(&hosts, DateTime::from(1));
-    let reply = convert_saved(&Probe::new("IBM"), br#"{"context":0}"#, &cx).unwrap();
-    assert_eq!((reply.source, reply.source.to_string().as_str()), (Source::Saved, "a saved reply"));
+    let reply = convert_saved(&Probe::new("IBM"), &[br#"{"context":0}"#], &cx).unwrap();
+    assert_eq!((reply.source, reply.source.to_string().as_str()), (Source::Saved, "saved replies"));
     let mut out = Vec::new();
     reply.response.write_json(&mut out, JsonStyle::Compact).unwrap();
     assert_eq!(out, br#"{"context":"Some(\"http://saved\") 1"}"#);
 
-    let error = convert_saved(&Probe::new("IBM"), b"", &cx).map(drop).unwrap_err();
+    let error = convert_saved(&Probe::new("IBM"), &[b""], &cx).map(drop).unwrap_err();
     assert_eq!(error.status(), Some(422));
     assert!(error.to_string().starts_with("Probe IBM: "), "{error}");
-    assert!(matches!(convert_saved(&Probe::new("wrong"), b"{}", &cx), Err(Error::Params(_))));
+    assert!(matches!(convert_saved(&Probe::new("wrong"), &[b"{}"], &cx), Err(Error::Params(_))));
 }
 
 #[test]

@@ -19,6 +19,8 @@ mod secrets;
 #[cfg(test)]
 mod session;
 #[cfg(test)]
+mod sources;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod time;

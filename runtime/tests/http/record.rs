@@ -10,7 +10,7 @@ use virtual_finance_runtime::{Client, ClientBuilder, DateTime, Error, RecordFaul
 use crate::support::{HOST, OTHER, Probe, TestHost, class, good, header, reply, target};
 
 /// A folder of the test's own, without anything of an earlier run.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
     if folder.exists() {
         fs::remove_dir_all(&folder).unwrap();
@@ -37,7 +37,7 @@ fn recorder(folder: &Path) -> (TestHost, ClientBuilder) {
     (host, builder)
 }
 
-fn replay(folder: &Path) -> Client {
+pub(crate) fn replay(folder: &Path) -> Client {
     // No such host, and another time.
     Client::builder()
         .host(&HOST, "http://127.0.0.1:9")

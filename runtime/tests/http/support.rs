@@ -9,8 +9,8 @@ use std::thread;
 use serde_json::Value;
 use virtual_finance_runtime::{
     BodyFault, Client, ClientBuilder, Context, ConversionHookError, Converted, DateTime, Endpoint,
-    EndpointInfo, Error, Fault, Host, ParamErrors, ParamFault, RawKind, RawReply, RequestParams, SessionUse,
-    only,
+    EndpointInfo, Error, FallbackInfo, Fault, Host, ParamErrors, ParamFault, RawKind, RawReply, Request,
+    RequestParams, SessionUse, StepInfo, Target, only,
 };
 
 pub(crate) static HOST: Host =
@@ -21,10 +21,40 @@ pub(crate) static OTHER: Host =
 pub(crate) static COOKIES: Host =
     Host { name: "cookie_url", default: "https://fc.yahoo.com", doc: "Cookies." };
 
-static PROBE: EndpointInfo = probe(SessionUse::Never, &[&OTHER, &HOST, &COOKIES]);
-static REFUSED: EndpointInfo = probe(SessionUse::OnRefusal, &[&OTHER, &HOST, &COOKIES]);
-static WITH_SESSION: EndpointInfo = probe(SessionUse::Always, &[&OTHER, &HOST, &COOKIES]);
+static HOSTS: [&Host; 3] = [&OTHER, &HOST, &COOKIES];
+
+static PROBE: EndpointInfo = probe(SessionUse::Never, &HOSTS);
+static REFUSED: EndpointInfo = probe(SessionUse::OnRefusal, &HOSTS);
+static WITH_SESSION: EndpointInfo = probe(SessionUse::Always, &HOSTS);
 static NO_COOKIES: EndpointInfo = probe(SessionUse::Always, &[&OTHER, &HOST]);
+
+/// A page, and two services behind it: the second is asked for each value that the first one lists.
+static PAGE: EndpointInfo = page(&[SERVICE]);
+static PAGE_AND_OPEN_SERVICE: EndpointInfo = page(&[FallbackInfo { steps: &[FIRST], ..SERVICE }]);
+
+const fn page(fallbacks: &'static [FallbackInfo]) -> EndpointInfo {
+    let probe = probe(SessionUse::Never, &HOSTS);
+    EndpointInfo { name: "Page", host: &OTHER, raw: RawKind::Text, fallbacks, ..probe }
+}
+
+const SERVICE: FallbackInfo = FallbackInfo {
+    name: "service",
+    doc: "The service.",
+    raw: RawKind::Json,
+    steps: &[
+        FIRST,
+        StepInfo { name: "each", path: "v2/each", prepared: true, session: SessionUse::OnRefusal, ..FIRST },
+    ],
+};
+
+const FIRST: StepInfo = StepInfo {
+    name: "first",
+    host: &HOST,
+    path: "v2/first/{ticker}",
+    query: &[],
+    prepared: false,
+    session: SessionUse::Never,
+};
 
 const fn probe(session: SessionUse, hosts: &'static [&'static Host]) -> EndpointInfo {
     EndpointInfo {
@@ -38,6 +68,7 @@ const fn probe(session: SessionUse, hosts: &'static [&'static Host]) -> Endpoint
         status: 200,
         raw: RawKind::Json,
         session,
+        fallbacks: &[],
         params: &[],
         choices: &[],
         examples: &[],
@@ -65,15 +96,23 @@ impl Probe {
         Self("IBM".to_owned(), info)
     }
 
+    /// For a page with services behind it.
+    pub(crate) fn page(ticker: &str) -> Self {
+        Self(ticker.to_owned(), &PAGE)
+    }
+
+    /// For a page with a service behind it that no session helps with.
+    pub(crate) fn page_and_open_service() -> Self {
+        Self("IBM".to_owned(), &PAGE_AND_OPEN_SERVICE)
+    }
+
     /// For a session that the table has no host for.
     pub(crate) fn without_cookie_host() -> Self {
         Self("IBM".to_owned(), &NO_COOKIES)
     }
 }
 
-impl Endpoint for Probe {
-    type Response = Value;
-
+impl Request for Probe {
     fn info(&self) -> &'static EndpointInfo {
         self.1
     }
@@ -97,19 +136,58 @@ impl Endpoint for Probe {
         vec![("now", now.epoch_seconds().to_string().into())]
     }
 
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        let target = |path: Vec<Cow<'static, str>>, value: String| Target {
+            path,
+            query: vec![("value", value.into()), ("now", cx.now().epoch_seconds().to_string().into())],
+        };
+        Ok(match (fallback, step) {
+            ("service", "first") => vec![Target {
+                path: vec!["v2".into(), "first".into(), self.0.as_str().into()],
+                query: vec![("now", cx.now().epoch_seconds().to_string().into())],
+            }],
+            ("service", "each") => {
+                let listed = read(only(replies)?)?;
+                let listed = listed["list"].as_array().ok_or_else(|| Fault::missing("list"))?;
+                listed
+                    .iter()
+                    .map(|value| target(vec!["v2".into(), "each".into()], value.to_string()))
+                    .collect()
+            }
+            _ => Vec::new(),
+        })
+    }
+}
+
+impl Endpoint for Probe {
+    type Response = Value;
+
     fn convert(
         &self,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Value>, ConversionHookError> {
-        let text = only(replies)?.text()?;
-        let mut value: Value = serde_json::from_str(text)
-            .map_err(|error| Fault::Malformed { path: "the reply".into(), reason: error.to_string() })?;
+        let mut values = replies.iter().map(|reply| read(*reply)).collect::<Result<Vec<_>, _>>()?;
+        if values.len() > 1 {
+            return Ok(Value::from(values).into());
+        }
+        let mut value = values.pop().ok_or(Fault::Empty)?;
         if let Some(context) = value.get_mut("context") {
             *context = format!("{:?} {}", cx.host("finance_url"), cx.now().epoch_seconds()).into();
         }
         Ok(value.into())
     }
+}
+
+fn read(reply: RawReply<'_>) -> Result<Value, ConversionHookError> {
+    let read = serde_json::from_str(reply.text()?);
+    read.map_err(|error| Fault::Malformed { path: "the reply".into(), reason: error.to_string() }.into())
 }
 
 /// A host on loopback. It answers every request with the bytes that its handler makes of the

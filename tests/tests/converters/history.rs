@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Value, json};
 use virtual_finance::responses::history;
 use virtual_finance::{
-    AdjustType, Adjustment, DateTime, Endpoint, EventKind, History, Interval, Range, Span,
+    AdjustType, Adjustment, DateTime, Endpoint, EventKind, History, Interval, Range, Request, Span,
 };
 use virtual_finance_tests::{NOW, convert, convert_noted};
 
@@ -253,7 +253,7 @@ fn another_adjust_value_is_422() {
 
 /// The query of a request at the tests' instant, as `name=value` joined by `&`.
 fn query(request: &History) -> String {
-    let pairs: Vec<(&str, Cow<'_, str>)> = Endpoint::query(request, DateTime::from(NOW));
+    let pairs: Vec<(&str, Cow<'_, str>)> = request.query(DateTime::from(NOW));
     pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
 }
 

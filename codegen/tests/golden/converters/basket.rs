@@ -1,6 +1,8 @@
 //! The reply to `FruitBasket` says what it was asked with.
 
-use crate::{Context, ConversionHookError, Converted, Date, RawReply, Value};
+use std::borrow::Cow;
+
+use crate::{Context, ConversionHookError, Converted, Date, QueryPairs, RawReply, Value};
 
 /// The parameters as text.
 pub type Response = Value;
@@ -21,6 +23,21 @@ pub struct Params<'a> {
     pub sizes: Option<Vec<i64>>,
     pub days: Option<Vec<Date>>,
     pub moments: Option<Vec<i64>>,
+}
+
+/// A query for each reply so far, and one more.
+///
+/// # Errors
+/// None.
+#[expect(clippy::needless_pass_by_value, reason = "generated code hands the parameters over")]
+pub fn leaves<'a>(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    let leaf =
+        |place: usize| vec![("shelf", Cow::Borrowed(params.shelf)), ("place", Cow::Owned(place.to_string()))];
+    Ok((0..=replies.len()).map(leaf).collect())
 }
 
 /// Gives the parameters back.

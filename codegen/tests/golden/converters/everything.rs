@@ -1,9 +1,17 @@
 //! The reply to `Everything` and `Label` has nothing to say.
 
-use crate::{Context, ConversionHookError, Converted, RawReply, Value};
+use crate::{Context, ConversionHookError, Converted, QueryPairs, RawReply, Value};
 
 /// Null.
 pub type Response = Value;
+
+/// No query at all.
+///
+/// # Errors
+/// None.
+pub fn pages(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Vec<QueryPairs<'static>>, ConversionHookError> {
+    Ok(Vec::new())
+}
 
 /// Gives null.
 ///

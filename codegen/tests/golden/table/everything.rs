@@ -6,7 +6,8 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamMap, ParamReader, RawKind, RawReply, SessionUse, converters,
+    FallbackInfo, ParamErrors, ParamMap, ParamReader, RawKind, RawReply, Request,
+    SessionUse, StepInfo, Target, converters,
 };
 
 /// Everything that there is.
@@ -33,9 +34,7 @@ impl Everything {
     }
 }
 
-impl Endpoint for Everything {
-    type Response = converters::everything::Response;
-
+impl Request for Everything {
     fn info(&self) -> &'static EndpointInfo {
         &EVERYTHING
     }
@@ -55,6 +54,50 @@ impl Endpoint for Everything {
     fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
         Vec::new()
     }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        Ok(
+            match (fallback, step) {
+                ("more", "first") => {
+                    Vec::from([
+                        Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v4"),
+                                Cow::Borrowed("more"),
+                            ]),
+                            query: Vec::new(),
+                        },
+                    ])
+                }
+                ("more", "others") => {
+                    converters::everything::pages(cx, replies)?
+                        .into_iter()
+                        .map(|query| Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v4"),
+                                Cow::Borrowed("more"),
+                            ]),
+                            query: [("from", Cow::Borrowed("1"))]
+                                .into_iter()
+                                .chain(query)
+                                .collect(),
+                        })
+                        .collect()
+                }
+                _ => Vec::new(),
+            },
+        )
+    }
+}
+
+impl Endpoint for Everything {
+    type Response = converters::everything::Response;
 
     fn convert(
         &self,
@@ -76,6 +119,31 @@ pub(super) static EVERYTHING: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[
+        FallbackInfo {
+            name: "more",
+            doc: "More than everything.",
+            raw: RawKind::Json,
+            steps: &[
+                StepInfo {
+                    name: "first",
+                    host: &super::hosts::SHOP_URL,
+                    path: "v4/more",
+                    query: &[],
+                    prepared: false,
+                    session: SessionUse::Never,
+                },
+                StepInfo {
+                    name: "others",
+                    host: &super::hosts::SHOP_URL,
+                    path: "v4/more",
+                    query: &[("from", "1")],
+                    prepared: true,
+                    session: SessionUse::Never,
+                },
+            ],
+        },
+    ],
     params: &[],
     choices: &[],
     examples: &[],

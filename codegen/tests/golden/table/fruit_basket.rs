@@ -6,8 +6,9 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, Date, DateTime, Endpoint,
-    EndpointInfo, Exactly, ExampleInfo, Given, Missing, ParamErrors, ParamInfo,
-    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, SessionUse, converters,
+    EndpointInfo, Exactly, ExampleInfo, FallbackInfo, Given, Missing, ParamErrors,
+    ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, Request,
+    SessionUse, StepInfo, Target, converters,
 };
 
 use super::types::{Colour, Shelf};
@@ -345,9 +346,7 @@ impl FruitBasket {
     }
 }
 
-impl Endpoint for FruitBasket {
-    type Response = converters::basket::Response;
-
+impl Request for FruitBasket {
     fn info(&self) -> &'static EndpointInfo {
         &FRUIT_BASKET
     }
@@ -484,6 +483,142 @@ impl Endpoint for FruitBasket {
             .flatten()
             .collect()
     }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        Ok(
+            match (fallback, step) {
+                ("market", "stalls") => {
+                    Vec::from([
+                        Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v2"),
+                                Cow::Borrowed(self.shelf.as_str()),
+                                Cow::Owned(
+                                    self
+                                        .colours
+                                        .iter()
+                                        .map(|value| value.as_str())
+                                        .collect::<Vec<_>>()
+                                        .join("-"),
+                                ),
+                            ]),
+                            query: Vec::from([
+                                ("who", Cow::Borrowed(self.buyer.as_str())),
+                                (
+                                    "heavy",
+                                    Cow::Owned(self.weight.unwrap_or(1.5).to_string()),
+                                ),
+                                ("ripe", Cow::Owned(self.ripe.unwrap_or(true).to_string())),
+                                ("day", Cow::Owned(self.day.to_string())),
+                                ("all", Cow::Borrowed("a&b")),
+                            ]),
+                        },
+                    ])
+                }
+                ("market", "leaves") => {
+                    converters::basket::leaves(
+                            cx,
+                            replies,
+                            converters::basket::Params {
+                                shelf: self.shelf.as_str(),
+                                number: self.number,
+                                colours: self
+                                    .colours
+                                    .iter()
+                                    .map(|value| value.as_str())
+                                    .collect(),
+                                moment: self.moment.map(DateTime::epoch_seconds),
+                                count: self.count,
+                                near: self.near.as_ref().map_or("back", Shelf::as_str),
+                                far: self.far.as_ref().map(Shelf::as_str),
+                                label: self.label.as_deref(),
+                                names: self
+                                    .names
+                                    .as_ref()
+                                    .map(|values| values.iter().map(String::as_str).collect()),
+                                sizes: self.sizes.clone(),
+                                days: self.days.clone(),
+                                moments: self
+                                    .moments
+                                    .as_ref()
+                                    .map(|values| {
+                                        values.iter().map(|value| value.epoch_seconds()).collect()
+                                    }),
+                            },
+                        )?
+                        .into_iter()
+                        .map(|query| Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v2"),
+                                Cow::Borrowed("leaves"),
+                            ]),
+                            query: [
+                                (
+                                    "note",
+                                    Cow::Borrowed(self.note.as_deref().unwrap_or("none")),
+                                ),
+                            ]
+                                .into_iter()
+                                .chain(query)
+                                .collect(),
+                        })
+                        .collect()
+                }
+                ("garden", "trees") => {
+                    converters::basket::leaves(
+                            cx,
+                            replies,
+                            converters::basket::Params {
+                                shelf: self.shelf.as_str(),
+                                number: self.number,
+                                colours: self
+                                    .colours
+                                    .iter()
+                                    .map(|value| value.as_str())
+                                    .collect(),
+                                moment: self.moment.map(DateTime::epoch_seconds),
+                                count: self.count,
+                                near: self.near.as_ref().map_or("back", Shelf::as_str),
+                                far: self.far.as_ref().map(Shelf::as_str),
+                                label: self.label.as_deref(),
+                                names: self
+                                    .names
+                                    .as_ref()
+                                    .map(|values| values.iter().map(String::as_str).collect()),
+                                sizes: self.sizes.clone(),
+                                days: self.days.clone(),
+                                moments: self
+                                    .moments
+                                    .as_ref()
+                                    .map(|values| {
+                                        values.iter().map(|value| value.epoch_seconds()).collect()
+                                    }),
+                            },
+                        )?
+                        .into_iter()
+                        .map(|query| Target {
+                            path: Vec::from([
+                                Cow::Borrowed("v3"),
+                                Cow::Borrowed("trees"),
+                            ]),
+                            query,
+                        })
+                        .collect()
+                }
+                _ => Vec::new(),
+            },
+        )
+    }
+}
+
+impl Endpoint for FruitBasket {
+    type Response = converters::basket::Response;
 
     fn convert(
         &self,
@@ -1217,6 +1352,52 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
     status: 201,
     raw: RawKind::Json,
     session: SessionUse::Never,
+    fallbacks: &[
+        FallbackInfo {
+            name: "market",
+            doc: "The market.\n\nIt is open on Sundays.",
+            raw: RawKind::Text,
+            steps: &[
+                StepInfo {
+                    name: "stalls",
+                    host: &super::hosts::SHOP_URL,
+                    path: "v2/{shelf}/{colours}",
+                    query: &[
+                        ("who", "{buyer}"),
+                        ("heavy", "{weight}"),
+                        ("ripe", "{ripe}"),
+                        ("day", "{day}"),
+                        ("all", "a&b"),
+                    ],
+                    prepared: false,
+                    session: SessionUse::Never,
+                },
+                StepInfo {
+                    name: "leaves",
+                    host: &super::hosts::SHOP_URL,
+                    path: "v2/leaves",
+                    query: &[("note", "{note}")],
+                    prepared: true,
+                    session: SessionUse::Always,
+                },
+            ],
+        },
+        FallbackInfo {
+            name: "garden",
+            doc: "The garden.",
+            raw: RawKind::Json,
+            steps: &[
+                StepInfo {
+                    name: "trees",
+                    host: &super::hosts::SHOP_URL,
+                    path: "v3/trees",
+                    query: &[],
+                    prepared: true,
+                    session: SessionUse::OnRefusal,
+                },
+            ],
+        },
+    ],
     params: &[
         ParamInfo {
             name: "shelf",

@@ -12,3 +12,10 @@ pub static SHOP_URL: Host = Host {
     default: "https://shop.example.com",
     doc: "The shop.\n\nIt sells fruit.",
 };
+
+/// The shop's door.
+pub static COOKIE_URL: Host = Host {
+    name: "cookie_url",
+    default: "https://door.example.com",
+    doc: "The shop's door.",
+};

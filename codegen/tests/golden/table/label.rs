@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    SessionUse, converters,
+    Request, SessionUse, converters,
 };
 
 /// A label, with as many required parameters as one call takes.
@@ -49,9 +49,7 @@ impl Label {
     }
 }
 
-impl Endpoint for Label {
-    type Response = converters::everything::Response;
-
+impl Request for Label {
     fn info(&self) -> &'static EndpointInfo {
         &LABEL
     }
@@ -87,6 +85,10 @@ impl Endpoint for Label {
             ),
         ])
     }
+}
+
+impl Endpoint for Label {
+    type Response = converters::everything::Response;
 
     fn convert(
         &self,
@@ -146,6 +148,7 @@ pub(super) static LABEL: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[],
     params: &[
         ParamInfo {
             name: "text",

@@ -36,4 +36,4 @@ pub static ENDPOINTS: &[&EndpointInfo] = &[
 ];
 
 /// Every host of the table, in its order.
-pub static HOSTS: &[&Host] = &[&hosts::SHOP_URL];
+pub static HOSTS: &[&Host] = &[&hosts::SHOP_URL, &hosts::COOKIE_URL];

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, Date, DateTime, Endpoint,
     EndpointInfo, Exactly, Given, Missing, ParamErrors, ParamInfo, ParamKind, ParamMap,
-    ParamReader, Place, RawKind, RawReply, SessionUse, converters,
+    ParamReader, Place, RawKind, RawReply, Request, SessionUse, converters,
 };
 
 use super::types::Colour;
@@ -75,9 +75,7 @@ impl Order {
     }
 }
 
-impl Endpoint for Order {
-    type Response = converters::order::Response;
-
+impl Request for Order {
     fn info(&self) -> &'static EndpointInfo {
         &ORDER
     }
@@ -112,6 +110,10 @@ impl Endpoint for Order {
             ("gift", Cow::Owned(self.gift.unwrap_or(false).to_string())),
         ])
     }
+}
+
+impl Endpoint for Order {
+    type Response = converters::order::Response;
 
     fn convert(
         &self,
@@ -439,6 +441,7 @@ pub(super) static ORDER: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Json,
     session: SessionUse::Never,
+    fallbacks: &[],
     params: &[
         ParamInfo {
             name: "shop",

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    SessionUse, subject_of, converters,
+    Request, SessionUse, subject_of, converters,
 };
 
 /// The prices of several kinds of fruit.
@@ -44,9 +44,7 @@ impl Prices {
     }
 }
 
-impl Endpoint for Prices {
-    type Response = converters::everything::Response;
-
+impl Request for Prices {
     fn info(&self) -> &'static EndpointInfo {
         &PRICES
     }
@@ -66,6 +64,10 @@ impl Endpoint for Prices {
     fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
         Vec::from([("kinds", Cow::Owned(self.kinds.join(",")))])
     }
+}
+
+impl Endpoint for Prices {
+    type Response = converters::everything::Response;
 
     fn convert(
         &self,
@@ -106,6 +108,7 @@ pub(super) static PRICES: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Json,
     session: SessionUse::Never,
+    fallbacks: &[],
     params: &[
         ParamInfo {
             name: "kinds",

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, Date,
     DateTime, Endpoint, EndpointInfo, Exactly, ExampleInfo, ParamErrors, ParamInfo,
-    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, SessionUse, converters,
+    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, Request, SessionUse,
+    converters,
 };
 
 /// A search with a choice.
@@ -211,9 +212,7 @@ impl Search {
     }
 }
 
-impl Endpoint for Search {
-    type Response = converters::search::Response;
-
+impl Request for Search {
     fn info(&self) -> &'static EndpointInfo {
         &SEARCH
     }
@@ -273,6 +272,10 @@ impl Endpoint for Search {
             now,
         )
     }
+}
+
+impl Endpoint for Search {
+    type Response = converters::search::Response;
 
     fn convert(
         &self,
@@ -641,6 +644,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
+    fallbacks: &[],
     params: &[
         ParamInfo {
             name: "word",

@@ -1,17 +1,44 @@
 //! Statements from the fundamentals time series: its names beside the contract's, and one statement for
 //! each date. What has no equivalent in the contract is left out, and nothing is worked out from other figures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Number};
 
-use super::{Response, Statement, Statements};
-use crate::error::Fault;
+use super::{Params, Response, Statement, Statements};
+use crate::context::Context;
+use crate::endpoint::QueryPairs;
+use crate::error::{ConversionHookError, Fault};
+use crate::raw::RawReply;
 use crate::read::timeseries::{Period, Series};
 use crate::time::{Date, DateTime};
 
 /// A statement's items: the name of the series, and the name in the contract.
 type Items = &'static [(&'static str, &'static str)];
+
+/// The query for every series that a statement is made of, by year and by quarter, up to now.
+///
+/// # Errors
+/// None.
+pub fn series_queries<'a>(
+    cx: &Context<'_>,
+    _: &[RawReply<'_>],
+    _: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    /// 1985-01-01, before any statement that the host has.
+    const FIRST: &str = "473385600";
+    let names: BTreeSet<&str> =
+        [CASHFLOW, BALANCE_SHEET, INCOME].into_iter().flatten().map(|item| item.0).collect();
+    let types: Vec<String> = Period::ALL
+        .into_iter()
+        .flat_map(|period| names.iter().map(move |name| format!("{}{name}", period.prefix())))
+        .collect();
+    Ok(vec![vec![
+        ("type", types.join(",").into()),
+        ("period1", FIRST.into()),
+        ("period2", cx.now().epoch_seconds().to_string().into()),
+    ]])
+}
 
 /// The statements of all series together.
 ///

@@ -6,12 +6,32 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Number, Value};
 
 use super::Response;
+use crate::context::Context;
+use crate::endpoint::QueryPairs;
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::members;
+
+/// The queries for the quotes of the components that the replies name, for some of them at a time.
+///
+/// # Errors
+/// 422: no reply names them, or one is the host's own error.
+pub fn quote_queries(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Vec<QueryPairs<'static>>, ConversionHookError> {
+    /// An address with more symbols may be too long for a host.
+    const BATCH: usize = 100;
+    let mut sources = Sources::default();
+    for reply in replies {
+        sources.add(*reply)?;
+    }
+    let batches = sources.components.chunks(BATCH);
+    Ok(batches.map(|symbols| vec![("symbols", symbols.join(",").into())]).collect())
+}
 
 /// The components and the quotes of all replies.
 #[derive(Default)]

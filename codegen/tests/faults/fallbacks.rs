@@ -1,0 +1,189 @@
+//! Fallbacks, their steps, and the sessions that requests need.
+
+use expect_test::{Expect, expect};
+
+use crate::{TABLE, codes, faults, shown};
+
+/// What is said of a table whose endpoint has a fallback with that step.
+#[track_caller]
+fn check_step(step: &str, expected: &Expect) {
+    let table = format!(
+        "{TABLE}      note: {{ doc: A note., type: string, in: query }}\n    fallbacks:\n      service:\n        doc: The \
+         service.\n        raw: json\n        steps:\n          one:\n{step}"
+    );
+    expected.assert_eq(&shown(&table));
+}
+
+#[test]
+fn a_step_that_is_right_has_no_fault() {
+    let table = format!(
+        "{TABLE}    fallbacks:\n      service:\n        doc: The service.\n        raw: json\n        steps:\n          \
+         one: {{ host: shop_url, path: 'v1/{{name}}', query: ['n={{count}}', 'c={{colour}}', a=], queries: more }}\n"
+    );
+    assert_eq!(faults(&table), []);
+}
+
+#[test]
+fn hosts_and_paths_are_checked_as_those_of_endpoints() {
+    check_step(
+        "            host: shop_ur\n            path: v1/{nam}/{count}/\n",
+        &expect![[r#"
+        t.yaml:43:19: error[V030]: the table has no host 'shop_ur'
+           |
+        43 |             host: shop_ur
+           |                   ^^^^^^^
+           |
+           = help: write 'shop_url'
+        t.yaml:44:19: error[V050]: a path has no '/' at its ends and is not empty
+           |
+        44 |             path: v1/{nam}/{count}/
+           |                   ^^^^^^^^^^^^^^^^^
+           |
+           = help: write 'v1/{nam}/{count}'
+        t.yaml:44:22: error[V052]: the path has '{nam}', but there is no parameter 'nam'
+           |
+        44 |             path: v1/{nam}/{count}/
+           |                      ^^^^^
+           |
+           = help: write '{name}', or add 'nam' to 'params'
+    "#]],
+    );
+}
+
+#[test]
+fn what_stands_in_a_step_always_has_a_value() {
+    check_step(
+        "            host: shop_url\n            path: v1/{note}\n            query: ['note={note}', 'all={al}']\n",
+        &expect![[r#"
+            t.yaml:44:22: error[V056]: 'note' may not be given, and a step of a fallback needs its value
+               |
+            44 |             path: v1/{note}
+               |                      ^^^^^^
+               |
+               = help: give 'note' a default, or make the query with 'queries'
+            t.yaml:45:21: error[V056]: 'note' may not be given, and a step of a fallback needs its value
+               |
+            45 |             query: ['note={note}', 'all={al}']
+               |                     ^^^^^^^^^^^^^
+               |
+               = help: give 'note' a default, or make the query with 'queries'
+            t.yaml:45:36: error[V052]: the query has '{al}', but there is no parameter 'al'
+               |
+            45 |             query: ['note={note}', 'all={al}']
+               |                                    ^^^^^^^^^^
+               |
+               = help: add 'al' to 'params'
+        "#]],
+    );
+}
+
+#[test]
+fn a_query_is_names_and_values() {
+    check_step(
+        "            host: shop_url\n            path: v1\n            query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']\n",
+        &expect![[r#"
+            t.yaml:45:21: error[V058]: 'ripe' is not a name and a value
+               |
+            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
+               |                     ^^^^
+               |
+               = help: write 'ripe=…', for example 'symbol={ticker}'
+            t.yaml:45:27: error[V058]: '' cannot be a name in a query
+               |
+            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
+               |                           ^^
+               |
+               = help: write it like 'symbol={ticker}'
+            t.yaml:45:31: error[V058]: 'a&b' cannot be a name in a query
+               |
+            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
+               |                               ^^^^^^^
+               |
+               = help: write it like 'symbol={ticker}'
+            t.yaml:45:40: error[V051]: 'x{name}' is not a whole placeholder
+               |
+            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
+               |                                        ^^^^^^^^^^^
+               |
+               = help: write the placeholder alone behind the '=', like 'symbol={ticker}'
+            t.yaml:45:53: error[V051]: '{na{me}}' is not a whole placeholder
+               |
+            45 |             query: [ripe, =1, 'a&b=1', 'n=x{name}', 'n={na{me}}']
+               |                                                     ^^^^^^^^^^^^
+               |
+               = help: write the placeholder alone behind the '=', like 'symbol={ticker}'
+        "#]],
+    );
+}
+
+#[test]
+fn names_are_words() {
+    check_step(
+        "            host: shop_url\n            path: v1\n            queries: makeQueries\n",
+        &expect![[r#"
+            t.yaml:45:22: error[V020]: 'makeQueries' cannot be a name here
+               |
+            45 |             queries: makeQueries
+               |                      ^^^^^^^^^^^
+               |
+               = help: write 'make_queries'
+        "#]],
+    );
+    let table = format!(
+        "{TABLE}    fallbacks:\n      Service:\n        doc: The service.\n        raw: jsn\n        steps: {{ One: {{ host: \
+         shop_url, path: v1 }} }}\n"
+    );
+    expect![[r#"
+        t.yaml:37:7: error[V020]: 'Service' cannot be a name here
+           |
+        37 |       Service:
+           |       ^^^^^^^
+           |
+           = help: write 'service'
+        t.yaml:39:14: error[V015]: 'raw' takes txt or json, not the text "jsn"
+           |
+        39 |         raw: jsn
+           |              ^^^
+           |
+           = help: write 'json'
+        t.yaml:40:18: error[V020]: 'One' cannot be a name here
+           |
+        40 |         steps: { One: { host: shop_url, path: v1 } }
+           |                  ^^^
+           |
+           = help: write 'one'
+    "#]]
+    .assert_eq(&shown(&table));
+}
+
+#[test]
+fn a_fallback_has_steps_and_a_doc() {
+    let table = format!("{TABLE}    fallbacks:\n      service: {{ doc: '', raw: json, steps: {{}} }}\n");
+    assert_eq!(codes(&table), ["V035", "V057"]);
+    let table = format!("{TABLE}    fallbacks:\n      service: {{ doc: The service. }}\n");
+    assert_eq!(codes(&table), ["V011", "V011"]);
+}
+
+#[test]
+fn a_session_needs_its_host() {
+    check_step(
+        "            host: shop_url\n            path: v1\n            session: always\n",
+        &expect![[r#"
+            t.yaml:45:22: error[V059]: a session needs the host 'cookie_url', and the table has none
+               |
+            45 |             session: always
+               |                      ^^^^^^
+               |
+               = help: add 'cookie_url' to 'hosts', or write 'never'
+        "#]],
+    );
+    let with_host = TABLE
+        .replace("types:\n", "  cookie_url: { doc: Cookies., default: https://c.example.com }\ntypes:\n");
+    let session = with_host.replace("    raw: json\n", "    raw: json\n    session: on_refusal\n");
+    assert_eq!(faults(&session), []);
+    assert_eq!(
+        codes(&TABLE.replace("    raw: json\n", "    raw: json\n    session: on_refusal\n")),
+        ["V059"]
+    );
+    assert_eq!(faults(&TABLE.replace("    raw: json\n", "    raw: json\n    session: never\n")), []);
+}
