@@ -19,6 +19,9 @@ use crate::read::summary::{self, STORE};
 use crate::read::timeseries::{Entry, Series};
 use crate::read::{members, page};
 
+/// What the time series answers, as messages name it.
+const SERIES: &str = "timeseries.result";
+
 /// The standardized financials (section 2.2). A group is there when the replies have at least one of its
 /// sources.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -116,6 +119,8 @@ struct Sources {
     series: Vec<Series>,
     has_store: bool,
     has_scripts: bool,
+    /// Whether a reply of the time series has no entry at all.
+    has_empty_series: bool,
 }
 
 impl Sources {
@@ -141,14 +146,16 @@ impl Sources {
             return Err(envelope::missing(raw, "timeseries").into());
         }
         if let Some(envelope) = reply.summary {
-            const PATH: &str = "quoteSummary.result";
+            const PATH: &str = "quoteSummary.result[0]";
             let First(sections) = envelope.result(PATH)?;
-            let sections = sections.ok_or_else(|| Fault::missing(PATH.to_owned() + "[0]"))?;
+            let sections = sections.ok_or(Fault::Nothing { path: PATH })?;
             let found = sections.response()?.without_hollow();
             self.sections = std::mem::take(&mut self.sections).or(found);
         }
         if let Some(envelope) = reply.series {
-            for entry in envelope.result("timeseries.result")? {
+            let entries = envelope.result(SERIES)?;
+            self.has_empty_series |= entries.is_empty();
+            for entry in entries {
                 entry.require_about(ticker)?;
                 self.series.extend(entry.series);
             }
@@ -163,7 +170,11 @@ impl Sources {
         // that their earnings alone would only look like financials.
         let is_enough =
             self.has_store || response.has_statements() || (response.earnings.is_some() && !self.has_scripts);
-        if is_enough { Ok(response) } else { Err(Fault::NoStatements) }
+        match is_enough {
+            true => Ok(response),
+            false if self.has_empty_series && !self.has_scripts => Err(Fault::Nothing { path: SERIES }),
+            false => Err(Fault::NoStatements),
+        }
     }
 }
 

@@ -265,7 +265,7 @@ pub fn convert(
     let reply: Reply = json::document(raw, "the chart")?;
     let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
     let First(chart) = chart.result("chart.result")?;
-    let chart = chart.ok_or_else(|| Fault::missing("chart.result[0]"))?;
+    let chart = chart.ok_or(Fault::Nothing { path: "chart.result[0]" })?;
     let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
     let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
 

@@ -11,7 +11,7 @@ use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::table::{self, Table};
-use crate::read::{html, json, page};
+use crate::read::{html, json, page, refusal};
 
 /// The components of an index (section 2.8) as parallel lists: value *i* of every list belongs to
 /// component *i*. In JSON each list is an object from the row's number to the value.
@@ -85,9 +85,13 @@ pub fn convert(
 }
 
 fn from_page(reply: RawReply<'_>) -> Result<Response, ConversionHookError> {
+    let page = page::text(reply)?;
+    from_table(page).map_err(|error| refusal::of_page_without_data(page, error))
+}
+
+fn from_table(page: &str) -> Result<Response, ConversionHookError> {
     const NAME: &str = "the table of components";
-    let text = page::text(reply)?;
-    let slice = html::tables(text, 1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
+    let slice = html::tables(page, 1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
     let table = Table::parse(slice.html, NAME)?;
     table.require_full_rows(NAME)?;
     let place = |title: &str| {

@@ -16,6 +16,7 @@ pub(crate) mod numbers;
 pub(crate) mod page;
 #[macro_use]
 mod record;
+pub(crate) mod refusal;
 pub(crate) mod script;
 pub(crate) mod summary;
 pub(crate) mod table;

@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer as _, IgnoredAny, MapAccess, Visitor};
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
-use crate::read::{Key, envelope, json};
+use crate::read::{Key, envelope, json, refusal};
 
 /// What stands before the document.
 const MAIN: &str = "root.App.main";
@@ -26,13 +26,17 @@ const ENCRYPTED: &str = "\"stores\":\"U2FsdGVkX1";
 /// 422: the reply is empty, not UTF-8, JSON, or a page without its end.
 pub(crate) fn text<'a>(reply: RawReply<'a>) -> Result<&'a str, ConversionHookError> {
     let text = reply.text()?;
-    if text.trim_start().starts_with('{') {
-        return Err(match envelope::host_error(text.as_bytes()) {
-            Some((code, description)) => Fault::ErrorReply { code, description }.into(),
-            None => Fault::WrongKind { expected: "a page", found: "JSON" }.into(),
-        });
+    match text.trim_start().as_bytes().first() {
+        Some(b'<') => {}
+        Some(b'{' | b'[') => {
+            return Err(match envelope::host_error(text.as_bytes()) {
+                Some((code, description)) => refusal::of_host(None, code, description).into(),
+                None => Fault::WrongKind { expected: "a page", found: "JSON" }.into(),
+            });
+        }
+        _ => return Err(refusal::of_text(text, "a page").into()),
     }
-    require_end(text)?;
+    require_end(text).map_err(|fault| refusal::of_page_without_data(text, fault.into()))?;
     Ok(text)
 }
 

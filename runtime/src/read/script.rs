@@ -8,7 +8,7 @@ use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
 
 use crate::error::Fault;
-use crate::read::{envelope, json};
+use crate::read::{envelope, json, refusal};
 
 const SCRIPT: &str = "<script";
 const SCRIPT_END: &str = "</script";
@@ -93,7 +93,7 @@ impl Embedded<'_> {
         }
         let (code, description) = envelope::host_error(body.as_bytes())
             .unwrap_or_else(|| (status.to_string(), json::shortened(body)));
-        Err(Fault::ErrorReply { code, description })
+        Err(refusal::of_host(Some(status), code, description))
     }
 }
 

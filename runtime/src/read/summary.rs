@@ -11,7 +11,7 @@ use crate::raw::RawReply;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, Entries, First};
 use crate::read::script::{self, Embedded};
-use crate::read::{Named, page};
+use crate::read::{Named, page, refusal};
 
 /// The store of pages up to 2022.
 pub(crate) const STORE: &str = "QuoteSummaryStore";
@@ -19,8 +19,8 @@ pub(crate) const STORE: &str = "QuoteSummaryStore";
 const SUMMARY: &str = "/v10/finance/quoteSummary/";
 /// The service that knows one section alone, before the ticker.
 const QUOTE_TYPE: &str = "/v1/finance/quoteType/";
-/// What the service answers, as messages name it; where it is missing the service knows nothing.
-pub(crate) const RESULT: &str = "quoteSummary.result[0]";
+/// What the service answers, as messages name it.
+const RESULT: &str = "quoteSummary.result[0]";
 /// The section that it knows.
 const QUOTE_TYPE_SECTION: &str = "quoteType";
 
@@ -38,7 +38,8 @@ pub(crate) fn read<T: DeserializeOwned + Named>(
     }
     match page::store(reply, STORE) {
         Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
-            scripts(page::text(reply)?, ticker)?.ok_or(error)
+            let page = page::text(reply)?;
+            scripts(page, ticker)?.ok_or_else(|| refusal::of_page_without_data(page, error))
         }
         read => read,
     }
@@ -60,7 +61,7 @@ fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionHo
     let summary: Summary<T> = json::document(reply, "quoteSummary")?;
     let envelope = summary.summary.ok_or_else(|| envelope::missing(reply, "quoteSummary"))?;
     let First(first) = envelope.result(RESULT)?;
-    first.ok_or_else(|| Fault::missing(RESULT).into())
+    first.ok_or_else(|| Fault::Nothing { path: RESULT }.into())
 }
 
 /// The sections in the scripts of a page; none where the page has no summary at all.

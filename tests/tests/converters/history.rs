@@ -222,8 +222,8 @@ fn an_error_under_another_key_is_told() {
             r#"{"code":"Unauthorized","description":"Invalid Crumb"}"#,
             r#"the host answers "Unauthorized": "Invalid Crumb""#,
         ),
-        (r#"{"code":404,"description":null}"#, r#"the host answers "404": """#),
-        (r#""Too Many Requests""#, r#"the host answers "": "Too Many Requests""#),
+        (r#"{"code":404,"description":null}"#, r#"the host answers "404"; "#),
+        (r#""Too Many Requests""#, r#"the host answers "Too Many Requests"; "#),
     ] {
         let reply = format!(r#"{{"count":1,"finance":{{"result":null,"error":{error}}}}}"#);
         let error = convert(&History::new("IBM"), reply).unwrap_err();

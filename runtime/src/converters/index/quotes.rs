@@ -33,8 +33,10 @@ impl Sources {
         }
         if let Some(envelope) = reply.summary {
             const PATH: &str = "quoteSummary.result[0].components.components";
-            let First(summary) = envelope.result("quoteSummary.result")?;
-            let symbols = summary.and_then(|summary| summary.components?.symbols).unwrap_or_default();
+            const RESULT: &str = "quoteSummary.result[0]";
+            let First(summary) = envelope.result(RESULT)?;
+            let summary = summary.ok_or(Fault::Nothing { path: RESULT })?;
+            let symbols = summary.components.and_then(|components| components.symbols).unwrap_or_default();
             if symbols.is_empty() {
                 return Err(Fault::missing(PATH).into());
             }
