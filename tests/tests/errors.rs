@@ -90,7 +90,7 @@ async fn the_host_s_code_and_description_are_told_apart() {
         (403, "no", None, None, 403),
     ] {
         let host = FixedHost::start(status, JSON, body).unwrap();
-        let error = client(&host.url()).request(&Options::new("GONE")).await.unwrap_err();
+        let error = client(&host.url()).request(&History::new("GONE")).await.unwrap_err();
         assert_eq!(error.status(), Some(kind), "{status} {body}");
         let Error::Api(error) = error else { panic!("not an API error: {error:?}") };
         assert_eq!((error.status(), error.code(), error.description()), (status, code, description));

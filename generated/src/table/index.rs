@@ -88,7 +88,13 @@ impl Endpoint for Index {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
-        converters::index::convert(cx, replies)
+        converters::index::convert(
+            cx,
+            replies,
+            converters::index::Params {
+                index: self.index.as_str(),
+            },
+        )
     }
 }
 

@@ -12,12 +12,13 @@ use crate::error::{ConversionHookError, Fault};
 use crate::field::Field;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
+use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::summary::{self, STORE};
+use crate::read::members;
+use crate::read::summary;
 use crate::read::timeseries::{Entry, Series};
-use crate::read::{members, page};
 
 /// What the time series answers, as messages name it.
 const SERIES: &str = "timeseries.result";
@@ -125,7 +126,7 @@ struct Sources {
 
 impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
-        let found = match page::store::<Sections>(reply, STORE) {
+        let found = match summary::store::<Sections>(reply, ticker) {
             Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
                 let sections: Sections = summary::read(reply, ticker)?;
                 self.has_scripts = true;
@@ -148,7 +149,7 @@ impl Sources {
         if let Some(envelope) = reply.summary {
             const PATH: &str = "quoteSummary.result[0]";
             let First(sections) = envelope.result(PATH)?;
-            let sections = sections.ok_or(Fault::Nothing { path: PATH })?;
+            let sections = sections.ok_or(Fault::Nothing { path: PATH })?.required(ticker)?;
             let found = sections.response()?.without_hollow();
             self.sections = std::mem::take(&mut self.sections).or(found);
         }
@@ -180,7 +181,7 @@ impl Sources {
 
 members! {
     struct Reply {
-        summary: "quoteSummary" => Option<Envelope<First<Sections>>>,
+        summary: "quoteSummary" => Option<Envelope<First<About<Sections>>>>,
         series: "timeseries" => Option<Envelope<Vec<Entry>>>,
     }
 }

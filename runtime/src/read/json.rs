@@ -43,6 +43,17 @@ pub(crate) fn is_json(reply: RawReply<'_>) -> Result<bool, ConversionHookError> 
     }
 }
 
+/// Refuses a reply whose symbol is another than was asked for. A reply without a symbol may be about any.
+///
+/// # Errors
+/// It is about another instrument.
+pub(crate) fn require_about(symbol: Option<&String>, ticker: &str) -> Result<(), Fault> {
+    match symbol.filter(|symbol| !symbol.eq_ignore_ascii_case(ticker.trim())) {
+        Some(found) => Err(Fault::OtherTicker { found: shortened(found.clone()) }),
+        None => Ok(()),
+    }
+}
+
 /// The fault for a part that the JSON reader cannot read.
 pub(crate) fn malformed(path: impl Into<Cow<'static, str>>, error: &serde_json::Error) -> Fault {
     if error.is_eof() {

@@ -246,7 +246,8 @@ fn another_adjust_value_is_422() {
     let reply = chart(BARS);
     let replies = [virtual_finance::RawReply::new(reply.as_bytes())];
     for value in ["none", "AUTO", ""] {
-        let error = history::convert(&cx, &replies, history::Params { adjust: Some(value) }).unwrap_err();
+        let error = history::convert(&cx, &replies, history::Params { ticker: "IBM", adjust: Some(value) })
+            .unwrap_err();
         assert_eq!((error.status(), error.message()), UNPROCESSABLE, "{value}");
     }
 }

@@ -8,6 +8,7 @@ use serde_json::{Number, Value};
 use super::Response;
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
+use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
@@ -25,8 +26,8 @@ impl Sources {
     /// Adds a reply of either service.
     ///
     /// # Errors
-    /// 422: it is of another service, or the host's own error.
-    pub(super) fn add(&mut self, raw: RawReply<'_>) -> Result<(), ConversionHookError> {
+    /// 422: it is of another service, about another index, or the host's own error.
+    pub(super) fn add(&mut self, raw: RawReply<'_>, index: &str) -> Result<(), ConversionHookError> {
         let reply: Reply = json::document(raw, "the components")?;
         if reply.summary.is_none() && reply.quotes.is_none() {
             return Err(envelope::missing(raw, "quoteResponse").into());
@@ -35,7 +36,7 @@ impl Sources {
             const PATH: &str = "quoteSummary.result[0].components.components";
             const RESULT: &str = "quoteSummary.result[0]";
             let First(summary) = envelope.result(RESULT)?;
-            let summary = summary.ok_or(Fault::Nothing { path: RESULT })?;
+            let summary = summary.ok_or(Fault::Nothing { path: RESULT })?.required(index)?;
             let symbols = summary.components.and_then(|components| components.symbols).unwrap_or_default();
             if symbols.is_empty() {
                 return Err(Fault::missing(PATH).into());
@@ -131,7 +132,7 @@ fn integer(number: &Number) -> Number {
 
 members! {
     struct Reply {
-        summary: "quoteSummary" => Option<Envelope<First<Summary>>>,
+        summary: "quoteSummary" => Option<Envelope<First<About<Summary>>>>,
         quotes: "quoteResponse" => Option<Envelope<Vec<Quote>>>,
     }
 }
