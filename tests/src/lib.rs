@@ -8,7 +8,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 use serde_json::Value;
-use virtual_finance::{Context, ConversionHookError, DateTime, Endpoint, Notes, RawReply};
+use virtual_finance::{
+    Context, ConversionHookError, DateTime, Endpoint, ErasedRequest, JsonStyle, Notes, RawReply,
+};
 
 /// The instant that tests take for now: 2024-06-28T20:00:00Z.
 pub const NOW: i64 = 1_719_604_800;
@@ -41,6 +43,18 @@ where
     E::Response: Serialize,
 {
     convert_noted(request, body.as_ref()).map(|(response, _)| response)
+}
+
+/// Converts a body for a request whose endpoint is known only at run time, and gives the response as JSON.
+///
+/// # Errors
+/// The conversion's own.
+pub fn convert_erased(request: &dyn ErasedRequest, body: &[u8]) -> Result<Value, ConversionHookError> {
+    let cx = Context::new(&HOSTS, DateTime::from(NOW));
+    let converted = request.convert_erased(&cx, &[RawReply::new(body)])?;
+    let mut json = Vec::new();
+    let written = converted.response.write_json(&mut json, JsonStyle::Compact);
+    Ok(written.ok().and_then(|()| serde_json::from_slice(&json).ok()).unwrap_or_default())
 }
 
 /// Converts several bodies together and gives the response as JSON.

@@ -154,8 +154,8 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("index ^IXIC", "errors/attested_401_invalid_crumb.json", Says("the host answers \"Unauthorized\"")),
     ("financials QQQ", "errors/attested_401_unable.json", Says("the host answers \"Unauthorized\"")),
     ("index ^IXIC", "errors/attested_401_unable.json", Says("the host answers \"Unauthorized\"")),
-    ("financials QQQ", "errors/attested_429_text.txt", Says("other text")),
-    ("index ^IXIC", "errors/attested_429_text.txt", Says("other text")),
+    ("financials QQQ", "errors/attested_429_text.txt", Says("the host answers \"Too Many Requests\"")),
+    ("index ^IXIC", "errors/attested_429_text.txt", Says("the host answers \"Too Many Requests\"")),
     ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_AAPL_status401.txt", Says("the host answers \"Unauthorized\"")),
     ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_AAPL_status401.txt", Says("the host answers \"Unauthorized\"")),
     ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Says("other text")),
@@ -166,7 +166,26 @@ const CASES: &[(&str, &str, Expected)] = &[
     // Another service's.
     ("index ^IXIC", "quote/yfinance-rs__2025-10_embedded_marketSummary_QQQ.json", Says("quoteResponse is missing")),
     // A summary without components.
-    ("index ^IXIC", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", Says("components.components is missing")),
+    ("index QQQ", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", Says("components.components is missing")),
+];
+
+/// Replies about another instrument than was asked for.
+#[rustfmt::skip]
+const OTHERS: &[(&str, &str, Expected)] = &[
+    ("index ^IXIC", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", Says("is about \"QQQ\"")),
+    ("index ^GSPC", "index/virtual-finance-API__2021_yahoo_index.raw.html", Says("is about \"^IXIC\"")),
+    ("profile MSFT", "profile/virtual-finance-API__2021_yahoo_profile.raw.html", Says("is about \"IBM\"")),
+    ("financials MSFT", "financials/virtual-finance-API__2021_yahoo_financials.raw.html", Says("is about \"IBM\"")),
+    ("holders MSFT", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", Says("is about \"IBM\"")),
+    ("profile MSFT", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-AAPL.json", Says("is about \"AAPL\"")),
+    ("holders MSFT", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-AAPL.json", Says("is about \"AAPL\"")),
+    ("financials MSFT", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-AAPL.json", Says("is about \"AAPL\"")),
+    ("history MSFT", "history/virtual-finance-API__2021_yahoo_history.raw.json", Says("is about \"IBM\"")),
+    ("options MSFT", "options/virtual-finance-API__2021_yahoo_options.raw.json", Says("is about \"IBM\"")),
+    // The contract of the month is not the series that was asked for, but the host names both.
+    ("profile GC=F partial=true", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-GC=F.json", Verdict(oracle::today::partial_profile)),
+    ("profile gcj25.cmx partial=true", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-GC=F.json", Verdict(oracle::today::partial_profile)),
+    ("profile SI=F partial=true", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-GC=F.json", Says("is about \"")),
 ];
 
 /// The folders whose every reply has a verdict: one above, or the oracle's.
@@ -195,6 +214,7 @@ const FOLDERS: [(&str, &str, Expected); 18] = [
 fn cases(folder: Option<&Path>) -> Vec<Case> {
     let mut cases: Vec<Case> = CASES
         .iter()
+        .chain(OTHERS)
         .map(|(command, reply, expected)| ((*command).to_owned(), (*reply).to_owned(), *expected))
         .collect();
     for (name, command, expected) in FOLDERS {
@@ -292,9 +312,17 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
 
 /// The command with the company that the replies are about, where it is about any and they say so.
 fn about(command: &str, body: &[u8]) -> String {
-    let text = String::from_utf8_lossy(body);
-    let symbol = text.split_once(r#""meta":{"symbol":[""#).and_then(|(_, rest)| rest.split_once('"'));
-    symbol.map_or_else(|| command.to_owned(), |(symbol, _)| command.replace("ANY", symbol))
+    const SYMBOLS: [&str; 5] = [
+        "/chart/result/0/meta/symbol",
+        "/optionChain/result/0/underlyingSymbol",
+        "/timeseries/result/0/meta/symbol/0",
+        // The symbol of a future; its quote type has that of the contract.
+        "/quoteSummary/result/0/price/symbol",
+        "/quoteSummary/result/0/quoteType/symbol",
+    ];
+    let reply: Value = serde_json::from_slice(body).unwrap_or_default();
+    let symbol = SYMBOLS.iter().find_map(|place| reply.pointer(place)?.as_str());
+    symbol.map_or_else(|| command.to_owned(), |symbol| command.replace("ANY", symbol))
 }
 
 /// Runs the conversion of a request that is written as its command: the endpoint, its required

@@ -77,6 +77,43 @@ async fn the_host_s_words_are_in_the_message() {
 }
 
 #[tokio::test]
+async fn the_host_s_code_and_description_are_told_apart() {
+    let gone = r#"{"chart":{"result":null,"error":{"code":"Not Found","description":"No data found"}}}"#;
+    let other_key = r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":null}}}"#;
+    for (status, body, code, description, kind) in [
+        (404, gone, Some("Not Found"), Some("No data found"), 404),
+        (401, other_key, Some("Unauthorized"), Some(""), 401),
+        // The reply's own status stands, but for a host that says in words that it is asked too much.
+        (500, gone, Some("Not Found"), Some("No data found"), 500),
+        (429, "Too Many Requests\r\n", None, None, 429),
+        (403, "Too Many Requests\r\n", None, None, 429),
+        (403, "no", None, None, 403),
+    ] {
+        let host = FixedHost::start(status, JSON, body).unwrap();
+        let error = client(&host.url()).request(&History::new("GONE")).await.unwrap_err();
+        assert_eq!(error.status(), Some(kind), "{status} {body}");
+        let Error::Api(error) = error else { panic!("not an API error: {error:?}") };
+        assert_eq!((error.status(), error.code(), error.description()), (status, code, description));
+        assert_eq!(error.to_string().contains("ask less often"), kind == 429, "{error}");
+    }
+}
+
+#[tokio::test]
+async fn an_error_with_status_200_has_the_status_of_its_kind() {
+    for (body, kind) in [
+        (r#"{"chart":{"result":null,"error":{"code":"Not Found","description":"gone"}}}"#, 404),
+        (r#"{"finance":{"result":null,"error":{"code":"Bad Request","description":"no"}}}"#, 422),
+        ("Too Many Requests", 429),
+    ] {
+        let host = FixedHost::start(200, JSON, body).unwrap();
+        let error = client(&host.url()).request(&History::new("GONE")).await.unwrap_err();
+        assert_eq!(error.status(), Some(kind), "{body}");
+        let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
+        assert_eq!((error.status(), error.message()), (422, ""), "the contract's own");
+    }
+}
+
+#[tokio::test]
 async fn a_transport_failure_is_the_library_s_own_error() {
     let port = TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
     // The listener is gone, so that nobody answers there.

@@ -321,6 +321,7 @@ impl Endpoint for History {
             cx,
             replies,
             converters::history::Params {
+                ticker: self.ticker.as_str(),
                 adjust: self.adjust.map(AdjustType::as_str),
             },
         )

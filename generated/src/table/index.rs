@@ -107,7 +107,13 @@ impl Request for Index {
                     ])
                 }
                 ("services", "quotes") => {
-                    converters::index::quote_queries(cx, replies)?
+                    converters::index::quote_queries(
+                            cx,
+                            replies,
+                            converters::index::Params {
+                                index: self.index.as_str(),
+                            },
+                        )?
                         .into_iter()
                         .map(|query| Target {
                             path: Vec::from([
@@ -133,7 +139,13 @@ impl Endpoint for Index {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
-        converters::index::convert(cx, replies)
+        converters::index::convert(
+            cx,
+            replies,
+            converters::index::Params {
+                index: self.index.as_str(),
+            },
+        )
     }
 }
 

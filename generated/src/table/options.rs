@@ -128,7 +128,13 @@ impl Endpoint for Options {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
-        converters::options::convert(cx, replies)
+        converters::options::convert(
+            cx,
+            replies,
+            converters::options::Params {
+                ticker: self.ticker.as_str(),
+            },
+        )
     }
 }
 

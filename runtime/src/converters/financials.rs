@@ -14,12 +14,16 @@ use crate::error::{ConversionHookError, Fault};
 use crate::field::Field;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
+use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::summary::{self, STORE};
+use crate::read::members;
+use crate::read::summary;
 use crate::read::timeseries::{Entry, Series};
-use crate::read::{members, page};
+
+/// What the time series answers, as messages name it.
+const SERIES: &str = "timeseries.result";
 
 /// The standardized financials (section 2.2). A group is there when the replies have at least one of its
 /// sources.
@@ -118,11 +122,13 @@ struct Sources {
     series: Vec<Series>,
     has_store: bool,
     has_scripts: bool,
+    /// Whether a reply of the time series has no entry at all.
+    has_empty_series: bool,
 }
 
 impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
-        let found = match page::store::<Sections>(reply, STORE) {
+        let found = match summary::store::<Sections>(reply, ticker) {
             Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
                 let sections: Sections = summary::read(reply, ticker)?;
                 self.has_scripts = true;
@@ -143,14 +149,16 @@ impl Sources {
             return Err(envelope::missing(raw, "timeseries").into());
         }
         if let Some(envelope) = reply.summary {
-            const PATH: &str = "quoteSummary.result";
+            const PATH: &str = "quoteSummary.result[0]";
             let First(sections) = envelope.result(PATH)?;
-            let sections = sections.ok_or_else(|| Fault::missing(PATH.to_owned() + "[0]"))?;
+            let sections = sections.ok_or(Fault::Nothing { path: PATH })?.required(ticker)?;
             let found = sections.response()?.without_hollow();
             self.sections = std::mem::take(&mut self.sections).or(found);
         }
         if let Some(envelope) = reply.series {
-            for entry in envelope.result("timeseries.result")? {
+            let entries = envelope.result(SERIES)?;
+            self.has_empty_series |= entries.is_empty();
+            for entry in entries {
                 entry.require_about(ticker)?;
                 self.series.extend(entry.series);
             }
@@ -165,13 +173,17 @@ impl Sources {
         // that their earnings alone would only look like financials.
         let is_enough =
             self.has_store || response.has_statements() || (response.earnings.is_some() && !self.has_scripts);
-        if is_enough { Ok(response) } else { Err(Fault::NoStatements) }
+        match is_enough {
+            true => Ok(response),
+            false if self.has_empty_series && !self.has_scripts => Err(Fault::Nothing { path: SERIES }),
+            false => Err(Fault::NoStatements),
+        }
     }
 }
 
 members! {
     struct Reply {
-        summary: "quoteSummary" => Option<Envelope<First<Sections>>>,
+        summary: "quoteSummary" => Option<Envelope<First<About<Sections>>>>,
         series: "timeseries" => Option<Envelope<Vec<Entry>>>,
     }
 }

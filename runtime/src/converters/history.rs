@@ -199,6 +199,8 @@ record! {
 /// What the conversion needs of the request.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
+    /// The ticker that was asked for.
+    pub ticker: &'a str,
     /// The AdjustType, `auto` or `back`; none leaves the prices as they are.
     pub adjust: Option<&'a str>,
 }
@@ -250,10 +252,10 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
     pairs
 }
 
-/// Converts the reply of the chart service.
+/// Converts the reply of the chart service, which names the symbol that was asked for, for futures and funds too.
 ///
 /// # Errors
-/// 422: the reply is not a chart, its lists have different lengths, `adjust` is not an AdjustType, or a
+/// 422: the reply is not a chart, is about another instrument, its lists have different lengths, `adjust` is not an AdjustType, or a
 /// column that the adjustment needs is missing.
 pub fn convert(
     _: &Context<'_>,
@@ -265,8 +267,9 @@ pub fn convert(
     let reply: Reply = json::document(raw, "the chart")?;
     let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
     let First(chart) = chart.result("chart.result")?;
-    let chart = chart.ok_or_else(|| Fault::missing("chart.result[0]"))?;
+    let chart = chart.ok_or(Fault::Nothing { path: "chart.result[0]" })?;
     let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
+    json::require_about(meta.symbol.get(), params.ticker)?;
     let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
 
     let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators)?;

@@ -12,7 +12,7 @@ use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::html::{self, TableSlice};
 use crate::read::table::{self, Table};
-use crate::read::{page, summary};
+use crate::read::{page, refusal, summary};
 
 /// The heading before each table, in the page's order.
 const HEADINGS: [&str; 3] = ["Major Holders", "Top Institutional Holders", "Top Mutual Fund Holders"];
@@ -109,7 +109,10 @@ pub fn convert(
     let reply = only(replies)?;
     let response = match summary::read_without_store::<sections::Sections>(reply, params.ticker)? {
         Some(sections) => sections.response()?,
-        None => from_tables(page::text(reply)?)?,
+        None => {
+            let page = page::text(reply)?;
+            from_tables(page).map_err(|error| refusal::of_page_without_data(page, error))?
+        }
     };
     Ok(response.into())
 }

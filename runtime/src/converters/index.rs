@@ -13,7 +13,7 @@ use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::table::{self, Table};
-use crate::read::{html, json, page};
+use crate::read::{html, json, page, refusal, summary};
 
 /// The components of an index (section 2.8) as parallel lists: value *i* of every list belongs to
 /// component *i*. In JSON each list is an object from the row's number to the value.
@@ -64,32 +64,45 @@ impl<T: Serialize> Serialize for Rows<'_, T> {
     }
 }
 
+/// What the conversion needs of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The symbol of the index that was asked for.
+    pub index: &'a str,
+}
+
 /// Converts the components page, or the replies that name the components and quote them, in any order:
 /// the components in their own order or, where no reply names them, in that of the quotes.
 ///
 /// # Errors
-/// 422: a reply cannot be read or is the host's own error, the first table of the page is not one of
+/// 422: a reply cannot be read, is about another index or is the host's own error, the first table of the page is not one of
 /// components, or no component has a quote.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     only(replies)?;
     let mut sources = quotes::Sources::default();
     for reply in replies {
         if !json::is_json(*reply)? {
             // A page has all by itself.
-            return Ok(from_page(*reply)?.into());
+            return Ok(from_page(*reply, params.index)?.into());
         }
-        sources.add(*reply)?;
+        sources.add(*reply, params.index)?;
     }
     Ok(sources.response()?.into())
 }
 
-fn from_page(reply: RawReply<'_>) -> Result<Response, ConversionHookError> {
+fn from_page(reply: RawReply<'_>, index: &str) -> Result<Response, ConversionHookError> {
+    let page = page::text(reply)?;
+    summary::require_store_about(reply, index)?;
+    from_table(page).map_err(|error| refusal::of_page_without_data(page, error))
+}
+
+fn from_table(page: &str) -> Result<Response, ConversionHookError> {
     const NAME: &str = "the table of components";
-    let text = page::text(reply)?;
-    let slice = html::tables(text, 1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
+    let slice = html::tables(page, 1)?.pop().ok_or_else(|| Fault::missing(NAME))?;
     let table = Table::parse(slice.html, NAME)?;
     table.require_full_rows(NAME)?;
     let place = |title: &str| {

@@ -80,13 +80,21 @@ record! {
     }
 }
 
-/// Converts the reply of the options service.
+/// What the conversion needs of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The ticker of the underlying instrument that was asked for.
+    pub ticker: &'a str,
+}
+
+/// Converts the reply of the options service, which names the symbol that was asked for.
 ///
 /// # Errors
-/// 422: the reply is not an option chain, or the instrument has none.
+/// 422: the reply is not an option chain, is about another instrument, or the instrument has none.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = only(replies)?;
     let reply: Reply = json::document(raw, "the option chain")?;
@@ -97,6 +105,7 @@ pub fn convert(
     if result.underlying_symbol.is_absent() {
         return Err(missing("underlyingSymbol")().into());
     }
+    json::require_about(result.underlying_symbol.get(), params.ticker)?;
     let response = Response {
         underlying_symbol: result.underlying_symbol.into_value(),
         expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,

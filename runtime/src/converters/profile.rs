@@ -103,12 +103,12 @@ pub fn convert(
 
 /// What the host says is not found, or knows nothing about, is not found.
 fn not_found(error: ConversionHookError) -> ConversionHookError {
-    let is_unknown = match error.fault() {
-        Fault::ErrorReply { code, .. } => code == "Not Found",
-        Fault::Missing { path } => path == summary::RESULT,
-        _ => false,
-    };
-    if is_unknown { ConversionHookError::not_found(NOT_FOUND, error.fault().clone()) } else { error }
+    match error.fault() {
+        Fault::NotFound { .. } | Fault::Nothing { .. } => {
+            ConversionHookError::not_found(NOT_FOUND, error.fault().clone())
+        }
+        _ => error,
+    }
 }
 
 members! {

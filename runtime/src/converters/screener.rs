@@ -11,7 +11,7 @@ use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::script::{self, Embedded};
-use crate::read::{json, members, page, record};
+use crate::read::{json, members, page, record, refusal};
 
 /// Where pages of today have the rows from.
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
@@ -114,7 +114,9 @@ pub fn convert(
             let is_wanted = |script: &Embedded<'_>| {
                 script.parameter("scrIds").is_some_and(|name| name.eq_ignore_ascii_case(params.name))
             };
-            let body = script::body_from(page::text(reply)?, SERVICE, is_wanted)?.ok_or(error)?;
+            let page = page::text(reply)?;
+            let body = script::body_from(page, SERVICE, is_wanted)?;
+            let body = body.ok_or_else(|| refusal::of_page_without_data(page, error))?;
             service::response(RawReply::new(body.as_bytes()))?
         }
         read => read?,

@@ -12,7 +12,7 @@ use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, Entries};
-use crate::read::{members, page, script};
+use crate::read::{members, page, refusal, script};
 
 /// Where pages of today have the screeners from.
 const SERVICE: &str = "/ws/screeners/v1/finance/screener/discover";
@@ -63,7 +63,9 @@ pub fn convert(
 fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
     match listed(page) {
         Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
-            let body = script::body_from(page::text(page)?, SERVICE, |_| true)?.ok_or(error)?;
+            let text = page::text(page)?;
+            let body = script::body_from(text, SERVICE, |_| true)?;
+            let body = body.ok_or_else(|| refusal::of_page_without_data(text, error))?;
             discovered(RawReply::new(body.as_bytes()))
         }
         list => list,
@@ -80,7 +82,9 @@ fn listed(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
 fn discovered(reply: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
     let document: Reply = json::document(reply, "the screeners")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
-    let sections = envelope.result("finance.result")?.sections.map(|Entries(sections)| sections);
+    // The list is about nothing that a host could not know: without a result the reply is no list.
+    let result = envelope.checked()?.ok_or_else(|| Fault::missing("finance.result"))?;
+    let sections = result.sections.map(|Entries(sections)| sections);
     let lists = sections.into_iter().flatten().filter_map(|(_, section)| section?.list);
     let lists: Vec<Vec<Entry>> = lists.collect();
     if lists.is_empty() {

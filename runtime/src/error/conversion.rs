@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::error::words::shown;
 use crate::error::{OtherSource, Others, RequestName};
 use crate::transport::Secrets;
 
 /// A reply that could not be converted (section 7).
 ///
 /// `status` is 422 with an empty message, or 404 with "Profile not found" or "ISIN not found".
-/// [`fault`](Self::fault) says beyond the contract what was wrong with the reply, and where.
+/// [`fault`](Self::fault) says beyond the contract what was wrong with the reply, and where;
+/// [`Error::status`](crate::Error::status) goes by it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConversionHookError {
     status: u16,
@@ -57,7 +59,10 @@ impl ConversionHookError {
     /// Takes the caller's secrets out of the words that the host sent.
     pub(crate) fn hide(&mut self, secrets: &Secrets) {
         match &mut *self.fault {
-            Fault::ErrorReply { code, description } => {
+            Fault::NotFound { code, description }
+            | Fault::Unauthorized { code, description }
+            | Fault::RateLimited { code, description }
+            | Fault::ErrorReply { code, description } => {
                 *code = secrets.hide(code);
                 *description = secrets.hide(description);
             }
@@ -161,14 +166,53 @@ pub enum Fault {
         /// What it should be.
         expected: &'static str,
     },
-    /// The host answers with an error of its own inside a reply.
-    #[error("the host answers {code:?}: {description:?}")]
-    ErrorReply {
+    /// The host answers that it does not know what was asked for.
+    #[error("the host answers {}", shown(code, description))]
+    NotFound {
         /// The host's code, for example `Not Found`.
         code: String,
         /// The host's words.
         description: String,
     },
+    /// The host answers that it wants a session, or refuses this one or this caller.
+    #[error("the host answers {}", shown(code, description))]
+    Unauthorized {
+        /// The host's code, for example `Unauthorized`.
+        code: String,
+        /// The host's words, for example `Invalid Crumb`.
+        description: String,
+    },
+    /// The host answers that it wants fewer requests.
+    #[error("the host answers {}", shown(code, description))]
+    RateLimited {
+        /// The host's code; empty where it sends nothing but words.
+        code: String,
+        /// The host's words, for example `Too Many Requests`.
+        description: String,
+    },
+    /// The host answers with another error of its own inside a reply.
+    #[error("the host answers {}", shown(code, description))]
+    ErrorReply {
+        /// The host's code, for example `Unprocessable Entity`.
+        code: String,
+        /// The host's words.
+        description: String,
+    },
+    /// The reply is whole and has no error, but it is empty: the host knows nothing of what was asked for.
+    #[error("the host knows nothing: {path} is empty")]
+    Nothing {
+        /// The part that is empty or null.
+        path: &'static str,
+    },
+    /// The reply is the form that asks for consent.
+    #[error("the reply is a page that asks for consent")]
+    ConsentPage,
+    /// The reply is a page that asks for a name and a password.
+    #[error("the reply is a page that asks for a login")]
+    LoginPage,
+    /// The reply is the page that the host shows while it is being mended.
+    #[error("the reply is a page that says that the host will be right back")]
+    MaintenancePage,
     /// The instrument has no options.
     #[error("the reply has no options: optionChain.result is empty")]
     NoOptions,
@@ -238,13 +282,52 @@ impl Fault {
         Self::WrongType { path: path.into(), expected }
     }
 
+    /// The host's code, where the fault is an error of its own.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        self.words().map(|(code, _)| code)
+    }
+
+    /// The host's description, where the fault is an error of its own.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.words().map(|(_, description)| description)
+    }
+
+    /// The status that the fault amounts to, by the rules of [`Error::status`](crate::Error::status).
+    pub(super) const fn status(&self) -> u16 {
+        match self {
+            Self::NotFound { .. } | Self::Nothing { .. } => 404,
+            Self::Unauthorized { .. } | Self::ConsentPage | Self::LoginPage => 401,
+            Self::RateLimited { .. } => 429,
+            _ => 422,
+        }
+    }
+
+    fn words(&self) -> Option<(&str, &str)> {
+        match self {
+            Self::NotFound { code, description }
+            | Self::Unauthorized { code, description }
+            | Self::RateLimited { code, description }
+            | Self::ErrorReply { code, description } => Some((code, description)),
+            _ => None,
+        }
+    }
+
     /// What to do about it.
     fn advice(&self) -> &'static str {
         match self {
             Self::Empty | Self::Cut(_) => "ask again, or compare the saved reply with the page in a browser",
-            Self::WrongKind { .. } | Self::ErrorReply { .. } => {
-                "check the ticker or name, and whether the host asks for consent or a login"
+            Self::NotFound { .. } | Self::Nothing { .. } => "check the ticker or name",
+            Self::Unauthorized { .. } => {
+                "ask with a session, or with a new one: the host refuses this caller"
             }
+            Self::RateLimited { .. } => "ask less often and wait before the next request",
+            Self::ErrorReply { .. } => "change what the host objects to",
+            Self::ConsentPage => "give consent in a browser and send its cookies with ClientBuilder::header",
+            Self::LoginPage => "log in with a browser and send its cookies with ClientBuilder::header",
+            Self::MaintenancePage => "ask again later",
+            Self::WrongKind { .. } => "check the ticker or name, and what the address gives in a browser",
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
                 "take the fundamentals time series, as today's pages carry only earnings, and check that it is a company"

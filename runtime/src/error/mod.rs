@@ -7,6 +7,7 @@ mod conversion;
 mod exchange;
 mod others;
 mod record;
+mod words;
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub use record::RecordFault;
 use crate::params::ParamErrors;
 use crate::source::Source;
 use crate::transport::Secrets;
+use words::Words;
 
 /// What can go wrong with a request.
 ///
@@ -136,12 +138,27 @@ pub enum Error {
 }
 
 impl Error {
-    /// The HTTP status of an error of the host (400 or more), or the status that the contract gives a
-    /// failed conversion (422 or 404).
+    /// What kind of failure this is, as an HTTP status, whichever way the host told it.
+    ///
+    /// | status | when |
+    /// |-|-|
+    /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`]); an empty result ([`Fault::Nothing`]); the contract's "Profile not found" and "ISIN not found". |
+    /// | 401 unauthorized | The reply's own status; an error in the reply that says so ([`Fault::Unauthorized`]), of code 403 too; a page that asks for consent or a login ([`Fault::ConsentPage`], [`Fault::LoginPage`]); a crumb that is refused. |
+    /// | 429 rate limited | The reply's own status; an error in the reply, or a text or short page "Too Many Requests", whatever its status ([`Fault::RateLimited`]). |
+    /// | 422 unprocessable | Every other reply that cannot be converted, and the reply's own status. |
+    /// | another of 400 or more | The reply's own status. |
+    ///
+    /// An error in a reply is one that stands in its envelope or in a script of its page, with or without a
+    /// status of its own there; the reply may have status 200. Beside this the contract's statuses stay:
+    /// [`ConversionHookError::status`] is 422 for every reply that cannot be converted, or 404 for the two
+    /// messages, and [`VirtualFinanceApiError::status`] is what HTTP said.
+    ///
+    /// Errors of the network, the parameters and the client have none.
     #[must_use]
-    pub const fn status(&self) -> Option<u16> {
+    pub fn status(&self) -> Option<u16> {
         match self {
-            Self::Api(error) => Some(error.status()),
+            Self::Api(error) => Some(error.kind()),
+            Self::Conversion(error) if error.status() == 422 => Some(error.fault().status()),
             Self::Conversion(error) => Some(error.status()),
             Self::Session { fault: SessionFault::Refused { status }, .. } => Some(*status),
             _ => None,
@@ -151,7 +168,11 @@ impl Error {
     /// The same error without the caller's secrets in the words that the host sent.
     pub(crate) fn hiding(mut self, secrets: &Secrets) -> Self {
         match &mut self {
-            Self::Api(error) => error.said = secrets.hide(&error.said),
+            Self::Api(error) => {
+                if let Some(words) = &mut error.words {
+                    words.hide(secrets);
+                }
+            }
             Self::Conversion(error) => error.hide(secrets),
             Self::Exchange { source, .. } => source.hide(secrets),
             Self::Body {
@@ -232,8 +253,8 @@ pub struct VirtualFinanceApiError {
     request: RequestName,
     status: u16,
     body: String,
-    /// The host's own words, as the message shows them.
-    said: String,
+    /// The host's own words, where the body is one of its error envelopes.
+    words: Option<Words>,
     others: Others,
 }
 
@@ -241,8 +262,8 @@ impl VirtualFinanceApiError {
     /// The error for a reply with that status and body.
     #[must_use]
     pub fn new(request: RequestName, status: u16, body: String) -> Self {
-        let said = said(&body);
-        Self { request, status, body, said, others: Others::default() }
+        let words = Words::of(&body);
+        Self { request, status, body, words, others: Others::default() }
     }
 
     /// The HTTP status, 400 or more.
@@ -258,6 +279,18 @@ impl VirtualFinanceApiError {
         &self.body
     }
 
+    /// The host's code, for example `Not Found`, where the body is one of its error envelopes.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        self.words.as_ref().map(|words| &*words.code)
+    }
+
+    /// The host's description, where the body is one of its error envelopes.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.words.as_ref().map(|words| &*words.description)
+    }
+
     /// The request that was answered.
     #[must_use]
     pub const fn request(&self) -> &RequestName {
@@ -269,12 +302,26 @@ impl VirtualFinanceApiError {
     pub fn others(&self) -> &[OtherSource] {
         self.others.all()
     }
+
+    /// Whether the host says in so many words, with whichever status, that it wants fewer requests.
+    fn is_rate_limited(&self) -> bool {
+        crate::read::refusal::is_too_many(&self.body)
+    }
+
+    /// The status by which to advise.
+    fn kind(&self) -> u16 {
+        if self.is_rate_limited() { 429 } else { self.status }
+    }
+
+    fn said(&self) -> String {
+        self.words.as_ref().map(|words| format!(" ({words})")).unwrap_or_default()
+    }
 }
 
 impl fmt::Display for VirtualFinanceApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { request, status, said, others, .. } = self;
-        let advice = advice(*status);
+        let Self { request, status, others, .. } = self;
+        let (said, advice) = (self.said(), advice(self.kind()));
         write!(f, "{request}: the host answered with status {status}{said}; {advice}{others}")
     }
 }
@@ -461,13 +508,6 @@ fn root_cause(error: &reqwest::Error) -> String {
         cause = source;
     }
     cause.to_string()
-}
-
-/// The host's own words, where the body is one of its error envelopes.
-fn said(body: &str) -> String {
-    crate::read::envelope::host_error(body.as_bytes())
-        .map(|(code, description)| format!(" ({code:?}: {description:?})"))
-        .unwrap_or_default()
 }
 
 const fn advice(status: u16) -> &'static str {

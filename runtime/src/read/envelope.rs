@@ -1,7 +1,6 @@
 //! JSON envelopes: `{"chart": {"result": […], "error": null}}`. An error may stand under another key
 //! than the endpoint's.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -10,7 +9,7 @@ use serde_json::Value;
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::json::shortened;
-use crate::read::{Key, members};
+use crate::read::{Key, members, refusal};
 
 members! {
     /// What stands under an envelope's key.
@@ -21,16 +20,23 @@ members! {
 }
 
 impl<T> Envelope<T> {
-    /// The result.
+    /// The result, which is about what was asked for: without it the host knows nothing of that.
     ///
     /// # Errors
     /// 422: the host answers with an error, or there is no result.
     pub(crate) fn result(self, path: &'static str) -> Result<T, ConversionHookError> {
-        if let Some(error) = self.error {
-            let (code, description) = error.shown();
-            return Err(Fault::ErrorReply { code, description }.into());
+        self.checked()?.ok_or_else(|| Fault::Nothing { path }.into())
+    }
+
+    /// The result, where there is one.
+    ///
+    /// # Errors
+    /// 422: the host answers with an error.
+    pub(crate) fn checked(self) -> Result<Option<T>, ConversionHookError> {
+        match self.error.map(HostError::shown) {
+            Some((code, description)) => Err(refusal::of_host(None, code, description).into()),
+            None => Ok(self.result),
         }
-        self.result.ok_or_else(|| Fault::missing(path).into())
     }
 }
 
@@ -68,15 +74,47 @@ impl HostError {
 /// The fault for an envelope that is not there: the host's own error, where it stands under another key.
 pub(crate) fn missing(reply: RawReply<'_>, path: &'static str) -> Fault {
     match host_error(reply.bytes()) {
-        Some((code, description)) => Fault::ErrorReply { code, description },
+        Some((code, description)) => refusal::of_host(None, code, description),
         None => Fault::missing(path),
     }
 }
 
-/// The code and the description of the error in a reply, whatever the envelope's key is.
+/// The code and the description of the error in a reply, whatever the envelope's key is, or without one.
 pub(crate) fn host_error(body: &[u8]) -> Option<(String, String)> {
-    let members: BTreeMap<String, AnyMember> = serde_json::from_slice(body).ok()?;
-    members.into_values().find_map(|AnyMember(error)| error).map(HostError::shown)
+    let AnyReply(error) = serde_json::from_slice(body).ok()?;
+    error.map(HostError::shown)
+}
+
+/// A reply: the first error of its members, or its own.
+struct AnyReply(Option<HostError>);
+
+impl<'de> Deserialize<'de> for AnyReply {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+
+        impl<'de> Visitor<'de> for Object {
+            type Value = AnyReply;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<AnyReply, A::Error> {
+                let mut first: Option<HostError> = None;
+                while let Some(Key(key)) = members.next_key()? {
+                    let error = if key == "error" {
+                        members.next_value()?
+                    } else {
+                        members.next_value::<AnyMember>()?.0
+                    };
+                    first = first.or(error);
+                }
+                Ok(AnyReply(first))
+            }
+        }
+
+        deserializer.deserialize_map(Object)
+    }
 }
 
 /// A member of a reply: its error, where it is an envelope that has one.

@@ -4,6 +4,7 @@
 use memchr::{memchr, memchr_iter};
 
 use crate::error::{ConversionHookError, Fault};
+use crate::read::markup::attributes_length;
 
 /// A heading is a few words in a few tags; of longer ones only the beginning counts, in bytes.
 const MAX_HEADING: usize = 1_000;
@@ -62,26 +63,6 @@ pub(crate) fn tables(page: &str, limit: usize) -> Result<Vec<TableSlice<'_>>, Co
 pub(crate) fn contains_tag(html: &str, name: &str) -> bool {
     let bytes = html.as_bytes();
     memchr_iter(b'<', bytes).any(|start| bytes.get(start..).is_some_and(|rest| is_tag(rest, name)))
-}
-
-/// How many bytes the attributes of a tag take, up to its `>`; none where it has no end. A `>` in a
-/// quoted value does not end a tag.
-pub(crate) fn attributes_length(attributes: &[u8]) -> Option<usize> {
-    let mut quote = None;
-    let mut before = b' ';
-    attributes.iter().position(|byte| {
-        match (quote, *byte) {
-            (None, b'>') => return true,
-            // A quote opens a value only after its equals sign.
-            (None, b'"' | b'\'') if before == b'=' => quote = Some(*byte),
-            (Some(open), byte) if open == byte => quote = None,
-            _ => {}
-        }
-        if !byte.is_ascii_whitespace() {
-            before = *byte;
-        }
-        false
-    })
 }
 
 /// The tags that matter here.

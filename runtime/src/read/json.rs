@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Vis
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
-use crate::read::{Key, envelope};
+use crate::read::{Key, envelope, refusal};
 
 /// Reads the reply as one JSON document, which `name` names in messages.
 ///
@@ -21,11 +21,11 @@ pub fn document<'a, T: Deserialize<'a>>(
     let text = reply.text()?;
     match text.trim_start().as_bytes().first() {
         Some(b'{' | b'[') => {}
-        Some(b'<') => return Err(Fault::WrongKind { expected: "JSON", found: "HTML" }.into()),
-        _ => return Err(Fault::WrongKind { expected: "JSON", found: "other text" }.into()),
+        Some(b'<') => return Err(refusal::of_page(text, "JSON").into()),
+        _ => return Err(refusal::of_text(text, "JSON").into()),
     }
     serde_json::from_str(text).map_err(|error| match envelope::host_error(text.as_bytes()) {
-        Some((code, description)) => Fault::ErrorReply { code, description }.into(),
+        Some((code, description)) => refusal::of_host(None, code, description).into(),
         None => malformed(name, &error).into(),
     })
 }
@@ -35,10 +35,22 @@ pub fn document<'a, T: Deserialize<'a>>(
 /// # Errors
 /// 422: the reply is neither, is empty or is not UTF-8.
 pub(crate) fn is_json(reply: RawReply<'_>) -> Result<bool, ConversionHookError> {
-    match reply.text()?.trim_start().as_bytes().first() {
+    let text = reply.text()?;
+    match text.trim_start().as_bytes().first() {
         Some(b'{' | b'[') => Ok(true),
         Some(b'<') => Ok(false),
-        _ => Err(Fault::WrongKind { expected: "a page or JSON", found: "other text" }.into()),
+        _ => Err(refusal::of_text(text, "a page or JSON").into()),
+    }
+}
+
+/// Refuses a reply whose symbol is another than was asked for. A reply without a symbol may be about any.
+///
+/// # Errors
+/// It is about another instrument.
+pub(crate) fn require_about(symbol: Option<&String>, ticker: &str) -> Result<(), Fault> {
+    match symbol.filter(|symbol| !symbol.eq_ignore_ascii_case(ticker.trim())) {
+        Some(found) => Err(Fault::OtherTicker { found: shortened(found.clone()) }),
+        None => Ok(()),
     }
 }
 

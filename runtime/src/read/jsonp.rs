@@ -2,6 +2,7 @@
 //! `deliver(0, new Array("Name", …), new Array(new Array("IBM Corp.", …), …), 10, 0);`.
 
 use crate::error::{ConversionHookError, Fault};
+use crate::read::{envelope, refusal};
 
 /// Arrays nest two deep in real replies.
 const MAX_DEPTH: usize = 8;
@@ -42,9 +43,13 @@ impl Argument {
 pub(crate) fn call(text: &str, function: &str) -> Result<Vec<Argument>, ConversionHookError> {
     let Some(arguments) = text.trim_start().strip_prefix(function).and_then(|rest| rest.strip_prefix('('))
     else {
-        let html = text.trim_start().starts_with('<');
-        let found = if html { "HTML" } else { "other text" };
-        return Err(Fault::WrongKind { expected: "a list of suggestions", found }.into());
+        const EXPECTED: &str = "a list of suggestions";
+        let error = envelope::host_error(text.as_bytes());
+        return Err(match error {
+            Some((code, description)) => refusal::of_host(None, code, description).into(),
+            None if text.trim_start().starts_with('<') => refusal::of_page(text, EXPECTED).into(),
+            None => refusal::of_text(text, EXPECTED).into(),
+        });
     };
     let mut reader = Reader { rest: arguments };
     let arguments = reader.list(0)?;

@@ -5,6 +5,7 @@
 //! Converters of other crates have [`json::document`] and [`members!`]; the others follow the formats of
 //! the market-data hosts and change with them.
 
+pub(crate) mod about;
 pub(crate) mod collapse;
 pub(crate) mod envelope;
 pub(crate) mod events;
@@ -12,10 +13,12 @@ pub(crate) mod figures;
 pub(crate) mod html;
 pub mod json;
 pub(crate) mod jsonp;
+pub(crate) mod markup;
 pub(crate) mod numbers;
 pub(crate) mod page;
 #[macro_use]
 mod record;
+pub(crate) mod refusal;
 pub(crate) mod script;
 pub(crate) mod summary;
 pub(crate) mod table;

@@ -9,14 +9,13 @@ use serde::de::{Deserialize, Deserializer as _, IgnoredAny, MapAccess, Visitor};
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
-use crate::read::{Key, envelope, json};
+use crate::read::markup::{self, Script};
+use crate::read::{Key, envelope, json, refusal};
 
 /// What stands before the document.
 const MAIN: &str = "root.App.main";
 /// What every whole page ends with.
 const END: &str = "</html>";
-/// What ends the script that the document stands in.
-const SCRIPT_END: &str = "</script";
 /// How an encrypted document begins: the base64 of "Salted__".
 const ENCRYPTED: &str = "\"stores\":\"U2FsdGVkX1";
 
@@ -26,13 +25,17 @@ const ENCRYPTED: &str = "\"stores\":\"U2FsdGVkX1";
 /// 422: the reply is empty, not UTF-8, JSON, or a page without its end.
 pub(crate) fn text<'a>(reply: RawReply<'a>) -> Result<&'a str, ConversionHookError> {
     let text = reply.text()?;
-    if text.trim_start().starts_with('{') {
-        return Err(match envelope::host_error(text.as_bytes()) {
-            Some((code, description)) => Fault::ErrorReply { code, description }.into(),
-            None => Fault::WrongKind { expected: "a page", found: "JSON" }.into(),
-        });
+    match text.trim_start().as_bytes().first() {
+        Some(b'<') => {}
+        Some(b'{' | b'[') => {
+            return Err(match envelope::host_error(text.as_bytes()) {
+                Some((code, description)) => refusal::of_host(None, code, description).into(),
+                None => Fault::WrongKind { expected: "a page", found: "JSON" }.into(),
+            });
+        }
+        _ => return Err(refusal::of_text(text, "a page").into()),
     }
-    require_end(text)?;
+    require_end(text).map_err(|fault| refusal::of_page_without_data(text, fault.into()))?;
     Ok(text)
 }
 
@@ -52,7 +55,6 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(
         None => return Err(Fault::Cut("the store has no value").into()),
     };
     let rest = value.get(values.byte_offset()..).unwrap_or_default();
-    require_end(rest)?;
     if !rest.trim_start().starts_with([',', '}']) {
         let reason = "other text follows its value".to_owned();
         return Err(Fault::Malformed { path: store.into(), reason }.into());
@@ -70,7 +72,6 @@ pub(crate) fn store_member<'a, T: Deserialize<'a>>(
     member: &'static str,
 ) -> Result<T, ConversionHookError> {
     let value = store_text(reply, store)?;
-    require_end(value)?;
     let mut found = None;
     let read =
         serde_json::Deserializer::from_str(value).deserialize_map(Member { member, found: &mut found });
@@ -107,14 +108,11 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
     }
 }
 
-/// The page from the value of a store on.
+/// The page's document from the value of a store on.
 fn store_text<'a>(reply: RawReply<'a>, store: &'static str) -> Result<&'a str, ConversionHookError> {
-    let text = text(reply)?;
-    let document = document(text).ok_or(Fault::NoStore { store })?;
+    let document = document(text(reply)?)?.ok_or(Fault::NoStore { store })?;
     let key = format!("\"{store}\":");
-    if let Some((before, value)) = split_once(document, &key)
-        && memmem::find(before.as_bytes(), SCRIPT_END.as_bytes()).is_none()
-    {
+    if let Some(value) = after(document, &key) {
         return Ok(value);
     }
     Err(if is_encrypted(document) { Fault::Encrypted.into() } else { Fault::NoStore { store }.into() })
@@ -125,10 +123,35 @@ pub(crate) fn is_encrypted(document: &str) -> bool {
     memmem::find(document.as_bytes(), ENCRYPTED.as_bytes()).is_some()
 }
 
-/// What follows `root.App.main =`. The words alone, in a comment for example, are not enough.
-fn document(text: &str) -> Option<&str> {
-    memmem::find_iter(text.as_bytes(), MAIN.as_bytes()).find_map(|start| {
-        let rest = text.get(start..)?.strip_prefix(MAIN)?.trim_start().strip_prefix('=')?;
+/// What follows `root.App.main =` in a script of the page. The words alone, in a comment or in a text of the
+/// page for example, are not enough.
+fn document(page: &str) -> Result<Option<&str>, Fault> {
+    // Most pages without a document have not even the words, which is quick to see.
+    if memmem::find(page.as_bytes(), MAIN.as_bytes()).is_none() {
+        return Ok(None);
+    }
+    for script in markup::scripts(page) {
+        let script = script?;
+        if is_code(&script)
+            && let Some(document) = assigned(script.text)
+        {
+            return Ok(Some(document));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a browser runs the script: one of another type is data.
+fn is_code(script: &Script<'_>) -> bool {
+    const TYPES: [&str; 5] =
+        ["", "module", "text/javascript", "application/javascript", "application/ecmascript"];
+    let is_known = |kind: &str| TYPES.iter().any(|known| known.eq_ignore_ascii_case(kind.trim()));
+    script.attribute("type").is_none_or(is_known)
+}
+
+fn assigned(script: &str) -> Option<&str> {
+    memmem::find_iter(script.as_bytes(), MAIN.as_bytes()).find_map(|start| {
+        let rest = script.get(start..)?.strip_prefix(MAIN)?.trim_start().strip_prefix('=')?;
         rest.trim_start().starts_with('{').then_some(rest)
     })
 }
@@ -143,8 +166,7 @@ fn require_end(rest: &str) -> Result<(), Fault> {
     }
 }
 
-fn split_once<'a>(text: &'a str, needle: &str) -> Option<(&'a str, &'a str)> {
+fn after<'a>(text: &'a str, needle: &str) -> Option<&'a str> {
     let start = memmem::find(text.as_bytes(), needle.as_bytes())?;
-    let (before, rest) = text.split_at_checked(start)?;
-    Some((before, rest.strip_prefix(needle)?))
+    text.get(start..)?.strip_prefix(needle)
 }

@@ -1,19 +1,19 @@
 //! Pages that carry replies of JSON services in scripts, each with the address that it was fetched from
-//! (pages of today). The page is walked once by its bytes; no tree of it is built.
+//! (pages of today). Only scripts of JSON count whose address is one of a data host.
 
 use std::borrow::Cow;
 
-use memchr::memmem;
+use memchr::memchr;
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
 
 use crate::error::Fault;
-use crate::read::{envelope, json};
+use crate::read::{envelope, json, markup, refusal};
 
-const SCRIPT: &str = "<script";
-const SCRIPT_END: &str = "</script";
 /// The attribute with the address.
 const URL: &str = "data-url";
+/// What the names of the data hosts begin with, before a number.
+const DATA_HOST: &str = "query";
 
 /// A reply that a page carries.
 #[derive(Debug, Clone, Copy)]
@@ -31,44 +31,50 @@ members! {
     }
 }
 
-/// The body of the first reply from a path, where the page carries one with such a parameter.
+/// The body of the first good reply from a path, where the page carries one with such a parameter.
 ///
 /// # Errors
-/// It cannot be read, or the page's own server was refused.
+/// None of them can be read, or the page's own server was refused.
 pub(crate) fn body_from(
     page: &str,
     path: &str,
     is_wanted: impl Fn(&Embedded<'_>) -> bool,
 ) -> Result<Option<String>, Fault> {
-    let is_from = |script: &Embedded<'_>| script.after(path).is_some_and(|rest| rest.is_empty());
-    embedded(page).find(|script| is_from(script) && is_wanted(script)).map(|script| script.body()).transpose()
+    let mut refused = None;
+    for script in embedded(page) {
+        let script = script?;
+        if script.after(path).is_some_and(|rest| rest.is_empty()) && is_wanted(&script) {
+            match script.body() {
+                Ok(body) => return Ok(Some(body)),
+                Err(fault) => refused = refused.or(Some(fault)),
+            }
+        }
+    }
+    refused.map_or(Ok(None), Err)
 }
 
 /// The replies that a page carries, in its order.
-pub(crate) fn embedded(page: &str) -> impl Iterator<Item = Embedded<'_>> {
-    let mut rest = page;
-    std::iter::from_fn(move || {
-        loop {
-            let start = memmem::find(rest.as_bytes(), SCRIPT.as_bytes())?;
-            let tag = rest.get(start..)?.strip_prefix(SCRIPT)?;
-            let (url, text) = attribute(tag, URL);
-            let end = memmem::find(text.as_bytes(), SCRIPT_END.as_bytes())?;
-            let (text, after) = text.split_at_checked(end)?;
-            rest = after;
-            if let Some(url) = url {
-                return Some(Embedded { url, text });
-            }
-        }
+///
+/// A script without an end is an error, and the last item.
+pub(crate) fn embedded(page: &str) -> impl Iterator<Item = Result<Embedded<'_>, Fault>> {
+    markup::scripts(page).filter_map(|script| {
+        let script = match script {
+            Ok(script) => script,
+            Err(fault) => return Some(Err(fault)),
+        };
+        let url = script.attribute(URL)?;
+        let is_json =
+            script.attribute("type").is_none_or(|kind| kind.eq_ignore_ascii_case("application/json"));
+        is_json.then_some(Ok(Embedded { url, text: script.text }))
     })
 }
 
 impl Embedded<'_> {
-    /// What follows `prefix` in the path of the address, decoded, where the path begins with it.
+    /// What follows `prefix` in the path of the address, decoded, where the address is one of a data host
+    /// or has no host, and its path begins with the prefix.
     pub(crate) fn after(&self, prefix: &str) -> Option<String> {
         let url = unescaped(self.url);
-        let path = url.split_once("://").map_or(&*url, |(_, rest)| rest);
-        let path = path.find('/').and_then(|start| path.get(start..))?;
-        let last = path.split(['?', '#']).next()?.strip_prefix(prefix)?;
+        let last = data_path(&url)?.split(['?', '#']).next()?.strip_prefix(prefix)?;
         Some(percent_decode_str(last).decode_utf8_lossy().into_owned())
     }
 
@@ -76,6 +82,7 @@ impl Embedded<'_> {
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let url = unescaped(self.url);
         let (_, query) = url.split_once('?')?;
+        let query = query.split('#').next()?;
         let mut parameters = form_urlencoded::parse(query.as_bytes());
         parameters.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
     }
@@ -93,50 +100,69 @@ impl Embedded<'_> {
         }
         let (code, description) = envelope::host_error(body.as_bytes())
             .unwrap_or_else(|| (status.to_string(), json::shortened(body)));
-        Err(Fault::ErrorReply { code, description })
+        Err(refusal::of_host(Some(status), code, description))
     }
 }
 
-/// The value of an attribute of a tag, where the tag has it, and what follows the tag.
-fn attribute<'a>(tag: &'a str, wanted: &str) -> (Option<&'a str>, &'a str) {
-    let (mut rest, mut found) = (tag, None);
-    loop {
-        rest = rest.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || letter == '/');
-        if let Some(after) = rest.strip_prefix('>') {
-            return (found, after);
-        }
-        let ends = |letter: char| letter.is_ascii_whitespace() || matches!(letter, '=' | '>' | '/');
-        let (name, after) = split_before(rest, ends);
-        let value = after.trim_ascii_start().strip_prefix('=').map(str::trim_ascii_start);
-        let (value, after) = match value {
-            None => ("", after),
-            Some(value) => match value.chars().next().filter(|quote| matches!(quote, '"' | '\'')) {
-                Some(quote) => value.get(1..).and_then(|value| value.split_once(quote)).unwrap_or_default(),
-                None => split_before(value, |letter| letter.is_ascii_whitespace() || letter == '>'),
-            },
-        };
-        if name.eq_ignore_ascii_case(wanted) {
-            found = Some(value);
-        }
-        // A tag that goes on to nowhere has no text.
-        if after.is_empty() || (name.is_empty() && after.len() == rest.len()) {
-            return (None, "");
-        }
-        rest = after;
+/// The path of an address of a data host, or of one without a host, with what follows it.
+fn data_path(url: &str) -> Option<&str> {
+    if url.starts_with('/') && !url.starts_with("//") {
+        return Some(url);
     }
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
+    let (host, path) = rest.split_at_checked(rest.find(['/', '?', '#', '\\'])?)?;
+    let number = host.split(['.', ':']).next()?.strip_prefix(DATA_HOST)?;
+    let is_data_host = !host.contains('@') && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_data_host.then_some(path)
 }
 
-fn split_before(text: &str, ends: impl Fn(char) -> bool) -> (&str, &str) {
-    text.find(ends).and_then(|end| text.split_at_checked(end)).unwrap_or((text, ""))
-}
-
-/// An attribute's text without the character references that addresses need.
+/// An attribute's text without its character references; each is resolved once.
 fn unescaped(text: &str) -> Cow<'_, str> {
-    const REFERENCES: [(&str, &str); 6] =
-        [("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
-    if !text.contains('&') {
+    if memchr(b'&', text.as_bytes()).is_none() {
         return text.into();
     }
-    let replaced = REFERENCES.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
-    replaced.into()
+    let mut unescaped = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('&') {
+        unescaped.push_str(before);
+        let reference = after.split_once(';').and_then(|(name, after)| Some((character(name)?, after)));
+        rest = match reference {
+            Some((character, after)) => {
+                unescaped.push(character);
+                after
+            }
+            None => {
+                unescaped.push('&');
+                after
+            }
+        };
+    }
+    unescaped.push_str(rest);
+    unescaped.into()
+}
+
+/// The character of a reference by its number, or by the names that addresses need.
+fn character(name: &str) -> Option<char> {
+    const NAMES: [(&str, char); 12] = [
+        ("amp", '&'),
+        ("lt", '<'),
+        ("gt", '>'),
+        ("quot", '"'),
+        ("apos", '\''),
+        ("Hat", '^'),
+        ("equals", '='),
+        ("period", '.'),
+        ("sol", '/'),
+        ("colon", ':'),
+        ("quest", '?'),
+        ("percnt", '%'),
+    ];
+    let code = match name.strip_prefix('#') {
+        None => return NAMES.iter().find(|(known, _)| *known == name).map(|(_, character)| *character),
+        Some(number) => match number.strip_prefix(['x', 'X']) {
+            Some(digits) => u32::from_str_radix(digits, 16),
+            None => number.parse(),
+        },
+    };
+    char::from_u32(code.ok()?)
 }

@@ -3,25 +3,32 @@
 //! of today carry them in scripts, more than one of which may be about the instrument, and others about
 //! other instruments.
 
-use serde::de::{Deserialize, DeserializeOwned};
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapDeserializer;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
+use crate::read::about::{About, Symbols};
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, Entries, First};
-use crate::read::script::{self, Embedded};
-use crate::read::{Named, page};
+use crate::read::json::{self, First};
+use crate::read::script;
+use crate::read::{Key, Named, page, refusal};
 
 /// The store of pages up to 2022.
-pub(crate) const STORE: &str = "QuoteSummaryStore";
+const STORE: &str = "QuoteSummaryStore";
 /// Where pages of today have it from, before the ticker.
 const SUMMARY: &str = "/v10/finance/quoteSummary/";
 /// The service that knows one section alone, before the ticker.
 const QUOTE_TYPE: &str = "/v1/finance/quoteType/";
-/// What the service answers, as messages name it; where it is missing the service knows nothing.
-pub(crate) const RESULT: &str = "quoteSummary.result[0]";
-/// The section that it knows.
+/// What the service answers, as messages name it.
+const RESULT: &str = "quoteSummary.result[0]";
+/// The member of the store that names its instrument.
+const SYMBOL: &str = "symbol";
+/// The section that the other service knows.
 const QUOTE_TYPE_SECTION: &str = "quoteType";
 
 /// Reads the sections that `T` names about a ticker: from the service's own JSON, from the store of a page
@@ -34,17 +41,19 @@ pub(crate) fn read<T: DeserializeOwned + Named>(
     ticker: &str,
 ) -> Result<T, ConversionHookError> {
     if json::is_json(reply)? {
-        return result(reply);
+        return own(reply, ticker);
     }
-    match page::store(reply, STORE) {
+    match store(reply, ticker) {
         Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
-            scripts(page::text(reply)?, ticker)?.ok_or(error)
+            let page = page::text(reply)?;
+            scripts(page, ticker)?.ok_or_else(|| refusal::of_page_without_data(page, error))
         }
         read => read,
     }
 }
 
-/// The same without the store of older pages; none where the reply is a page without such scripts.
+/// The same without the store of older pages; none where the reply is a page without such scripts. The store
+/// must be about the ticker all the same, where the page has one.
 ///
 /// # Errors
 /// As those of [`read`].
@@ -52,86 +61,168 @@ pub(crate) fn read_without_store<T: DeserializeOwned + Named>(
     reply: RawReply<'_>,
     ticker: &str,
 ) -> Result<Option<T>, ConversionHookError> {
-    if json::is_json(reply)? { result(reply).map(Some) } else { scripts(page::text(reply)?, ticker) }
+    if json::is_json(reply)? {
+        return own(reply, ticker).map(Some);
+    }
+    require_store_about(reply, ticker)?;
+    scripts(page::text(reply)?, ticker)
+}
+
+/// The sections of a page's store.
+///
+/// # Errors
+/// 422: the page has no such store, it is about another instrument, or its sections are not a `T`.
+pub(crate) fn store<'a, T: Deserialize<'a>>(
+    reply: RawReply<'a>,
+    ticker: &str,
+) -> Result<T, ConversionHookError> {
+    Ok(page::store::<About<T>>(reply, STORE)?.required(ticker)?)
+}
+
+/// Refuses a page whose store names another instrument. A page without a readable store names none.
+///
+/// # Errors
+/// 422: the page is about another instrument.
+pub(crate) fn require_store_about(page: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
+    let symbol = page::store_member::<Option<String>>(page, STORE, SYMBOL).ok().flatten();
+    Ok(json::require_about(symbol.as_ref(), ticker)?)
 }
 
 /// The result of the service's own reply.
+fn own<'a, T: Deserialize<'a>>(reply: RawReply<'a>, ticker: &str) -> Result<T, ConversionHookError> {
+    Ok(result::<About<T>>(reply)?.required(ticker)?)
+}
+
 fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionHookError> {
     let summary: Summary<T> = json::document(reply, "quoteSummary")?;
     let envelope = summary.summary.ok_or_else(|| envelope::missing(reply, "quoteSummary"))?;
     let First(first) = envelope.result(RESULT)?;
-    first.ok_or_else(|| Fault::missing(RESULT).into())
+    first.ok_or_else(|| Fault::Nothing { path: RESULT }.into())
 }
 
 /// The sections in the scripts of a page; none where the page has no summary at all.
 fn scripts<T: DeserializeOwned + Named>(page: &str, ticker: &str) -> Result<Option<T>, ConversionHookError> {
-    let mut sections = Sections::default();
-    let (mut others, mut refused, mut is_found) = (None, None, false);
+    let (mut summaries, mut quote_types) = (Vec::new(), Vec::new());
+    let (mut others, mut refused) = (None, None);
     for script in script::embedded(page) {
+        let script = script?;
         let is_about = |prefix| script.after(prefix).is_some_and(|about| about.eq_ignore_ascii_case(ticker));
         if is_about(SUMMARY) {
-            match sections.add(&script, T::NAMES) {
-                Ok(()) => is_found = true,
-                Err(error) => refused = refused.or(Some(error)),
+            match script.body() {
+                Ok(body) => summaries.push(body),
+                Err(fault) => refused = refused.or(Some(fault.into())),
             }
         } else if is_about(QUOTE_TYPE) {
-            sections.add_quote_type(&script);
+            // It is no loss where that fails.
+            quote_types.extend(script.body());
         } else if others.is_none() {
             others = script.after(SUMMARY);
         }
     }
-    match (is_found, refused, others) {
-        (true, ..) => sections.read().map(Some),
-        (false, Some(error), _) => Err(error),
-        (false, None, Some(found)) => Err(Fault::OtherTicker { found }.into()),
-        (false, None, None) => Ok(None),
+    let mut sections = Sections::default();
+    let mut is_found = false;
+    for body in &summaries {
+        match result::<Wanted<'_, T>>(RawReply::new(body.as_bytes())) {
+            Ok(wanted) => {
+                is_found = true;
+                sections.add(wanted);
+            }
+            Err(error) => refused = refused.or(Some(error)),
+        }
     }
+    match (is_found, refused, others) {
+        (true, ..) => {}
+        (false, Some(error), _) => return Err(error),
+        (false, None, Some(found)) => return Err(Fault::OtherTicker { found: json::shortened(found) }.into()),
+        (false, None, None) => return Ok(None),
+    }
+    for body in &quote_types {
+        sections.add_quote_type(body, T::NAMES);
+    }
+    sections.symbols.require(ticker)?;
+    sections.read().map(Some)
 }
 
 /// Sections of the summary as JSON text, the first one of each name.
 #[derive(Default)]
-struct Sections {
-    found: Vec<(String, Box<RawValue>)>,
-    /// The section of the service that knows only it, for where the summary lacks it.
-    quote_type: Option<Box<RawValue>>,
+struct Sections<'a> {
+    found: Vec<(&'static str, &'a RawValue)>,
+    symbols: Symbols,
 }
 
-impl Sections {
-    /// Adds the wanted sections of a summary.
-    fn add(&mut self, script: &Embedded<'_>, wanted: &[&str]) -> Result<(), ConversionHookError> {
-        let body = script.body()?;
-        let Entries::<Box<RawValue>>(members) = result(RawReply::new(body.as_bytes()))?;
-        for (name, section) in members {
-            let is_new = self.found.iter().all(|(found, _)| *found != name);
-            if is_new && wanted.contains(&name.as_str()) {
-                self.found.push((name, section));
+impl<'a> Sections<'a> {
+    fn add<T>(&mut self, wanted: Wanted<'a, T>) {
+        for (name, section) in wanted.found {
+            self.add_section(name, section);
+        }
+        self.symbols.extend(wanted.symbols);
+    }
+
+    fn add_section(&mut self, name: &'static str, section: &'a RawValue) {
+        if self.found.iter().all(|(found, _)| *found != name) {
+            self.found.push((name, section));
+        }
+    }
+
+    /// Adds the section of the service that knows only it, for where the summary lacks it.
+    fn add_quote_type(&mut self, body: &'a str, wanted: &[&str]) {
+        let reply: Option<QuoteType<'_>> = serde_json::from_str(body).ok();
+        let result = reply.and_then(|reply| reply.quote_type?.result(QUOTE_TYPE_SECTION).ok());
+        if let Some(First(Some(section))) = result {
+            self.symbols.add(section);
+            if wanted.contains(&QUOTE_TYPE_SECTION) {
+                self.add_section(QUOTE_TYPE_SECTION, section);
             }
         }
-        Ok(())
     }
 
-    /// Adds the section of the service that knows only it; it is no loss where that fails.
-    fn add_quote_type(&mut self, script: &Embedded<'_>) {
-        let body = script.body().ok();
-        let reply = body.and_then(|body| serde_json::from_str::<QuoteType>(&body).ok());
-        let result = reply.and_then(|reply| reply.quote_type?.result(QUOTE_TYPE_SECTION).ok());
-        self.quote_type = self.quote_type.take().or(result.and_then(|First(section)| section));
+    /// The sections as the store of older pages holds them, read from where they stand.
+    fn read<T: Deserialize<'a>>(self) -> Result<T, ConversionHookError> {
+        let sections = MapDeserializer::new(self.found.into_iter());
+        T::deserialize(sections).map_err(|error: serde_json::Error| json::malformed(RESULT, &error).into())
     }
+}
 
-    /// The sections as the store of older pages holds them.
-    fn read<T: DeserializeOwned>(mut self) -> Result<T, ConversionHookError> {
-        if let Some(section) = self.quote_type
-            && self.found.iter().all(|(found, _)| found != QUOTE_TYPE_SECTION)
-        {
-            self.found.push((QUOTE_TYPE_SECTION.to_owned(), section));
+/// Of a summary the sections that `T` names, as JSON text, and the symbols that it gives itself.
+struct Wanted<'a, T> {
+    found: Vec<(&'static str, &'a RawValue)>,
+    symbols: Symbols,
+    reader: PhantomData<T>,
+}
+
+impl<'de, T: Named> Deserialize<'de> for Wanted<'de, T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object<T>(PhantomData<T>);
+
+        impl<'de, T: Named> Visitor<'de> for Object<T> {
+            type Value = Wanted<'de, T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Wanted<'de, T>, A::Error> {
+                let mut wanted =
+                    Wanted { found: Vec::new(), symbols: Symbols::default(), reader: PhantomData };
+                while let Some(Key(key)) = members.next_key()? {
+                    let name = T::NAMES.iter().find(|name| **name == key);
+                    if name.is_none() && !Symbols::are_in(&key) {
+                        members.next_value::<IgnoredAny>()?;
+                        continue;
+                    }
+                    let section: &'de RawValue = members.next_value()?;
+                    if Symbols::are_in(&key) {
+                        wanted.symbols.add(section);
+                    }
+                    // Of a section that is there twice the last counts, as everywhere in JSON.
+                    wanted.found.retain(|(found, _)| *found != key);
+                    wanted.found.extend(name.map(|name| (*name, section)));
+                }
+                Ok(wanted)
+            }
         }
-        let mut store = String::from("{");
-        for (place, (name, section)) in self.found.iter().enumerate() {
-            let comma = if place > 0 { "," } else { "" };
-            store.extend([comma, "\"", name, "\":", section.get()]);
-        }
-        store.push('}');
-        serde_json::from_str(&store).map_err(|error| json::malformed(RESULT, &error).into())
+
+        deserializer.deserialize_map(Object(PhantomData))
     }
 }
 
@@ -141,8 +232,9 @@ members! {
     }
 }
 
-members! {
-    struct QuoteType {
-        quote_type: "quoteType" => Option<Envelope<First<Box<RawValue>>>>,
-    }
+/// The reply of the service that knows one section alone.
+#[derive(serde::Deserialize)]
+struct QuoteType<'a> {
+    #[serde(rename = "quoteType", borrow)]
+    quote_type: Option<Envelope<First<&'a RawValue>>>,
 }

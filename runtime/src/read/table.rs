@@ -11,7 +11,7 @@ use scraper::{ElementRef, Html, HtmlTreeSink};
 use serde_json::{Number, Value};
 
 use crate::error::{ConversionHookError, Fault};
-use crate::read::html;
+use crate::read::{html, markup};
 
 /// No table is longer without its attributes; parsing one byte costs a hundred times a look at it.
 const MAX_BYTES: usize = 1 << 20;
@@ -159,7 +159,7 @@ fn plain(html: &str) -> Result<String, Fault> {
         rest = attributes;
         // Only tags have attributes; a lone "<" is left to the HTML parser.
         if name.trim_start_matches('/').starts_with(|char: char| char.is_ascii_alphabetic()) {
-            let end = html::attributes_length(attributes.as_bytes());
+            let end = markup::attributes_length(attributes.as_bytes());
             let end = end.ok_or(Fault::Cut("a tag has no end"))?;
             let (attributes, after) = attributes.split_at_checked(end).unwrap_or((attributes, ""));
             if spans_several(attributes) {

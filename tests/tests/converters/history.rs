@@ -222,8 +222,8 @@ fn an_error_under_another_key_is_told() {
             r#"{"code":"Unauthorized","description":"Invalid Crumb"}"#,
             r#"the host answers "Unauthorized": "Invalid Crumb""#,
         ),
-        (r#"{"code":404,"description":null}"#, r#"the host answers "404": """#),
-        (r#""Too Many Requests""#, r#"the host answers "": "Too Many Requests""#),
+        (r#"{"code":404,"description":null}"#, r#"the host answers "404"; "#),
+        (r#""Too Many Requests""#, r#"the host answers "Too Many Requests"; "#),
     ] {
         let reply = format!(r#"{{"count":1,"finance":{{"result":null,"error":{error}}}}}"#);
         let error = convert(&History::new("IBM"), reply).unwrap_err();
@@ -246,7 +246,8 @@ fn another_adjust_value_is_422() {
     let reply = chart(BARS);
     let replies = [virtual_finance::RawReply::new(reply.as_bytes())];
     for value in ["none", "AUTO", ""] {
-        let error = history::convert(&cx, &replies, history::Params { adjust: Some(value) }).unwrap_err();
+        let error = history::convert(&cx, &replies, history::Params { ticker: "IBM", adjust: Some(value) })
+            .unwrap_err();
         assert_eq!((error.status(), error.message()), UNPROCESSABLE, "{value}");
     }
 }

@@ -200,8 +200,8 @@ fn replies_without_data_are_faults() {
         (vec![unauthorized.replace("finance", "quoteSummary")], r#"the host answers "Unauthorized""#),
         (vec![r#"{"chart":{"result":[],"error":null}}"#.to_owned()], "quoteResponse is missing"),
         (vec![quotes(ACME)[..99].to_owned()], "the reply is cut"),
-        (vec![quotes(ACME), "Too Many Requests\r\n".to_owned()], "the reply is other text"),
-        (vec![quotes(ACME), html("Will be right back")], "the table of components is missing"),
+        (vec![quotes(ACME), "Too Many Requests\r\n".to_owned()], "the host answers \"Too Many Requests\""),
+        (vec![quotes(ACME), html("Will be right back")], "the host will be right back"),
         (vec![quotes(ACME), String::new()], "the reply is empty"),
         (vec![], "the reply is empty"),
     ] {

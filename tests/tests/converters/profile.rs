@@ -209,7 +209,7 @@ fn messages_say_what_and_what_to_do() {
         ),
         (
             r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#,
-            "the reply could not be converted (422): the host answers \"Unauthorized\": \"Invalid Crumb\"; check the ticker or name, and whether the host asks for consent or a login",
+            "the reply could not be converted (422): the host answers \"Unauthorized\": \"Invalid Crumb\"; ask with a session, or with a new one: the host refuses this caller",
         ),
         (
             "<html><script>root.App.main = {\"stores\":\"U2FsdGVkX1abc\"}</script></html>",

@@ -1,7 +1,7 @@
 //! Pages of today: sections in scripts, each with the address that it was fetched from.
 
 use serde_json::json;
-use virtual_finance::Profile;
+use virtual_finance::{Fault, Profile};
 use virtual_finance_tests::{convert, script_page};
 
 use crate::{UNPROCESSABLE, failed, summary};
@@ -47,12 +47,12 @@ fn the_scripts_of_the_ticker_merge_and_the_first_one_wins() {
 
 #[test]
 fn the_summary_s_own_quote_type_comes_before_the_other_service_s() {
-    let sections = summary(&format!(r#""quoteType":{{"symbol":"first"}},{REST}"#));
+    let sections = summary(&format!(r#""quoteType":{{"symbol":"IBM","from":"first"}},{REST}"#));
     let page = script_page(&[
-        ("/v1/finance/quoteType/IBM", 200, &quote_type(r#"{"symbol":"second"}"#)),
+        ("/v1/finance/quoteType/IBM", 200, &quote_type(r#"{"symbol":"IBM","from":"second"}"#)),
         (IBM, 200, &sections),
     ]);
-    assert_eq!(convert(&Profile::new("IBM"), page).unwrap()["info"]["symbol"], "first");
+    assert_eq!(convert(&Profile::new("IBM"), page).unwrap()["info"]["from"], "first");
 }
 
 #[test]
@@ -61,6 +61,10 @@ fn tickers_are_encoded_in_addresses() {
         ("^GSPC", "/v10/finance/quoteSummary/%5EGSPC?x=1"),
         ("M&M.NS", "/v10/finance/quoteSummary/M&M.NS?x=1"),
         ("EURUSD=X", "/v10/finance/quoteSummary/EURUSD%3DX"),
+        ("^GSPC", "/v10/finance/quoteSummary/^GSPC#part"),
+        ("BRK/B", "/v10/finance/quoteSummary/BRK%2fB"),
+        // The references that the page's own escape does not make.
+        ("M&M.NS", "/v10/finance/quoteSummary/M%26M.NS"),
     ] {
         let page = script_page(&[(address, 200, &summary(&format!(r#""summaryProfile":{{"a":1}},{REST}"#)))]);
         assert_eq!(convert(&Profile::new(ticker), page).unwrap()["info"]["a"], 1, "{ticker}");
@@ -79,6 +83,162 @@ fn attributes_stand_in_any_order_and_with_any_quotes() {
     ] {
         let page = good.replace(tag, other);
         assert_eq!(convert(&Profile::new("IBM"), page).unwrap()["info"]["a"], 1, "{other}");
+    }
+}
+
+/// A page with one summary of IBM in a script with this tag, and what stands before and after that.
+fn around(before: &str, tag: &str, after: &str) -> String {
+    let body = summary(&format!(r#""summaryProfile":{{"a":1}},{REST}"#));
+    let text = json!({"status": 200, "body": body});
+    format!("<html><head>{before}{tag}{text}{after}</body></html>")
+}
+
+#[test]
+fn tags_are_read_as_browsers_read_them() {
+    let tag = |url: &str| format!("<script type=\"application/json\" data-url=\"{url}\">");
+    let ibm = tag(IBM);
+    let other = |ticker: &str| tag(&IBM.replace("IBM", ticker));
+    for (ticker, page) in [
+        ("IBM", around("", &ibm, "</script>")),
+        (
+            "IBM",
+            around(
+                "",
+                "<SCRIPT TYPE='Application/JSON' DATA-URL='/v10/finance/quoteSummary/IBM'>",
+                "</SCRIPT\n>",
+            ),
+        ),
+        (
+            "IBM",
+            around("", "<script/data-url=/v10/finance/quoteSummary/IBM/ data-url=x >", "</script>")
+                .replace("IBM/", "IBM"),
+        ),
+        (
+            "IBM",
+            around(
+                "",
+                "<script data-url\n=\n'https://query2.example:8080/v10/finance/quoteSummary/IBM'>",
+                "</script>",
+            ),
+        ),
+        // Of two attributes of one name the first counts.
+        ("IBM", around("", &ibm.replace(">", " data-url=\"/v10/finance/quoteSummary/X\">"), "</script>")),
+        // What looks like an open comment, tag, quote or text is none.
+        ("IBM", around("<!--><p title='<!--'>a < b <3 </> <!-- --!> <p data-a=b\"c>", &ibm, "</script>")),
+        (
+            "IBM",
+            around("<textarea><script></textarea ><title><!--</title><style><!--</style>", &ibm, "</script>"),
+        ),
+        ("IBM", around("<script>let a = '</scriptx> <!-- \"';</script>", &ibm, "</script>")),
+        ("IBM", around("<scripty><titles><!doctype \"><?a \">", &ibm, "</script>")),
+        // Character references, each resolved once.
+        ("^GSPC", around("", &other("&#94;GSPC"), "</script>")),
+        ("^GSPC", around("", &other("&Hat;GSPC"), "</script>")),
+        ("M&M.NS", around("", &other("M&#x26;M.NS"), "</script>")),
+        ("M&M.NS", around("", &other("M&amp;M.NS"), "</script>")),
+        ("M&lt;M", around("", &other("M&amp;lt;M"), "</script>")),
+        ("M&M;", around("", &other("M&M;"), "</script>")),
+    ] {
+        assert_eq!(convert(&Profile::new(ticker), &page).unwrap()["info"]["a"], 1, "{ticker} < {page}");
+    }
+}
+
+#[test]
+fn what_only_looks_like_a_script_of_the_ticker_is_none() {
+    let tag = |url: &str| format!("<script type=\"application/json\" data-url=\"{url}\">");
+    let ibm = tag(IBM);
+    for page in [
+        around("<!-- ", &ibm, "</script> -->"),
+        around("<!-- -- > ", &ibm, "</script> --><p>"),
+        around("<p title='", &ibm, "</script>'>"),
+        around("<p title = \"'", &ibm.replace('"', "'"), "</script>\">"),
+        around("<textarea>", &ibm, "</script></textarea>"),
+        around("<TITLE>", &ibm, "</script></title>"),
+        around("<style>", &ibm, "</script></style>"),
+        around("<noscript>", &ibm, "</script></noscript>"),
+        around("<template>", &ibm, "</script></template>"),
+        around("<iframe>", &ibm, "</script></iframe>"),
+        around("<script>let a = `", &ibm, "`</script>"),
+        around("", &ibm.replace("<script", "<scripty"), "</scripty>"),
+        around("", &ibm.replace("<script", "< script"), "</script>"),
+        around("", &ibm.replace("data-url", "data-urls"), "</script>"),
+        around("", &ibm.replace("application/json", "text/template"), "</script>"),
+        around("", &ibm.replace("data-url", "data-url=/x data-url"), "</script>"),
+        // The address of another host, or of another path.
+        around("", &tag(&format!("https://ads.example{IBM}")), "</script>"),
+        around("", &tag(&format!("https://queryx.example{IBM}")), "</script>"),
+        around("", &tag(&format!("https://query1.example@ads.example{IBM}")), "</script>"),
+        around("", &tag(&format!("//ads.example{IBM}")), "</script>"),
+        around("", &tag(&format!("javascript:{IBM}")), "</script>"),
+        around("", &tag(&format!("https://query1.example/x?y={IBM}")), "</script>"),
+        around("", &tag("/v10/finance/quoteSummary/IBM/options"), "</script>"),
+        around("", &tag("/v10/finance/quoteSummary/"), "</script>"),
+        around("", &tag("/v10/finance/quoteSummary/%49BM%00"), "</script>"),
+    ] {
+        assert_eq!(failed(convert(&Profile::new("IBM"), &page)), UNPROCESSABLE, "{page}");
+    }
+}
+
+#[test]
+fn a_store_stands_in_a_script_that_runs() {
+    let good = virtual_finance_tests::page(
+        "QuoteSummaryStore",
+        &format!(r#"{{"summaryProfile":{{"a":1}},{REST}}}"#),
+    );
+    convert(&Profile::new("IBM"), &good).unwrap();
+    convert(&Profile::new("IBM"), good.replace("<script>", "<SCRIPT nonce=x TYPE=\"text/javascript\" >"))
+        .unwrap();
+    for (from, to) in [
+        ("<script>", "<!-- <script>"),
+        ("<script>", "<script type=\"application/json\">"),
+        ("<script>", "<script type=text/plain>"),
+        ("<script>", "<scripty>"),
+        ("<script>", "<p>"),
+        ("<script>", "<textarea><script>"),
+        ("<script>", "<p title='<script>"),
+        ("root.App.main =", "root.App.mains ="),
+        // A browser ends the script there, so that the document is cut.
+        ("\"summaryProfile\"", "\"text\":\"</script>\",\"summaryProfile\""),
+    ] {
+        let page = good.replace(from, to);
+        assert_ne!(page, good, "{from}");
+        assert_eq!(failed(convert(&Profile::new("IBM"), &page)), UNPROCESSABLE, "{to}");
+    }
+    // The first document that is one counts, wherever the words stand before.
+    let decoy = "<p>root.App.main = {\"QuoteSummaryStore\":{}};</p><script>root.App.main = 1; // root.App.main</script><p>text</p>";
+    convert(&Profile::new("IBM"), good.replace("<p>text</p>", decoy)).unwrap();
+}
+
+#[test]
+fn a_reply_that_names_another_instrument_is_refused() {
+    let named = |naming: &str| format!(r#""summaryProfile":{{"a":1}},{naming}{REST}"#);
+    for (naming, is_ours) in [
+        ("", true),
+        (r#""symbol":"ibm","#, true),
+        (r#""quoteType":{"symbol":"IBM"},"#, true),
+        (r#""price":{"symbol":"IBM","x":{"symbol":"MSFT"}},"#, true),
+        // The contract of a future, and its series.
+        (r#""quoteType":{"symbol":"IBMJ25","underlyingSymbol":"IBM"},"#, true),
+        (r#""quoteType":{"symbol":"IBMJ25"},"price":{"symbol":"IBM","underlyingSymbol":"IBMJ25"},"#, true),
+        // What names no instrument.
+        (r#""indexTrend":{"symbol":"SP5"},"quoteType":{"symbol":null},"price":{},"symbol":null,"#, true),
+        (r#""symbol":"MSFT","#, false),
+        (r#""quoteType":{"symbol":"MSFT"},"#, false),
+        (r#""price":{"symbol":"MSFT"},"#, false),
+        (r#""quoteType":{"symbol":"MSFT"},"price":{"symbol":"MSFT"},"#, false),
+    ] {
+        let sections = named(naming);
+        let script = script_page(&[(IBM, 200, &summary(&sections))]);
+        let store = virtual_finance_tests::page("QuoteSummaryStore", &format!("{{{sections}}}"));
+        for reply in [summary(&sections), script, store] {
+            let found = convert(&Profile::new("IBM"), &reply);
+            if is_ours {
+                assert_eq!(found.unwrap()["info"]["a"], 1, "{reply}");
+            } else {
+                let fault = found.unwrap_err().fault().clone();
+                assert_eq!(fault, Fault::OtherTicker { found: "MSFT".to_owned() }, "{reply}");
+            }
+        }
     }
 }
 

@@ -5,11 +5,12 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Number, Value};
 
-use super::Response;
+use super::{Params, Response};
 use crate::context::Context;
 use crate::endpoint::QueryPairs;
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
+use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
@@ -22,12 +23,13 @@ use crate::read::members;
 pub fn quote_queries(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Vec<QueryPairs<'static>>, ConversionHookError> {
     /// An address with more symbols may be too long for a host.
     const BATCH: usize = 100;
     let mut sources = Sources::default();
     for reply in replies {
-        sources.add(*reply)?;
+        sources.add(*reply, params.index)?;
     }
     let batches = sources.components.chunks(BATCH);
     Ok(batches.map(|symbols| vec![("symbols", symbols.join(",").into())]).collect())
@@ -45,16 +47,18 @@ impl Sources {
     /// Adds a reply of either service.
     ///
     /// # Errors
-    /// 422: it is of another service, or the host's own error.
-    pub(super) fn add(&mut self, raw: RawReply<'_>) -> Result<(), ConversionHookError> {
+    /// 422: it is of another service, about another index, or the host's own error.
+    pub(super) fn add(&mut self, raw: RawReply<'_>, index: &str) -> Result<(), ConversionHookError> {
         let reply: Reply = json::document(raw, "the components")?;
         if reply.summary.is_none() && reply.quotes.is_none() {
             return Err(envelope::missing(raw, "quoteResponse").into());
         }
         if let Some(envelope) = reply.summary {
             const PATH: &str = "quoteSummary.result[0].components.components";
-            let First(summary) = envelope.result("quoteSummary.result")?;
-            let symbols = summary.and_then(|summary| summary.components?.symbols).unwrap_or_default();
+            const RESULT: &str = "quoteSummary.result[0]";
+            let First(summary) = envelope.result(RESULT)?;
+            let summary = summary.ok_or(Fault::Nothing { path: RESULT })?.required(index)?;
+            let symbols = summary.components.and_then(|components| components.symbols).unwrap_or_default();
             if symbols.is_empty() {
                 return Err(Fault::missing(PATH).into());
             }
@@ -149,7 +153,7 @@ fn integer(number: &Number) -> Number {
 
 members! {
     struct Reply {
-        summary: "quoteSummary" => Option<Envelope<First<Summary>>>,
+        summary: "quoteSummary" => Option<Envelope<First<About<Summary>>>>,
         quotes: "quoteResponse" => Option<Envelope<Vec<Quote>>>,
     }
 }

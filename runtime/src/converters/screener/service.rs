@@ -61,7 +61,7 @@ pub(super) fn response(reply: RawReply<'_>) -> Result<Response, ConversionHookEr
     let document: Reply = json::document(reply, "the screener")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     let First(first) = envelope.result("finance.result")?;
-    let result = first.ok_or_else(|| Fault::missing("finance.result[0]"))?;
+    let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
     let quotes = result.quotes.ok_or_else(|| Fault::missing("finance.result[0].quotes"))?;
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
     Ok(Response {

@@ -1,0 +1,133 @@
+//! Whose the sections of a summary are: some of them name their instrument, and a reply or a page about
+//! another one than was asked for is refused.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, StrDeserializer};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::error::Fault;
+use crate::read::json::shortened;
+use crate::read::{Key, members};
+
+/// The members that name the instrument: a symbol, or sections that have one.
+const NAMING: [&str; 3] = ["symbol", "quoteType", "price"];
+
+/// The symbols that a summary gives itself, at most a few.
+#[derive(Debug, Default)]
+pub(crate) struct Symbols(Vec<String>);
+
+members! {
+    struct Names {
+        symbol: "symbol" => Option<String>,
+        underlying: "underlyingSymbol" => Option<String>,
+    }
+}
+
+impl Symbols {
+    /// Whether a member of that name may name the instrument.
+    pub(crate) fn are_in(name: &str) -> bool {
+        NAMING.contains(&name)
+    }
+
+    /// Adds the symbols of such a member; one that cannot be read has none.
+    pub(crate) fn add(&mut self, member: &RawValue) {
+        let symbols = serde_json::from_str::<String>(member.get()).map(|symbol| [Some(symbol), None]);
+        let names = || serde_json::from_str::<Names>(member.get());
+        let symbols = symbols.or_else(|_| names().map(|names| [names.symbol, names.underlying]));
+        self.0.extend(symbols.into_iter().flatten().flatten().filter(|symbol| !symbol.is_empty()));
+    }
+
+    /// Adds those of another part of the same summary.
+    pub(crate) fn extend(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
+    /// Refuses a summary that names other instruments only. One that names none may be of any.
+    ///
+    /// A future is asked for by its series (`GC=F`), which `price` names, or `quoteType` as its underlying symbol;
+    /// the other names the contract of the month (`GCJ25.CMX`). One name that is right is therefore enough.
+    ///
+    /// # Errors
+    /// All that are named are others.
+    pub(crate) fn require(&self, ticker: &str) -> Result<(), Fault> {
+        match self.0.first() {
+            Some(found) if !self.0.iter().any(|symbol| symbol.eq_ignore_ascii_case(ticker.trim())) => {
+                Err(Fault::OtherTicker { found: shortened(found.clone()) })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// An object with the symbols that its members give it.
+pub(crate) struct About<T> {
+    symbols: Symbols,
+    value: T,
+}
+
+impl<T> About<T> {
+    /// The object, if it is about that ticker.
+    ///
+    /// # Errors
+    /// It is about another one.
+    pub(crate) fn required(self, ticker: &str) -> Result<T, Fault> {
+        self.symbols.require(ticker).map(|()| self.value)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for About<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
+            type Value = About<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<About<T>, A::Error> {
+                let mut symbols = Symbols::default();
+                let members = Listening { members, symbols: &mut symbols, is_naming: false };
+                let value = T::deserialize(MapAccessDeserializer::new(members))?;
+                Ok(About { symbols, value })
+            }
+        }
+
+        deserializer.deserialize_map(Object(PhantomData))
+    }
+}
+
+/// The members of an object, whose naming ones are heard on their way to their reader.
+struct Listening<'s, A> {
+    members: A,
+    symbols: &'s mut Symbols,
+    is_naming: bool,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Listening<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        let Some(Key(key)) = self.members.next_key()? else { return Ok(None) };
+        self.is_naming = Symbols::are_in(&key);
+        match key {
+            Cow::Borrowed(key) => seed.deserialize(BorrowedStrDeserializer::new(key)),
+            Cow::Owned(key) => seed.deserialize(StrDeserializer::new(&key)),
+        }
+        .map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        if !self.is_naming {
+            return self.members.next_value_seed(seed);
+        }
+        let member: &'de RawValue = self.members.next_value()?;
+        self.symbols.add(member);
+        seed.deserialize(member).map_err(A::Error::custom)
+    }
+}
