@@ -4,7 +4,7 @@
 use percent_encoding::percent_decode_str;
 use virtual_finance::{ENDPOINTS, EndpointInfo, ExampleInfo, Place, RawKind};
 
-use crate::agreed::{ALL, Kind, error_envelope, or_usual};
+use crate::agreed::{Kind, error_envelope, is_agreed, or_usual};
 use crate::query::Query;
 use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
 
@@ -33,11 +33,7 @@ pub(crate) fn other(path: &[&str], query: &Query) -> Option<Reply> {
         RawKind::Text => Kind::Page,
     };
     Some(or_usual(subject, kind, || {
-        if ALL.iter().any(|agreed| agreed.eq_ignore_ascii_case(subject)) {
-            Reply::new(info.status, content_type(info), first)
-        } else {
-            refusal(info)
-        }
+        if is_agreed(subject) { Reply::new(info.status, content_type(info), first) } else { refusal(info) }
     }))
 }
 
