@@ -1,5 +1,5 @@
 //! The sources of today and the pages of yesterday: whatever the reply, the facts are one company's.
-#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};

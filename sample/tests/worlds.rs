@@ -81,11 +81,11 @@ fn a_session_is_asked_for_where_the_real_hosts_ask() {
     }
 }
 
-/// The start of a body.
-type Begins = &'static str;
+/// The status and the start of the body.
+type Shown = (u16, &'static str);
 
-/// A ticker, and what comes back for it: the status and the start of the body of pages and of JSON.
-const FAULTS: &[(&str, (u16, Begins), (u16, Begins))] = &[
+/// A ticker, and what comes back for it as pages and as JSON.
+const FAULTS: &[(&str, Shown, Shown)] = &[
     (agreed::NOTFOUND, (404, "<!DOCTYPE html>"), (404, "{\"")),
     (agreed::LIMITED, (429, "Too Many Requests\r\n"), (429, "Too Many Requests\r\n")),
     (agreed::BROKEN, (500, "Internal Server Error"), (500, "Internal Server Error")),
@@ -111,7 +111,7 @@ const FAULTS: &[(&str, (u16, Begins), (u16, Begins))] = &[
 #[test]
 fn agreed_tickers_answer_alike_on_every_path() {
     let host = SampleHost::start().unwrap();
-    let is = |answer: &Answer, (status, begins): (u16, Begins), target: &str| {
+    let is = |answer: &Answer, (status, begins): Shown, target: &str| {
         assert_eq!(answer.status, status, "{target}");
         assert!(answer.text().starts_with(begins), "{target}: {}", answer.text());
         assert_eq!(begins.is_empty(), answer.body.is_empty(), "{target}");
