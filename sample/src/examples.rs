@@ -86,3 +86,29 @@ fn subject<'q>(info: &EndpointInfo, path: &[&'q str], query: &'q Query) -> Optio
         Place::Client => None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Query, exact, other};
+
+    /// Quotes have a route, which comes before `other`; an endpoint that somebody adds has none.
+    const PATH: [&str; 3] = ["v7", "finance", "quote"];
+
+    #[test]
+    fn an_endpoint_without_a_route_has_the_replies_of_its_examples() {
+        let example = exact(&PATH, &Query::parse("symbols=IBM%2CNOSUCH&crumb=any")).unwrap();
+        assert!(example.status == 200 && example.body.contains("Invented Business Machines"));
+        assert!(exact(&PATH, &Query::parse("symbols=IBM")).is_none());
+        for (symbols, status, has) in [
+            ("LIMITED", 429, "Too Many Requests\r\n"),
+            ("NOOPTIONS", 200, example.body.as_str()),
+            ("NOTHING", 200, r#"{"finance":{"result":[],"error":null}}"#),
+            ("AAPL", 404, "the sample host only answers /v7/finance/quote?symbols=IBM%2CNOSUCH"),
+        ] {
+            let reply = other(&PATH, &Query::parse(&format!("symbols={symbols}"))).unwrap();
+            assert_eq!(reply.status, status, "{symbols}");
+            assert!(reply.body.contains(has), "{symbols}: {}", reply.body);
+        }
+        assert!(other(&["v7", "finance", "chart"], &Query::parse("")).is_none());
+    }
+}
