@@ -1,32 +1,86 @@
-//! Tickers that stand for a misbehaving host. They let a test ask for a fault by name, over the same paths
-//! and with the same client as everything else.
+//! Tickers that stand for a host of another kind or one that misbehaves. They let a test ask for a fault by
+//! name, over the same paths and with the same client as everything else.
 
 use serde_json::json;
 
+use crate::pages::{Era, Flaw};
 use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
 
-/// Not known to the host: status 404.
-pub const NOTFOUND: &str = "NOTFOUND";
-/// Too many requests: status 429.
-pub const LIMITED: &str = "LIMITED";
-/// A fault in the host: status 500.
-pub const BROKEN: &str = "BROKEN";
-/// Status 200 without a body.
-pub const EMPTY: &str = "EMPTY";
-/// Status 200 with the first half of a body, whose declared length fits.
-pub const CUT: &str = "CUT";
-/// Status 200 with an HTML page that holds no data, also where JSON was asked for.
-pub const HTML: &str = "HTML";
-/// Has no options: an empty result list.
-pub const NOOPTIONS: &str = "NOOPTIONS";
-/// No longer traded: the chart is a 404 envelope.
-pub const DELISTED: &str = "DELISTED";
+/// A ticker and what comes back for it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct World {
+    /// The ticker; any case of it will do.
+    pub ticker: &'static str,
+    /// What comes back, as Markdown. What it does not speak of is as usual.
+    pub doc: &'static str,
+    shows: Shows,
+}
 
-/// Its pages redirect to a form that asks for consent, until that was given.
-pub const CONSENT: &str = "CONSENT";
+/// How the replies for a ticker differ.
+#[derive(Clone, Copy, Debug)]
+enum Shows {
+    NotFound,
+    Limited,
+    Broken,
+    Empty,
+    Cut,
+    Html,
+    NoOptions,
+    Delisted,
+    /// As the session says.
+    Consent,
+    BadCrumb,
+    Pages(Era, Flaw),
+    JsonLimited,
+    JsonError,
+    JsonNothing,
+    JsonHtml,
+}
 
-/// All that misbehave.
-pub(crate) const ALL: [&str; 8] = [NOTFOUND, LIMITED, BROKEN, EMPTY, CUT, HTML, NOOPTIONS, DELISTED];
+use Era::{Scripts, Sealed};
+
+/// Declares the tickers: constants, the table of them, and its documentation.
+macro_rules! worlds {
+    ($($name:ident => $shows:expr, $doc:literal;)*) => {
+        $(#[doc = $doc] pub const $name: &str = stringify!($name);)*
+
+        /// All agreed tickers.
+        ///
+        /// | ticker | what comes back |
+        /// |-|-|
+        $(#[doc = concat!("| `", stringify!($name), "` | ", $doc, " |")])*
+        pub static WORLDS: &[World] =
+            &[$(World { ticker: $name, doc: $doc, shows: $shows }),*];
+    };
+}
+
+worlds! {
+    NOTFOUND => Shows::NotFound,
+        "404: a JSON envelope, or a page; the ISIN lookup answers 200 without the row, and quotes leave it out";
+    LIMITED => Shows::Limited, "429 with the text `Too Many Requests`";
+    BROKEN => Shows::Broken, "500";
+    EMPTY => Shows::Empty, "200 with no body";
+    CUT => Shows::Cut, "200 with the first half of the usual body, correctly declared";
+    HTML => Shows::Html, "200 with a \"Will be right back\" page, whatever was asked";
+    NOOPTIONS => Shows::NoOptions, "options: 200 with an empty result list";
+    DELISTED => Shows::Delisted, "chart: 404 with an envelope";
+    CONSENT => Shows::Consent,
+        "pages: 307 to a form that asks for consent, and as usual once it is given";
+    MODERN => Shows::Pages(Scripts, Flaw::None),
+        "pages: those of today, with replies in scripts; that of the financials has the earnings alone";
+    SEALED => Shows::Pages(Sealed, Flaw::None), "pages: those of 2023, whose stores are encrypted";
+    GONE => Shows::Pages(Scripts, Flaw::Gone), "pages: those of today, whose scripts say 404";
+    LOCKED => Shows::Pages(Scripts, Flaw::Locked), "pages: those of today, whose scripts say 401";
+    OTHER => Shows::Pages(Scripts, Flaw::Other), "pages: those of today, about another ticker";
+    CUTSCRIPT => Shows::Pages(Scripts, Flaw::Cut),
+        "pages: those of today, whole but for the JSON in their scripts, which is cut";
+    LIMITED200 => Shows::JsonLimited, "JSON: 200 with the text `Too Many Requests`";
+    ERROR200 => Shows::JsonError, "JSON: 200 with an error in an envelope of another service";
+    NOTHING => Shows::JsonNothing, "JSON: 200 with an empty result list";
+    DOWN => Shows::JsonHtml, "JSON: 200 with a \"Will be right back\" page";
+    BADCRUMB => Shows::BadCrumb, "what needs a session: 401 \"Invalid Crumb\", whatever the crumb";
+}
 
 /// What kind of reply a path gives, hence the form of its errors.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,26 +93,55 @@ pub(crate) enum Kind {
     Suggest,
 }
 
+/// The text of a host that is asked too often.
+pub(crate) const TOO_MANY: &str = "Too Many Requests\r\n";
+
 /// The agreed reply for `ticker` where there is one, else the usual reply.
 pub(crate) fn or_usual(ticker: &str, kind: Kind, usual: impl FnOnce() -> Reply) -> Reply {
-    match (ticker.to_ascii_uppercase().as_str(), kind) {
-        (NOTFOUND, Kind::Page) => not_found_page(),
-        (NOTFOUND, Kind::Json(key)) => {
+    let Some(shows) = shows(ticker) else { return usual() };
+    match (shows, kind) {
+        (Shows::NotFound, Kind::Page) => not_found_page(),
+        (Shows::NotFound, Kind::Json(key)) if key != QUOTES => {
             error_envelope(key, 404, "Not Found", &format!("no data for symbol {NOTFOUND}"))
         }
-        (DELISTED, Kind::Json("chart")) => {
+        (Shows::Delisted, Kind::Json("chart")) => {
             error_envelope("chart", 404, "Not Found", "No data found, symbol may be delisted")
         }
-        (NOOPTIONS, Kind::Json("optionChain")) => {
-            Reply::new(200, JSON_TYPE, json!({"optionChain": {"result": [], "error": null}}).to_string())
+        (Shows::NoOptions, Kind::Json(key @ "optionChain")) | (Shows::JsonNothing, Kind::Json(key)) => {
+            Reply::new(200, JSON_TYPE, json!({key: {"result": [], "error": null}}).to_string())
         }
-        (LIMITED, _) => Reply::new(429, TEXT_TYPE, "Too Many Requests\r\n"),
-        (BROKEN, _) => Reply::new(500, TEXT_TYPE, "Internal Server Error\n"),
-        (EMPTY, _) => Reply { body: String::new(), ..usual() },
-        (CUT, _) => first_half(usual()),
-        (HTML, _) => Reply::new(200, HTML_TYPE, notice("Will be right back...")),
+        (Shows::Limited, _) => Reply::new(429, TEXT_TYPE, TOO_MANY),
+        (Shows::JsonLimited, Kind::Json(_)) => Reply::new(200, TEXT_TYPE, TOO_MANY),
+        (Shows::JsonError, Kind::Json(_)) => {
+            error_envelope("finance", 200, "Internal Error", "an invented fault of the host")
+        }
+        (Shows::Broken, _) => Reply::new(500, TEXT_TYPE, "Internal Server Error\n"),
+        (Shows::Empty, _) => Reply { body: String::new(), ..usual() },
+        (Shows::Cut, _) => first_half(usual()),
+        (Shows::Html, _) | (Shows::JsonHtml, Kind::Json(_)) => right_back(),
         _ => usual(),
     }
+}
+
+/// The envelope of quotes, which leave an unknown symbol out without a word.
+pub(crate) const QUOTES: &str = "quoteResponse";
+
+/// The era of the pages about a ticker, and what is wrong with them, where that is agreed.
+pub(crate) fn pages(ticker: &str) -> Option<(Era, Flaw)> {
+    match shows(ticker)? {
+        Shows::Pages(era, flaw) => Some((era, flaw)),
+        _ => None,
+    }
+}
+
+/// Whether no crumb is good enough for a ticker.
+pub(crate) fn refuses_crumbs(ticker: &str) -> bool {
+    matches!(shows(ticker), Some(Shows::BadCrumb))
+}
+
+/// Whether a ticker is an agreed one.
+pub(crate) fn is_agreed(ticker: &str) -> bool {
+    shows(ticker).is_some()
 }
 
 /// An error in the envelope of the JSON hosts.
@@ -70,6 +153,15 @@ pub(crate) fn error_envelope(key: &str, status: u16, code: &str, description: &s
 /// The page for what does not exist.
 pub(crate) fn not_found_page() -> Reply {
     Reply::new(404, HTML_TYPE, notice("Symbol not found"))
+}
+
+/// The page of a host that is out of order, with the status of one that is not.
+pub(crate) fn right_back() -> Reply {
+    Reply::new(200, HTML_TYPE, notice("Will be right back..."))
+}
+
+fn shows(ticker: &str) -> Option<Shows> {
+    WORLDS.iter().find(|world| world.ticker.eq_ignore_ascii_case(ticker)).map(|world| world.shows)
 }
 
 fn notice(text: &str) -> String {

@@ -9,6 +9,7 @@ use crate::numbers::cents;
 use crate::prices::{self, Bar};
 use crate::query::Query;
 use crate::reply::{JSON_TYPE, Reply};
+use crate::route;
 
 /// The ranges and how each reaches back from the last trading day.
 const RANGES: &[(&str, Back)] = &[
@@ -45,7 +46,8 @@ struct Asked {
 }
 
 /// The reply for a ticker.
-pub(crate) fn reply(ticker: &str, query: &Query, now: i64) -> Reply {
+pub(crate) fn reply(question: &route::Asked<'_>) -> Reply {
+    let &route::Asked { subject: ticker, query, now, .. } = question;
     let history = prices::history(ticker, now);
     match asked(&history, query, now) {
         Ok(asked) => {

@@ -1,5 +1,7 @@
 //! Names and places of companies that do not exist.
 
+use std::collections::HashSet;
+
 use fastrand::Rng;
 
 use crate::numbers::{pick, seeded};
@@ -61,6 +63,17 @@ pub(crate) fn person(rng: &mut Rng) -> String {
 /// The name of some fund.
 pub(crate) fn fund(rng: &mut Rng) -> String {
     format!("{} Total {} Index Fund", pick(rng, FIRST), pick(rng, SECOND))
+}
+
+/// How many shares the company has issued.
+pub(crate) fn shares(ticker: &str) -> i64 {
+    seeded(ticker, "shares").i64(80_000_000..2_500_000_000)
+}
+
+/// Tickers, each once.
+pub(crate) fn tickers(rng: &mut Rng) -> impl Iterator<Item = String> {
+    let mut known = HashSet::new();
+    std::iter::repeat_with(|| ticker(rng)).filter(move |ticker| known.insert(ticker.clone()))
 }
 
 /// Some ticker of three or four letters.

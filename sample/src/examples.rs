@@ -4,7 +4,7 @@
 use percent_encoding::percent_decode_str;
 use virtual_finance::{ENDPOINTS, EndpointInfo, ExampleInfo, Place, RawKind};
 
-use crate::agreed::{ALL, Kind, error_envelope, or_usual};
+use crate::agreed::{Kind, error_envelope, is_agreed, or_usual};
 use crate::query::Query;
 use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
 
@@ -33,11 +33,7 @@ pub(crate) fn other(path: &[&str], query: &Query) -> Option<Reply> {
         RawKind::Text => Kind::Page,
     };
     Some(or_usual(subject, kind, || {
-        if ALL.iter().any(|agreed| agreed.eq_ignore_ascii_case(subject)) {
-            Reply::new(info.status, content_type(info), first)
-        } else {
-            refusal(info)
-        }
+        if is_agreed(subject) { Reply::new(info.status, content_type(info), first) } else { refusal(info) }
     }))
 }
 
@@ -89,4 +85,30 @@ fn subject<'q>(info: &EndpointInfo, path: &[&'q str], query: &'q Query) -> Optio
         Place::Query => query.get(param.wire),
         Place::Client => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Query, exact, other};
+
+    /// Quotes have a route, which comes before `other`; an endpoint that somebody adds has none.
+    const PATH: [&str; 3] = ["v7", "finance", "quote"];
+
+    #[test]
+    fn an_endpoint_without_a_route_has_the_replies_of_its_examples() {
+        let example = exact(&PATH, &Query::parse("symbols=IBM%2CNOSUCH&crumb=any")).unwrap();
+        assert!(example.status == 200 && example.body.contains("Invented Business Machines"));
+        assert!(exact(&PATH, &Query::parse("symbols=IBM")).is_none());
+        for (symbols, status, has) in [
+            ("LIMITED", 429, "Too Many Requests\r\n"),
+            ("NOOPTIONS", 200, example.body.as_str()),
+            ("NOTHING", 200, r#"{"finance":{"result":[],"error":null}}"#),
+            ("AAPL", 404, "the sample host only answers /v7/finance/quote?symbols=IBM%2CNOSUCH"),
+        ] {
+            let reply = other(&PATH, &Query::parse(&format!("symbols={symbols}"))).unwrap();
+            assert_eq!(reply.status, status, "{symbols}");
+            assert!(reply.body.contains(has), "{symbols}: {}", reply.body);
+        }
+        assert!(other(&["v7", "finance", "chart"], &Query::parse("")).is_none());
+    }
 }

@@ -7,15 +7,18 @@ use crate::agreed::NOTFOUND;
 use crate::company;
 use crate::numbers::seeded;
 use crate::reply::{Reply, SCRIPT_TYPE};
+use crate::route::Asked;
 
 /// How many companies the host knows for any query.
 const KNOWN: usize = 10;
 /// How many rows come when the query does not say.
 const DEFAULT_ROWS: usize = 5;
 
-/// The reply for a ticker; `max_results` as in the query.
-pub(crate) fn reply(ticker: &str, max_results: Option<&str>) -> Reply {
-    let limit = max_results.and_then(|text| text.parse().ok()).unwrap_or(DEFAULT_ROWS).min(KNOWN);
+/// The reply for a ticker.
+pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
+    let ticker = asked.subject;
+    let limit =
+        asked.query.get("max_results").and_then(|text| text.parse().ok()).unwrap_or(DEFAULT_ROWS).min(KNOWN);
     let rows = if ticker.is_empty() { Vec::new() } else { rows(ticker, limit) };
     let body = format!(
         "mmSuggestDeliver(0, new Array(\"Name\", \"Category\", \"Keywords\", \"Bias\", \"Extension\", \"IDs\"), \

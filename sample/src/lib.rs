@@ -17,24 +17,22 @@
 //!
 //! [`reply`] gives the same replies without HTTP.
 //!
+//! # Yesterday's pages and today's
+//!
+//! A page shows its data in a store or in tables, as pages did to 2022. [`Builder::era`] makes all pages
+//! those of 2023 or those of today, and some [agreed tickers](agreed::WORLDS) have such pages on every host.
+//! The JSON sources of today tell the same facts, whatever the era of the pages: the summary of an
+//! instrument, its fundamentals as time series, quotes, the screeners and the result of one.
+//!
 //! # The session
 //!
-//! `/` sets a cookie, `/v1/test/getcrumb` gives a crumb for it, and the endpoints whose table entry says
-//! `session: always` answer 401 without both, as the real hosts do. [`reply`] asks for none.
+//! `/` sets a cookie, `/v1/test/getcrumb` gives a crumb for it, and quotes, the summary and the endpoints
+//! whose table entry says `session: always` answer 401 without both, as the real hosts do. [`reply`] asks
+//! for none. [`Builder::crumb`] makes the host give no good crumb.
 //!
 //! # Agreed tickers
 //!
-//! | ticker (any case) | what comes back |
-//! |-|-|
-//! | [`NOTFOUND`](agreed::NOTFOUND) | 404: a JSON envelope, or a page; the ISIN lookup answers 200 without the row |
-//! | [`LIMITED`](agreed::LIMITED) | 429 with the text `Too Many Requests` |
-//! | [`BROKEN`](agreed::BROKEN) | 500 |
-//! | [`EMPTY`](agreed::EMPTY) | 200 with no body |
-//! | [`CUT`](agreed::CUT) | 200 with the first half of the usual body, correctly declared |
-//! | [`HTML`](agreed::HTML) | 200 with a "Will be right back" page, whatever was asked |
-//! | [`NOOPTIONS`](agreed::NOOPTIONS) | options: 200 with an empty result list; elsewhere as usual |
-//! | [`DELISTED`](agreed::DELISTED) | chart: 404 with an envelope; elsewhere as usual |
-//! | [`CONSENT`](agreed::CONSENT) | pages: 307 to a form that asks for consent, and as usual once it is given; elsewhere as usual |
+//! Some tickers stand for a host that misbehaves: [`agreed::WORLDS`] is the list of them.
 //!
 //! A ticker that begins with `^` is an index: it pays no dividends and does not split.
 
@@ -44,15 +42,21 @@ mod calendar;
 mod chart;
 mod company;
 mod examples;
+mod holders;
 mod isin;
 mod numbers;
 mod options;
 mod pages;
 mod prices;
 mod query;
+mod quotes;
 mod reply;
+mod route;
 mod server;
+mod services;
 mod session;
 
+pub use pages::Era;
 pub use reply::{DEFAULT_NOW, Reply, reply};
 pub use server::{Builder, SampleHost, Stopper};
+pub use session::Crumb;

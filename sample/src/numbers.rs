@@ -56,20 +56,38 @@ pub(crate) fn millions(number: f64) -> i64 {
 
 /// With thousands separators.
 pub(crate) fn grouped(number: i64) -> String {
-    let digits = number.unsigned_abs().to_string();
-    let mut text = String::from(if number < 0 { "-" } else { "" });
-    for (done, digit) in digits.chars().enumerate() {
-        if done > 0 && digits.len().saturating_sub(done).is_multiple_of(3) {
-            text.push(',');
+    separated(&number.to_string())
+}
+
+/// With two decimals and thousands separators, rounded where the hosts round, in single precision.
+pub(crate) fn decimals(number: f64) -> String {
+    separated(&format!("{:.2}", float32(number)))
+}
+
+/// Hundred-thousandths as a percentage of two decimals: 9540 is `9.54`.
+pub(crate) fn percentage(part: i64) -> String {
+    let hundredths = part.saturating_add(5) / 10;
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+/// The digits before the point in groups of three.
+fn separated(text: &str) -> String {
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
+    let whole = digits.find('.').unwrap_or(digits.len());
+    let mut grouped = sign.to_owned();
+    for (done, digit) in digits.char_indices() {
+        let left = whole.saturating_sub(done);
+        if done > 0 && left > 0 && left.is_multiple_of(3) {
+            grouped.push(',');
         }
-        text.push(digit);
+        grouped.push(digit);
     }
-    text
+    grouped
 }
 
 /// A price or a ratio as `{raw, fmt}`.
 pub(crate) fn price(number: f64) -> Value {
-    json!({"raw": number, "fmt": format!("{number:.2}")})
+    json!({"raw": number, "fmt": decimals(number)})
 }
 
 /// A share of one as `{raw, fmt}`, the text in percent.
@@ -79,7 +97,13 @@ pub(crate) fn percent(number: f64) -> Value {
 
 /// A count or an amount as `{raw, fmt, longFmt}`.
 pub(crate) fn count(number: i64) -> Value {
-    json!({"raw": number, "fmt": short(number), "longFmt": grouped(number)})
+    json!({"raw": number, "fmt": shortened(number, 2), "longFmt": grouped(number)})
+}
+
+/// Hundred-thousandths of a whole as `{raw, fmt}`, the text in percent.
+pub(crate) fn part(part: i64) -> Value {
+    let fmt = format!("{}%", decimals(real(part) / 1e3));
+    json!({"raw": real(part) / 1e5, "fmt": fmt})
 }
 
 /// A day as `{raw, fmt}`; `epoch` in seconds.
@@ -87,14 +111,20 @@ pub(crate) fn day(epoch: i64) -> Value {
     json!({"raw": epoch, "fmt": calendar::date_of(epoch).to_string()})
 }
 
-fn short(number: i64) -> String {
+/// A count as the pages of screeners have it, with three decimals and none below a million.
+pub(crate) fn listed(number: i64) -> Value {
+    let fmt = if number.abs() < 1_000_000 { grouped(number) } else { shortened(number, 3) };
+    json!({"raw": number, "fmt": fmt, "longFmt": grouped(number)})
+}
+
+fn shortened(number: i64, places: usize) -> String {
     const UNITS: &[(f64, &str)] = &[(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")];
     let value = real(number);
     UNITS.iter().find(|(size, _)| value.abs() >= *size).map_or_else(
         || number.to_string(),
         |(size, unit)| {
-            let digits = format!("{:.2}", value / size);
-            format!("{}{unit}", digits.trim_end_matches('0').trim_end_matches('.'))
+            let digits = format!("{:.places$}", value / size);
+            format!("{}{unit}", separated(digits.trim_end_matches('0').trim_end_matches('.')))
         },
     )
 }

@@ -5,10 +5,10 @@ use jiff::civil::{Date, Weekday};
 use serde_json::{Map, Value, json};
 
 use crate::calendar::{self, DAY};
-use crate::company;
 use crate::numbers::{between, cents, real, seeded, whole};
-use crate::prices::{self, Bar};
+use crate::quotes::Latest;
 use crate::reply::{JSON_TYPE, Reply};
+use crate::route::Asked;
 
 /// Strikes on each side of the price.
 const STRIKES: i32 = 9;
@@ -24,13 +24,14 @@ enum Side {
     Put,
 }
 
-/// The reply for a ticker; `date` as in the query, the nearest expiration where it is absent.
-pub(crate) fn reply(ticker: &str, date: Option<&str>, now: i64) -> Reply {
-    let latest = prices::latest(ticker, now);
-    let price = latest.as_ref().map_or(0.0, |(bar, _)| bar.close);
+/// The reply for a ticker and the date of the query, the nearest expiration where it has none.
+pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
+    let &Asked { subject: ticker, query, now, .. } = asked;
+    let latest = Latest::of(ticker, now);
+    let price = latest.as_ref().map_or(0.0, |latest| latest.bar.close);
     let expirations = expirations(now);
     let strikes = strikes(price);
-    let chosen = match date {
+    let chosen = match query.get("date") {
         None => expirations.first().copied(),
         Some(text) => text.parse().ok().filter(|date| expirations.contains(date)),
     };
@@ -51,7 +52,7 @@ pub(crate) fn reply(ticker: &str, date: Option<&str>, now: i64) -> Reply {
         "expirationDates": expirations,
         "strikes": strikes,
         "hasMiniOptions": false,
-        "quote": latest.map(|(bar, before)| quote(ticker, &bar, before, now)),
+        "quote": latest.map(|latest| latest.quote(ticker, now)),
         "options": chain,
     });
     Reply::new(200, JSON_TYPE, json!({"optionChain": {"result": [result], "error": null}}).to_string())
@@ -130,30 +131,4 @@ fn contract(rng: &mut Rng, terms: &Terms, strike: f64) -> Value {
     set("impliedVolatility", volatility.into());
     set("inTheMoney", (intrinsic > 0.0).into());
     contract.into()
-}
-
-fn quote(ticker: &str, bar: &Bar, before: f64, now: i64) -> Value {
-    let name = company::of(ticker).name;
-    json!({
-        "language": "en-US",
-        "region": "US",
-        "quoteType": "EQUITY",
-        "quoteSourceName": "Delayed Quote",
-        "currency": "USD",
-        "priceHint": 2,
-        "regularMarketPrice": cents(bar.close),
-        "regularMarketChange": bar.close - before,
-        "regularMarketChangePercent": (bar.close / before - 1.0) * 100.0,
-        "regularMarketTime": prices::traded_at(bar, now),
-        "regularMarketOpen": cents(bar.open),
-        "regularMarketDayHigh": cents(bar.high),
-        "regularMarketDayLow": cents(bar.low),
-        "regularMarketVolume": whole(bar.volume),
-        "regularMarketPreviousClose": cents(before),
-        "fullExchangeName": "NYSE",
-        "shortName": name,
-        "longName": name,
-        "tradeable": false,
-        "symbol": ticker,
-    })
 }

@@ -1,11 +1,14 @@
-//! From a path and a query to a reply: the paths whose data are invented, and the examples of the table. Pure, so that tests and benchmarks can
-//! take replies without HTTP.
+//! From a path and a query to a reply: the paths whose data are invented, and the examples of the table.
+//! Pure, so that tests and benchmarks can take replies without HTTP.
+
+use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-use crate::agreed::{Kind, not_found_page, or_usual};
+use crate::agreed::not_found_page;
+use crate::pages::Era;
 use crate::query::Query;
-use crate::{chart, examples, isin, options, pages};
+use crate::{examples, route};
 
 /// The host's clock where nothing else is said: Friday 2024-06-28 20:00 UTC, the close in New York, in epoch
 /// seconds.
@@ -45,41 +48,25 @@ impl Reply {
 /// assert!(chart.body.starts_with(r#"{"chart":{"result":[{"meta":"#));
 /// ```
 pub fn reply(path: &str, query: &str, now: i64) -> Reply {
-    let decoded: Result<Vec<_>, _> = path
-        .strip_prefix('/')
-        .unwrap_or(path)
-        .split('/')
-        .map(|segment| percent_decode_str(segment).decode_utf8())
-        .collect();
-    let Ok(decoded) = decoded else { return not_found_page() };
-    let segments: Vec<&str> = decoded.iter().map(AsRef::as_ref).collect();
+    reply_of(path, query, now, Era::default())
+}
+
+/// The same of a host whose pages are of that era.
+pub(crate) fn reply_of(path: &str, query: &str, now: i64, era: Era) -> Reply {
+    let Some(segments) = segments(path) else { return not_found_page() };
+    let segments: Vec<&str> = segments.iter().map(AsRef::as_ref).collect();
     let query = Query::parse(query);
     if let Some(reply) = examples::exact(&segments, &query) {
         return reply;
     }
-
-    let page = |name: &str, body: &dyn Fn(&str, i64) -> String| {
-        or_usual(name, Kind::Page, || Reply::new(200, HTML_TYPE, body(&name.to_uppercase(), now)))
-    };
-    match *segments.as_slice() {
-        ["quote", ticker] if !ticker.is_empty() => page(ticker, &pages::profile),
-        ["quote", ticker, "financials"] => page(ticker, &pages::financials),
-        ["quote", ticker, "holders"] => page(ticker, &pages::holders),
-        ["quote", index, "components"] => page(index, &pages::components),
-        ["screener"] => page("", &pages::screeners),
-        ["screener", "predefined", name] if !name.is_empty() => page(name, &pages::screener),
-        ["v8", "finance", "chart", ticker] if !ticker.is_empty() => {
-            or_usual(ticker, Kind::Json("chart"), || chart::reply(&ticker.to_uppercase(), &query, now))
-        }
-        ["v7", "finance", "options", ticker] if !ticker.is_empty() => {
-            or_usual(ticker, Kind::Json("optionChain"), || {
-                options::reply(&ticker.to_uppercase(), query.get("date"), now)
-            })
-        }
-        ["ajax", "SearchController_Suggest"] => {
-            let ticker = query.get("query").unwrap_or_default();
-            or_usual(ticker, Kind::Suggest, || isin::reply(&ticker.to_uppercase(), query.get("max_results")))
-        }
-        _ => examples::other(&segments, &query).unwrap_or_else(not_found_page),
+    match route::find(&segments, &query) {
+        Some((route, subject)) => route.reply(subject, &query, now, era),
+        None => examples::other(&segments, &query).unwrap_or_else(not_found_page),
     }
+}
+
+/// The segments of a path, decoded; none where they are not UTF-8.
+pub(crate) fn segments(path: &str) -> Option<Vec<Cow<'_, str>>> {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    path.split('/').map(|segment| percent_decode_str(segment).decode_utf8().ok()).collect()
 }

@@ -20,8 +20,9 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::sync::watch;
 use virtual_finance::Host;
 
-use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE, reply};
-use crate::session::{self, Answer, Asked};
+use crate::pages::Era;
+use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE, reply_of};
+use crate::session::{self, Answer, Asked, Crumb};
 
 /// How long requests that are being answered may still take once the host is stopped.
 const GRACE: Duration = Duration::from_millis(500);
@@ -52,7 +53,7 @@ impl SampleHost {
     /// For a host on a given port or with another clock.
     #[must_use]
     pub fn builder() -> Builder {
-        Builder { port: 0, now: DEFAULT_NOW }
+        Builder { port: 0, settings: Settings::default() }
     }
 
     /// The address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
@@ -121,7 +122,21 @@ impl Stopper {
 #[derive(Clone, Copy, Debug)]
 pub struct Builder {
     port: u16,
+    settings: Settings,
+}
+
+/// What its replies depend on beside the requests.
+#[derive(Clone, Copy, Debug)]
+struct Settings {
     now: i64,
+    era: Era,
+    crumb: Crumb,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { now: DEFAULT_NOW, era: Era::default(), crumb: Crumb::default() }
+    }
 }
 
 impl Builder {
@@ -135,7 +150,21 @@ impl Builder {
     /// What the host takes for the present, in epoch seconds; [`DEFAULT_NOW`] unless set.
     #[must_use]
     pub fn now(mut self, epoch_seconds: i64) -> Self {
-        self.now = epoch_seconds;
+        self.settings.now = epoch_seconds;
+        self
+    }
+
+    /// What time the pages are of; [`Era::Stores`] unless set. Agreed tickers keep their own.
+    #[must_use]
+    pub fn era(mut self, era: Era) -> Self {
+        self.settings.era = era;
+        self
+    }
+
+    /// What the host answers who asks for a crumb; a good one unless set.
+    #[must_use]
+    pub fn crumb(mut self, crumb: Crumb) -> Self {
+        self.settings.crumb = crumb;
         self
     }
 
@@ -151,19 +180,23 @@ impl Builder {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let thread = thread::Builder::new().name("sample-host".into()).spawn(move || {
             // The listener is already bound; without a reactor for it there is nothing to serve.
-            drop(runtime.block_on(serve(listener, self.now, stopped)));
+            drop(runtime.block_on(serve(listener, self.settings, stopped)));
         })?;
         Ok(SampleHost {
             addr,
             url: format!("http://{addr}"),
-            now: self.now,
+            now: self.settings.now,
             stopper: Stopper(stopper),
             thread: Some(thread),
         })
     }
 }
 
-async fn serve(listener: TcpListener, now: i64, mut stopped: watch::Receiver<bool>) -> io::Result<()> {
+async fn serve(
+    listener: TcpListener,
+    settings: Settings,
+    mut stopped: watch::Receiver<bool>,
+) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let graceful = GracefulShutdown::new();
     loop {
@@ -176,7 +209,7 @@ async fn serve(listener: TcpListener, now: i64, mut stopped: watch::Receiver<boo
             continue;
         };
         let service =
-            service_fn(move |request| async move { Ok::<_, Infallible>(answer(request, now).await) });
+            service_fn(move |request| async move { Ok::<_, Infallible>(answer(request, settings).await) });
         let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
@@ -189,7 +222,7 @@ async fn serve(listener: TcpListener, now: i64, mut stopped: watch::Receiver<boo
     Ok(())
 }
 
-async fn answer(request: Request<Incoming>, now: i64) -> Response<Full<Bytes>> {
+async fn answer(request: Request<Incoming>, settings: Settings) -> Response<Full<Bytes>> {
     let (head, body) = request.into_parts();
     let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
     let is_form = head.method == Method::POST && session::takes_form(path);
@@ -203,9 +236,9 @@ async fn answer(request: Request<Incoming>, now: i64) -> Response<Full<Bytes>> {
         head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
     let asked = Asked { path, query, cookies: &cookies.join(";"), form: form.as_deref() };
     let gzip = accepts_gzip(&head.headers);
-    match session::answer(&asked) {
+    match session::answer(&asked, settings.crumb) {
         Some(answer) => with_headers(answer, gzip),
-        None => response(reply(path, query, now), gzip),
+        None => response(reply_of(path, query, settings.now, settings.era), gzip),
     }
 }
 

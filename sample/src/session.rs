@@ -4,10 +4,11 @@
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use virtual_finance::{ENDPOINTS, Host, SessionUse};
 
-use crate::agreed::{CONSENT, error_envelope};
+use crate::agreed::{self, CONSENT, TOO_MANY, error_envelope, right_back};
 use crate::examples::has_path;
 use crate::query::Query;
 use crate::reply::{HTML_TYPE, Reply, TEXT_TYPE};
+use crate::route;
 
 /// The host of the table whose answer sets the cookie.
 const COOKIE_HOST: &str = "cookie_url";
@@ -23,6 +24,35 @@ const FORM_PATH: &str = "/v2/collectConsent";
 const CONSENTED: &str = "GUC=sample-consent";
 const CSRF_TOKEN: &str = "smpCsrf";
 const CONSENT_ID: &str = "3_cc-session_sample";
+
+/// What the host answers who asks for a crumb with its cookie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Crumb {
+    /// The crumb.
+    #[default]
+    Good,
+    /// 200 with a "Will be right back" page.
+    Html,
+    /// 429 with the text `Too Many Requests`.
+    Limited,
+    /// 200 with that text.
+    Limited200,
+    /// 401 "Invalid Cookie".
+    Refused,
+}
+
+impl Crumb {
+    fn reply(self) -> Answer {
+        plain(match self {
+            Self::Good => Reply::new(200, TEXT_TYPE, CRUMB),
+            Self::Html => right_back(),
+            Self::Limited => Reply::new(429, TEXT_TYPE, TOO_MANY),
+            Self::Limited200 => Reply::new(200, TEXT_TYPE, TOO_MANY),
+            Self::Refused => return refusal("Invalid Cookie"),
+        })
+    }
+}
 
 /// A reply with what it says in headers.
 pub(crate) struct Answer {
@@ -52,7 +82,7 @@ pub(crate) fn takes_form(path: &str) -> bool {
 }
 
 /// The answer where the session, or the consent, decides it.
-pub(crate) fn answer(asked: &Asked<'_>) -> Option<Answer> {
+pub(crate) fn answer(asked: &Asked<'_>, crumb: Crumb) -> Option<Answer> {
     let query = Query::parse(asked.query);
     let segments: Vec<&str> = asked.path.trim_start_matches('/').split('/').collect();
     if let Some(form) = asked.form {
@@ -63,7 +93,7 @@ pub(crate) fn answer(asked: &Asked<'_>) -> Option<Answer> {
             let reply = Reply::new(404, TEXT_TYPE, "Only a cookie is served here\n");
             Some(Answer { cookie: Some(COOKIE), ..plain(reply) })
         }
-        ["v1", "test", "getcrumb"] if asked.has(COOKIE) => Some(plain(Reply::new(200, TEXT_TYPE, CRUMB))),
+        ["v1", "test", "getcrumb"] if asked.has(COOKIE) => Some(crumb.reply()),
         ["v1", "test", "getcrumb"] => Some(refusal("Invalid Cookie")),
         ["consent"] => Some(led(302, &format!("{FORM_PATH}?sessionId={CONSENT_ID}&{}", asked.query))),
         ["v2", "collectConsent"] => Some(plain(form(query.get("done").unwrap_or("/")))),
@@ -74,9 +104,20 @@ pub(crate) fn answer(asked: &Asked<'_>) -> Option<Answer> {
         ["quote", ticker, ..] if ticker.eq_ignore_ascii_case(CONSENT) && !asked.has(CONSENTED) => {
             Some(led(307, &format!("/consent?done={}", encoded(asked.path))))
         }
-        _ if needs_session(&segments) && !asked.has(COOKIE) => Some(refusal("Invalid Cookie")),
-        _ if needs_session(&segments) && query.get("crumb") != Some(CRUMB) => Some(refusal("Invalid Crumb")),
-        _ => None,
+        _ => refused(asked, &segments, &query).map(refusal),
+    }
+}
+
+/// Why what needs a session is not answered, if it is not.
+fn refused(asked: &Asked<'_>, segments: &[&str], query: &Query) -> Option<&'static str> {
+    let subject = match route::find(segments, query) {
+        Some((route, subject)) => route.needs_session.then(|| route::first(subject)),
+        None => needs_session(segments).then_some(""),
+    }?;
+    match query.get("crumb") {
+        Some(CRUMB) if agreed::refuses_crumbs(subject) => Some("Invalid Crumb"),
+        Some(CRUMB) => (!asked.has(COOKIE)).then_some("Invalid Cookie"),
+        _ => Some("Invalid Crumb"),
     }
 }
 
@@ -116,6 +157,7 @@ fn form(done: &str) -> Reply {
     Reply::new(200, HTML_TYPE, page)
 }
 
+/// Whether the table says so of a path, for endpoints whose replies are those of their examples.
 fn needs_session(segments: &[&str]) -> bool {
     ENDPOINTS.iter().any(|info| info.session == SessionUse::Always && has_path(info, segments))
 }

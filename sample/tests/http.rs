@@ -1,46 +1,15 @@
 //! The host over real connections on loopback.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::io::{Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
+mod wire;
+
+use std::io::Read as _;
+use std::net::TcpStream;
 use std::thread;
 
 use flate2::read::MultiGzDecoder;
 use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
-
-struct Answer {
-    status: u16,
-    head: String,
-    body: Vec<u8>,
-}
-
-impl Answer {
-    fn header(&self, name: &str) -> Option<&str> {
-        let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        lines.find(|(candidate, _)| candidate.eq_ignore_ascii_case(name)).map(|(_, value)| value)
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8(self.body.clone()).unwrap()
-    }
-}
-
-fn send(addr: SocketAddr, method: &str, target: &str, headers: &str) -> Answer {
-    let mut stream = TcpStream::connect(addr).unwrap();
-    write!(stream, "{method} {target} HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n{headers}\r\n")
-        .unwrap();
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).unwrap();
-    let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").unwrap();
-    let body = bytes.split_off(end.saturating_add(4));
-    let head = String::from_utf8(bytes).unwrap();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    Answer { status, head, body }
-}
-
-fn get(host: &SampleHost, target: &str) -> Answer {
-    send(host.addr(), "GET", target, "")
-}
+use wire::{get, send};
 
 #[test]
 fn the_wire_carries_what_the_function_says() {
@@ -56,6 +25,22 @@ fn the_wire_carries_what_the_function_says() {
         ("/v8/finance/chart/%5EGSPC", "range=1mo&interval=1d", "application/json; charset=utf-8"),
         ("/v7/finance/options/IBM", "", "application/json; charset=utf-8"),
         ("/ajax/SearchController_Suggest", "query=IBM&max_results=3", "text/javascript; charset=utf-8"),
+        ("/quote/MODERN", "", "text/html; charset=utf-8"),
+        (
+            "/ws/fundamentals-timeseries/v1/finance/timeseries/IBM",
+            "symbol=IBM&type=annualNetIncome",
+            "application/json; charset=utf-8",
+        ),
+        (
+            "/ws/screeners/v1/finance/screener/discover",
+            "modules=neo_investment_ideas",
+            "application/json; charset=utf-8",
+        ),
+        (
+            "/v1/finance/screener/predefined/saved",
+            "scrIds=DAY_LOSERS&count=3",
+            "application/json; charset=utf-8",
+        ),
         ("/quote/CUT", "", "text/html; charset=utf-8"),
         ("/quote/LIMITED", "", "text/plain; charset=utf-8"),
         ("/quote/NOTFOUND", "", "text/html; charset=utf-8"),

@@ -131,7 +131,8 @@ fn holders_stand_in_three_tables_under_their_headings() {
     for (table, rows) in places.windows(2).zip([4, 11, 11]) {
         assert_eq!(page[table[0]..table[1]].matches("<tr").count(), rows);
     }
-    assert!(page.contains("<span>Mar 31, 2024</span>"));
+    // The quarter ended on the 31st, as midnight UTC, and that is the 30th in New York.
+    assert!(page.contains("<span>Mar 30, 2024</span>"));
     for title in ["Holder", "Shares", "Date Reported", "% Out", "Value"] {
         assert_eq!(page.matches(&format!("<span>{title}</span></th>")).count(), 2, "{title}");
     }

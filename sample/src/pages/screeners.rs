@@ -4,32 +4,51 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use crate::company;
-use crate::numbers::{between, cents, count, price, seeded, whole};
+use crate::numbers::{between, cents, decimals, listed, price, seeded, whole};
 use crate::pages::{TRAPS, escaped, page};
 
 /// Rows on the page of a result.
 const ROWS: usize = 25;
 /// The row whose market capitalization is empty.
 const WITHOUT_CAP: usize = 7;
-/// Canonical name, title and, for what is not a list of shares, the kind of its rows.
-const SCREENERS: &[(&str, &str, &str)] = &[
-    ("FAIR_VALUE_SCREENER", "Fair Value", "EQUITY"),
-    ("MOST_SHORTED_STOCKS", "Most Shorted", "EQUITY"),
-    ("UNDERVALUED_GROWTH_STOCKS", "Undervalued Growth", "EQUITY"),
-    ("GROWTH_TECHNOLOGY_STOCKS", "Growing Technology", "EQUITY"),
-    ("DAY_GAINERS", "Gainers of the Day", "EQUITY"),
-    ("DAY_LOSERS", "Losers of the Day", "EQUITY"),
-    ("MOST_ACTIVES", "Most Active", "EQUITY"),
-    ("UNDERVALUED_LARGE_CAPS", "Undervalued & Large", "EQUITY"),
-    ("AGGRESSIVE_SMALL_CAPS", "Small and Aggressive", "EQUITY"),
-    ("SMALL_CAP_GAINERS", "Small Gainers", "EQUITY"),
-    ("TOP_MUTUAL_FUNDS", "Top Funds", "MUTUALFUND"),
-    ("PORTFOLIO_ANCHORS", "Anchors", "MUTUALFUND"),
-    ("SOLID_LARGE_GROWTH_FUNDS", "Solid Large Growth", "MUTUALFUND"),
-    ("SOLID_MIDCAP_GROWTH_FUNDS", "Solid Middle Growth", "MUTUALFUND"),
-    ("CONSERVATIVE_FOREIGN_FUNDS", "Careful Abroad", "MUTUALFUND"),
-    ("HIGH_YIELD_BOND", "High Yield", "MUTUALFUND"),
+/// A predefined screener.
+#[derive(Clone, Copy)]
+pub(crate) struct Screener<'a> {
+    /// The canonical name.
+    pub(crate) name: &'a str,
+    pub(crate) title: &'a str,
+    /// The kind of the instruments that it finds.
+    pub(crate) kind: &'a str,
+}
+
+/// All that pages list.
+pub(crate) const SCREENERS: &[Screener<'static>] = &[
+    shares("FAIR_VALUE_SCREENER", "Fair Value"),
+    shares("MOST_SHORTED_STOCKS", "Most Shorted"),
+    shares("UNDERVALUED_GROWTH_STOCKS", "Undervalued Growth"),
+    shares("GROWTH_TECHNOLOGY_STOCKS", "Growing Technology"),
+    shares("DAY_GAINERS", "Gainers of the Day"),
+    shares("DAY_LOSERS", "Losers of the Day"),
+    shares("MOST_ACTIVES", "Most Active"),
+    shares("UNDERVALUED_LARGE_CAPS", "Undervalued & Large"),
+    shares("AGGRESSIVE_SMALL_CAPS", "Small and Aggressive"),
+    shares("SMALL_CAP_GAINERS", "Small Gainers"),
+    funds("TOP_MUTUAL_FUNDS", "Top Funds"),
+    funds("PORTFOLIO_ANCHORS", "Anchors"),
+    funds("SOLID_LARGE_GROWTH_FUNDS", "Solid Large Growth"),
+    funds("SOLID_MIDCAP_GROWTH_FUNDS", "Solid Middle Growth"),
+    funds("CONSERVATIVE_FOREIGN_FUNDS", "Careful Abroad"),
+    funds("HIGH_YIELD_BOND", "High Yield"),
 ];
+
+const fn shares(name: &'static str, title: &'static str) -> Screener<'static> {
+    Screener { name, title, kind: "EQUITY" }
+}
+
+const fn funds(name: &'static str, title: &'static str) -> Screener<'static> {
+    Screener { name, title, kind: "MUTUALFUND" }
+}
+
 const COLUMNS: &[&str] = &[
     "symbol",
     "shortName",
@@ -50,9 +69,9 @@ const COLUMNS: &[&str] = &[
     "regularMarketOpen",
 ];
 
-/// The page that lists the screeners; the name that its path does not have is ignored.
-pub(crate) fn screeners(_name: &str, now: i64) -> String {
-    let list: Vec<Value> = SCREENERS.iter().map(|(name, title, kind)| described(name, title, kind)).collect();
+/// The page that lists the screeners.
+pub(super) fn list(now: i64) -> String {
+    let list: Vec<Value> = SCREENERS.iter().map(Screener::described).collect();
     let stores = json!({
         "PageStore": {"currentPageName": "screener", "notes": TRAPS},
         "ScreenerStore": {
@@ -70,20 +89,17 @@ pub(crate) fn screeners(_name: &str, now: i64) -> String {
 }
 
 /// The page of one screener's result.
-pub(crate) fn screener(name: &str, now: i64) -> String {
-    let known = SCREENERS.iter().find(|(known, ..)| *known == name);
-    let (_, title, kind) = known.copied().unwrap_or(("", name, "EQUITY"));
-    let mut rng = seeded(name, "screener");
-    let rows: Vec<Value> = (0..ROWS).map(|number| row(&mut rng, kind, number)).collect();
+pub(super) fn result(name: &str, now: i64) -> String {
+    let screener = Screener::named(name);
     let columns: Vec<Value> = COLUMNS.iter().map(|column| json!({"data": column})).collect();
-    let total = rng.u32(25..5_000);
+    let (title, total) = (screener.title, screener.total());
     let stores = json!({
         "PageStore": {"currentPageName": "screenerDetail", "notes": TRAPS},
-        "ScreenerCriteriaStore": {"criteriaMeta": criteria(kind), "results": {"rows": []}},
+        "ScreenerCriteriaStore": {"criteriaMeta": screener.criteria(), "results": {"rows": []}},
         "ScreenerResultsStore": {
             "meta": {"start": 0, "count": ROWS, "title": title, "predefinedScr": true},
-            "criteriaMeta": criteria(kind),
-            "results": {"rows": rows, "columns": columns, "total": total, "filters": {}},
+            "criteriaMeta": screener.criteria(),
+            "results": {"rows": screener.rows(ROWS), "columns": columns, "total": total, "filters": {}},
             "loading": false,
             "errorList": [],
         },
@@ -92,38 +108,59 @@ pub(crate) fn screener(name: &str, now: i64) -> String {
     page(title, &format!("<h2>{}</h2><p>Matching results: {total}</p>", escaped(title)), &stores, now)
 }
 
-fn described(name: &str, title: &str, kind: &str) -> Value {
-    let mut rng = seeded(name, "screeners");
-    json!({
-        "criteriaMeta": criteria(kind),
-        "total": rng.u32(20..4_000),
-        "lastUpdated": 1_700_000_000_000_i64,
-        "rawCriteria": "{\"offset\":0,\"size\":25,\"query\":{\"operator\":\"AND\"}}",
-        "isPremium": rng.u8(0..4) == 0,
-        "versionId": rng.u8(1..9),
-        "title": title,
-        "type": "stocks",
-        "predefinedScr": true,
-        "description": format!("What the list \"{title}\" holds today; refreshed {{}} times an hour"),
-        "canonicalName": name,
-    })
+impl<'a> Screener<'a> {
+    /// The screener of a name; what is not listed finds shares.
+    pub(crate) fn named(name: &'a str) -> Self {
+        let known = SCREENERS.iter().find(|known| known.name == name);
+        known.copied().unwrap_or(Self { name, title: name, kind: "EQUITY" })
+    }
+
+    /// How many instruments it finds.
+    pub(crate) fn total(&self) -> u32 {
+        seeded(self.name, "found").u32(25..5_000)
+    }
+
+    /// The first of what it finds, at most so many, as rows of the page.
+    pub(crate) fn rows(&self, count: usize) -> Vec<Value> {
+        let mut rng = seeded(self.name, "screener");
+        let symbols: Vec<String> = company::tickers(&mut rng.fork()).take(count).collect();
+        (0..).zip(symbols).map(|(number, symbol)| row(&mut rng, &symbol, self.kind, number)).collect()
+    }
+
+    /// The screener as lists have it.
+    pub(crate) fn described(&self) -> Value {
+        let mut rng = seeded(self.name, "screeners");
+        let title = self.title;
+        json!({
+            "criteriaMeta": self.criteria(),
+            "total": self.total(),
+            "lastUpdated": 1_700_000_000_000_i64,
+            "rawCriteria": "{\"offset\":0,\"size\":25,\"query\":{\"operator\":\"AND\"}}",
+            "isPremium": rng.u8(0..4) == 0,
+            "versionId": rng.u8(1..9),
+            "title": title,
+            "type": "stocks",
+            "predefinedScr": true,
+            "description": format!("What the list \"{title}\" holds today; refreshed {{}} times an hour"),
+            "canonicalName": self.name,
+        })
+    }
+
+    fn criteria(&self) -> Value {
+        json!({
+            "size": ROWS,
+            "offset": 0,
+            "sortField": "percentchange",
+            "sortType": "DESC",
+            "quoteType": self.kind,
+            "topOperator": "AND",
+            "criteria": [{"field": "region", "operators": ["EQ"], "values": [], "labelsSelected": [53]}],
+        })
+    }
 }
 
-fn criteria(kind: &str) -> Value {
-    json!({
-        "size": ROWS,
-        "offset": 0,
-        "sortField": "percentchange",
-        "sortType": "DESC",
-        "quoteType": kind,
-        "topOperator": "AND",
-        "criteria": [{"field": "region", "operators": ["EQ"], "values": [], "labelsSelected": [53]}],
-    })
-}
-
-fn row(rng: &mut Rng, kind: &str, number: usize) -> Value {
-    let symbol = company::ticker(rng);
-    let name = company::of(&symbol).name;
+fn row(rng: &mut Rng, symbol: &str, kind: &str, number: usize) -> Value {
+    let name = company::of(symbol).name;
     let last = cents(between(rng, 2.0, 400.0));
     let percent = between(rng, -9.0, 9.0);
     let volume = rng.i64(30_000..40_000_000);
@@ -135,11 +172,11 @@ fn row(rng: &mut Rng, kind: &str, number: usize) -> Value {
         "quoteType": kind,
         "currency": "USD",
         "regularMarketPrice": price(last),
-        "regularMarketChange": price(last * percent / 100.0),
-        "regularMarketChangePercent": {"raw": percent, "fmt": format!("{percent:.2}%")},
-        "regularMarketVolume": count(volume),
-        "averageDailyVolume3Month": count(volume / 2),
-        "marketCap": if number == WITHOUT_CAP { json!({}) } else { count(cap) },
+        "regularMarketChange": price(cents(last * percent / 100.0)),
+        "regularMarketChangePercent": {"raw": percent, "fmt": format!("{}%", decimals(percent))},
+        "regularMarketVolume": listed(volume),
+        "averageDailyVolume3Month": listed(volume / 2),
+        "marketCap": if number == WITHOUT_CAP { json!({}) } else { listed(cap) },
         "fiftyTwoWeekLow": price(cents(last * 0.6)),
         "fiftyTwoWeekHigh": price(cents(last * 1.3)),
         "regularMarketOpen": price(cents(last * 0.99)),

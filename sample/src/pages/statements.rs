@@ -1,6 +1,5 @@
 //! A company's statements, yearly and quarterly: a revenue that grows, and everything else as a share of it.
 
-use fastrand::Rng;
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
 
@@ -10,83 +9,110 @@ use crate::numbers::{between, cents, count, day, millions, price, seeded};
 /// Statements in each list.
 const PERIODS: i32 = 4;
 
-/// Entries of a statement as the least and the most share of revenue; without the two always empty.
-type Entries = &'static [(&'static str, Option<(f64, f64)>)];
+/// Entries of a statement: the name, the name of the time series with the same figures, which not all have,
+/// and the least and the most share of revenue; without the two it is always empty.
+type Entries = &'static [(&'static str, &'static str, Option<(f64, f64)>)];
+
+/// The entry that is negative in statements and positive in the time series.
+const TURNED: &str = "interestExpense";
+/// What is left of the income statements in the summary of today: these are figures, those are zeros.
+const STILL_SENT: [&str; 3] = ["totalRevenue", "netIncome", "netIncomeApplicableToCommonShares"];
+const ZEROS: [&str; 5] =
+    ["costOfRevenue", "grossProfit", "totalOperatingExpenses", "ebit", "incomeTaxExpense"];
+
+/// The time that a statement covers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Period {
+    Year,
+    Quarter,
+}
+
+impl Period {
+    const fn months(self) -> i32 {
+        match self {
+            Self::Year => 12,
+            Self::Quarter => 3,
+        }
+    }
+}
+
+/// The ends of sections' names.
+const PERIODS_OF: [(&str, Period); 2] = [("", Period::Year), ("Quarterly", Period::Quarter)];
 
 const CASHFLOW: Entries = &[
-    ("investments", Some((-0.03, 0.02))),
-    ("changeToLiabilities", Some((-0.01, 0.02))),
-    ("totalCashflowsFromInvestingActivities", Some((-0.15, -0.02))),
-    ("netBorrowings", Some((-0.06, 0.05))),
-    ("totalCashFromFinancingActivities", Some((-0.2, -0.01))),
-    ("changeToOperatingActivities", Some((-0.01, 0.04))),
-    ("netIncome", Some((0.05, 0.15))),
-    ("issuanceOfStock", None),
-    ("changeInCash", Some((-0.04, 0.05))),
-    ("repurchaseOfStock", Some((-0.05, -0.001))),
-    ("effectOfExchangeRate", Some((-0.002, 0.002))),
-    ("totalCashFromOperatingActivities", Some((0.1, 0.25))),
-    ("depreciation", Some((0.04, 0.09))),
-    ("otherCashflowsFromInvestingActivities", None),
-    ("dividendsPaid", Some((-0.07, -0.01))),
-    ("changeToInventory", Some((-0.01, 0.01))),
-    ("changeToAccountReceivables", Some((-0.02, 0.03))),
-    ("otherCashflowsFromFinancingActivities", Some((-0.01, 0.01))),
-    ("changeToNetincome", Some((-0.03, 0.03))),
-    ("capitalExpenditures", Some((-0.06, -0.02))),
+    ("investments", "NetInvestmentPurchaseAndSale", Some((-0.03, 0.02))),
+    ("changeToLiabilities", "ChangeInOtherCurrentLiabilities", Some((-0.01, 0.02))),
+    ("totalCashflowsFromInvestingActivities", "InvestingCashFlow", Some((-0.15, -0.02))),
+    ("netBorrowings", "NetIssuancePaymentsOfDebt", Some((-0.06, 0.05))),
+    ("totalCashFromFinancingActivities", "FinancingCashFlow", Some((-0.2, -0.01))),
+    ("changeToOperatingActivities", "ChangeInOtherWorkingCapital", Some((-0.01, 0.04))),
+    ("netIncome", "NetIncome", Some((0.05, 0.15))),
+    ("issuanceOfStock", "IssuanceOfCapitalStock", None),
+    ("changeInCash", "ChangesInCash", Some((-0.04, 0.05))),
+    ("repurchaseOfStock", "RepurchaseOfCapitalStock", Some((-0.05, -0.001))),
+    ("effectOfExchangeRate", "EffectOfExchangeRateChanges", Some((-0.002, 0.002))),
+    ("totalCashFromOperatingActivities", "OperatingCashFlow", Some((0.1, 0.25))),
+    ("depreciation", "DepreciationAndAmortization", Some((0.04, 0.09))),
+    ("otherCashflowsFromInvestingActivities", "NetOtherInvestingChanges", None),
+    ("dividendsPaid", "CashDividendsPaid", Some((-0.07, -0.01))),
+    ("changeToInventory", "ChangeInInventory", Some((-0.01, 0.01))),
+    ("changeToAccountReceivables", "ChangeInReceivables", Some((-0.02, 0.03))),
+    ("otherCashflowsFromFinancingActivities", "NetOtherFinancingCharges", Some((-0.01, 0.01))),
+    ("changeToNetincome", "", Some((-0.03, 0.03))),
+    ("capitalExpenditures", "CapitalExpenditure", Some((-0.06, -0.02))),
 ];
 const BALANCE_SHEET: Entries = &[
-    ("intangibleAssets", Some((0.1, 0.2))),
-    ("capitalSurplus", None),
-    ("totalLiab", Some((0.9, 1.3))),
-    ("totalStockholderEquity", Some((0.3, 0.6))),
-    ("minorityInterest", Some((0.001, 0.003))),
-    ("otherCurrentLiab", Some((0.1, 0.2))),
-    ("totalAssets", Some((1.3, 1.8))),
-    ("commonStock", Some((0.4, 0.5))),
-    ("otherCurrentAssets", Some((0.02, 0.04))),
-    ("retainedEarnings", Some((0.6, 0.9))),
-    ("otherLiab", Some((0.2, 0.3))),
-    ("goodWill", Some((0.2, 0.4))),
-    ("treasuryStock", Some((-0.8, -0.4))),
-    ("otherAssets", Some((0.1, 0.2))),
-    ("cash", Some((0.08, 0.2))),
-    ("totalCurrentLiabilities", Some((0.3, 0.5))),
-    ("shortLongTermDebt", Some((0.02, 0.08))),
-    ("otherStockholderEquity", Some((-0.3, -0.1))),
-    ("propertyPlantEquipment", Some((0.1, 0.2))),
-    ("totalCurrentAssets", Some((0.3, 0.6))),
-    ("longTermInvestments", Some((0.001, 0.01))),
-    ("netTangibleAssets", Some((-0.3, 0.2))),
-    ("shortTermInvestments", None),
-    ("netReceivables", Some((0.05, 0.1))),
-    ("longTermDebt", Some((0.3, 0.5))),
-    ("inventory", Some((0.01, 0.06))),
-    ("accountsPayable", Some((0.03, 0.07))),
+    ("intangibleAssets", "OtherIntangibleAssets", Some((0.1, 0.2))),
+    ("capitalSurplus", "", None),
+    ("totalLiab", "TotalLiabilitiesNetMinorityInterest", Some((0.9, 1.3))),
+    ("totalStockholderEquity", "StockholdersEquity", Some((0.3, 0.6))),
+    ("minorityInterest", "MinorityInterest", Some((0.001, 0.003))),
+    ("otherCurrentLiab", "OtherCurrentLiabilities", Some((0.1, 0.2))),
+    ("totalAssets", "TotalAssets", Some((1.3, 1.8))),
+    ("commonStock", "CommonStock", Some((0.4, 0.5))),
+    ("otherCurrentAssets", "OtherCurrentAssets", Some((0.02, 0.04))),
+    ("retainedEarnings", "RetainedEarnings", Some((0.6, 0.9))),
+    ("otherLiab", "OtherNonCurrentLiabilities", Some((0.2, 0.3))),
+    ("goodWill", "Goodwill", Some((0.2, 0.4))),
+    ("treasuryStock", "TreasuryStock", Some((-0.8, -0.4))),
+    ("otherAssets", "OtherNonCurrentAssets", Some((0.1, 0.2))),
+    ("cash", "CashAndCashEquivalents", Some((0.08, 0.2))),
+    ("totalCurrentLiabilities", "CurrentLiabilities", Some((0.3, 0.5))),
+    ("shortLongTermDebt", "CurrentDebt", Some((0.02, 0.08))),
+    ("otherStockholderEquity", "OtherEquityAdjustments", Some((-0.3, -0.1))),
+    ("propertyPlantEquipment", "NetPPE", Some((0.1, 0.2))),
+    ("totalCurrentAssets", "CurrentAssets", Some((0.3, 0.6))),
+    ("longTermInvestments", "InvestmentsAndAdvances", Some((0.001, 0.01))),
+    ("netTangibleAssets", "NetTangibleAssets", Some((-0.3, 0.2))),
+    ("shortTermInvestments", "OtherShortTermInvestments", None),
+    ("netReceivables", "Receivables", Some((0.05, 0.1))),
+    ("longTermDebt", "LongTermDebt", Some((0.3, 0.5))),
+    ("inventory", "Inventory", Some((0.01, 0.06))),
+    ("accountsPayable", "AccountsPayable", Some((0.03, 0.07))),
 ];
 const INCOME: Entries = &[
-    ("researchDevelopment", Some((0.02, 0.09))),
-    ("effectOfAccountingCharges", None),
-    ("incomeBeforeTax", Some((0.07, 0.18))),
-    ("minorityInterest", Some((0.001, 0.003))),
-    ("netIncome", Some((0.05, 0.15))),
-    ("sellingGeneralAdministrative", Some((0.15, 0.25))),
-    ("grossProfit", Some((0.4, 0.5))),
-    ("ebit", Some((0.08, 0.2))),
-    ("operatingIncome", Some((0.08, 0.2))),
-    ("otherOperatingExpenses", Some((-0.01, 0.01))),
-    ("interestExpense", Some((-0.02, -0.005))),
-    ("extraordinaryItems", None),
-    ("nonRecurring", None),
-    ("otherItems", None),
-    ("incomeTaxExpense", Some((-0.01, 0.03))),
-    ("totalRevenue", Some((1.0, 1.0))),
-    ("totalOperatingExpenses", Some((0.8, 0.9))),
-    ("costOfRevenue", Some((0.5, 0.6))),
-    ("totalOtherIncomeExpenseNet", Some((-0.03, 0.01))),
-    ("discontinuedOperations", Some((0.0, 0.001))),
-    ("netIncomeFromContinuingOps", Some((0.05, 0.15))),
-    ("netIncomeApplicableToCommonShares", Some((0.05, 0.15))),
+    ("researchDevelopment", "ResearchAndDevelopment", Some((0.02, 0.09))),
+    ("effectOfAccountingCharges", "", None),
+    ("incomeBeforeTax", "PretaxIncome", Some((0.07, 0.18))),
+    ("minorityInterest", "MinorityInterests", Some((0.001, 0.003))),
+    ("netIncome", "NetIncome", Some((0.05, 0.15))),
+    ("sellingGeneralAdministrative", "SellingGeneralAndAdministration", Some((0.15, 0.25))),
+    ("grossProfit", "GrossProfit", Some((0.4, 0.5))),
+    ("ebit", "EBIT", Some((0.08, 0.2))),
+    ("operatingIncome", "OperatingIncome", Some((0.08, 0.2))),
+    ("otherOperatingExpenses", "OtherOperatingExpenses", Some((-0.01, 0.01))),
+    ("interestExpense", "InterestExpense", Some((-0.02, -0.005))),
+    ("extraordinaryItems", "NetIncomeExtraordinary", None),
+    ("nonRecurring", "", None),
+    ("otherItems", "", None),
+    ("incomeTaxExpense", "TaxProvision", Some((-0.01, 0.03))),
+    ("totalRevenue", "TotalRevenue", Some((1.0, 1.0))),
+    ("totalOperatingExpenses", "TotalExpenses", Some((0.8, 0.9))),
+    ("costOfRevenue", "CostOfRevenue", Some((0.5, 0.6))),
+    ("totalOtherIncomeExpenseNet", "", Some((-0.03, 0.01))),
+    ("discontinuedOperations", "NetIncomeDiscontinuousOperations", Some((0.0, 0.001))),
+    ("netIncomeFromContinuingOps", "NetIncomeContinuousOperations", Some((0.05, 0.15))),
+    ("netIncomeApplicableToCommonShares", "NetIncomeCommonStockholders", Some((0.05, 0.15))),
 ];
 
 /// A section: its name, the name of its list, the entries of each statement.
@@ -100,16 +126,7 @@ const GROUPS: &[(&str, &str, Entries)] = &[
 pub(crate) fn financials(ticker: &str, now: i64) -> Value {
     let mut store = Map::new();
     store.insert("financialsTemplate".into(), json!({"code": "N", "maxAge": 1}));
-    for (section, list, entries) in GROUPS {
-        for (suffix, months) in [("", 12), ("Quarterly", 3)] {
-            let name = format!("{section}{suffix}");
-            let mut rng = seeded(ticker, &name);
-            let statements: Vec<Value> = periods(ticker, months, now)
-                .map(|(end, revenue)| statement(&mut rng, entries, end, revenue))
-                .collect();
-            store.insert(name, json!({*list: statements, "maxAge": 86400}));
-        }
-    }
+    store.extend(lists(ticker, now, |_, value| value));
     store.insert("earnings".into(), earnings(ticker, now));
     store.insert("symbol".into(), ticker.into());
     store.insert(
@@ -119,21 +136,43 @@ pub(crate) fn financials(ticker: &str, now: i64) -> Value {
     store.into()
 }
 
+/// The same sections as the summary of today has them: hollow.
+pub(crate) fn hollow(ticker: &str, now: i64) -> Map<String, Value> {
+    lists(ticker, now, |name, value| match name {
+        _ if STILL_SENT.contains(&name) => value,
+        _ if ZEROS.contains(&name) => json!({"raw": 0, "fmt": null, "longFmt": "0"}),
+        _ => json!({}),
+    })
+}
+
+/// The figures of a time series by the last days of their periods, oldest first; none of a series that no
+/// statement has.
+pub(crate) fn amounts(ticker: &str, series: &str, period: Period, now: i64) -> Vec<(Date, i64)> {
+    let mut entries = GROUPS.iter().flat_map(|(.., entries)| entries.iter());
+    let Some((name, _, Some(share))) = entries.find(|(_, theirs, _)| *theirs == series) else {
+        return Vec::new();
+    };
+    let sign = if *name == TURNED { -1 } else { 1 };
+    let amount =
+        |(end, revenue)| (end, amount(ticker, series, period, (end, revenue), *share).saturating_mul(sign));
+    let mut amounts: Vec<_> = periods(ticker, period, now).map(amount).collect();
+    amounts.reverse();
+    amounts
+}
+
 /// The section `earnings`, which quote pages have too.
 pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
     let mut rng = seeded(ticker, "earnings");
-    let chart = |rng: &mut Rng, months: i32| -> Vec<Value> {
-        let mut periods: Vec<_> = periods(ticker, months, now).collect();
-        periods.reverse();
-        let entry = |(end, revenue): (Date, f64)| {
-            let date = if months == 12 { json!(end.year()) } else { json!(quarter(end)) };
-            let earnings = millions(revenue * between(rng, 0.05, 0.15));
-            json!({"date": date, "revenue": count(millions(revenue)), "earnings": count(earnings)})
+    let chart = |period: Period| -> Vec<Value> {
+        let revenues = amounts(ticker, "TotalRevenue", period, now).into_iter();
+        let incomes = amounts(ticker, "NetIncome", period, now);
+        let entry = |((end, revenue), (_, income)): ((Date, _), (_, _))| {
+            let date = if period == Period::Year { json!(end.year()) } else { json!(quarter(end)) };
+            json!({"date": date, "revenue": count(revenue), "earnings": count(income)})
         };
-        periods.into_iter().map(entry).collect()
+        revenues.zip(incomes).map(entry).collect()
     };
-    let (yearly, quarterly) = (chart(&mut rng, 12), chart(&mut rng, 3));
-    let surprises: Vec<Value> = periods(ticker, 3, now)
+    let surprises: Vec<Value> = periods(ticker, Period::Quarter, now)
         .map(|(end, _)| {
             let estimate = cents(between(&mut rng, 0.5, 4.0));
             let actual = cents(estimate * between(&mut rng, 0.92, 1.12));
@@ -149,26 +188,61 @@ pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
             "currentQuarterEstimateYear": calendar::date_of(now).year(),
             "earningsDate": [],
         },
-        "financialsChart": {"yearly": yearly, "quarterly": quarterly},
+        "financialsChart": {"yearly": chart(Period::Year), "quarterly": chart(Period::Quarter)},
         "financialCurrency": "USD",
     })
 }
 
-fn statement(rng: &mut Rng, entries: Entries, end: Date, revenue: f64) -> Value {
+/// The sections of all statements, each entry as `shown` makes it of its name and its value.
+fn lists(ticker: &str, now: i64, shown: impl Fn(&str, Value) -> Value) -> Map<String, Value> {
+    let mut sections = Map::new();
+    for (section, list, entries) in GROUPS {
+        for (suffix, period) in PERIODS_OF {
+            let statements: Vec<Value> = periods(ticker, period, now)
+                .map(|of| statement(ticker, entries, period, of, &shown))
+                .collect();
+            sections.insert(format!("{section}{suffix}"), json!({*list: statements, "maxAge": 86400}));
+        }
+    }
+    sections
+}
+
+fn statement(
+    ticker: &str,
+    entries: Entries,
+    period: Period,
+    (end, revenue): (Date, f64),
+    shown: impl Fn(&str, Value) -> Value,
+) -> Value {
     let mut statement = Map::new();
-    for (name, share) in entries {
-        let value =
-            share.map_or_else(|| json!({}), |(low, high)| count(millions(revenue * between(rng, low, high))));
-        statement.insert((*name).to_owned(), value);
+    for (name, series, share) in entries {
+        // Entries of one series have one figure, in whatever statement.
+        let item = if series.is_empty() { name } else { series };
+        let value = share
+            .map_or_else(|| json!({}), |share| count(amount(ticker, item, period, (end, revenue), share)));
+        statement.insert((*name).to_owned(), shown(name, value));
     }
     statement.insert("endDate".into(), day(calendar::midnight(end)));
     statement.insert("maxAge".into(), 1.into());
     statement.into()
 }
 
+/// The figure of an item in the period that ends on a day: a share of its revenue, in whole millions.
+fn amount(
+    ticker: &str,
+    item: &str,
+    period: Period,
+    (end, revenue): (Date, f64),
+    (least, most): (f64, f64),
+) -> i64 {
+    let mut rng = seeded(ticker, &format!("{item} of {} months to {end}", period.months()));
+    millions(revenue * between(&mut rng, least, most))
+}
+
 /// The last days of the latest periods of so many months, newest first, with the revenue of each.
-fn periods(ticker: &str, months: i32, now: i64) -> impl Iterator<Item = (Date, f64)> {
-    let mut rng = seeded(ticker, if months == 12 { "yearly revenue" } else { "quarterly revenue" });
+fn periods(ticker: &str, period: Period, now: i64) -> impl Iterator<Item = (Date, f64)> {
+    let months = period.months();
+    let mut rng = seeded(ticker, if period == Period::Year { "yearly revenue" } else { "quarterly revenue" });
     let size = between(&mut seeded(ticker, "revenue"), 8e8, 9e10);
     let mut revenue = size * f64::from(months) / 12.0;
     let today = calendar::date_of(now).first_of_month();

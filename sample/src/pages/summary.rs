@@ -24,14 +24,17 @@ struct Market {
     shares: f64,
 }
 
-/// The store of a quote page.
-pub(crate) fn profile(ticker: &str, now: i64) -> Value {
+/// The store of a quote page, which is what the summary service knows, too.
+pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
     let company = company::of(ticker);
     let Some(market) = market(ticker, now) else {
         // The clock stands before the first trade: there is a name, and no market.
-        return json!({"quoteType": quote_type(ticker, &company), "symbol": ticker});
+        return Map::from_iter([
+            ("quoteType".to_owned(), quote_type(ticker, &company)),
+            ("symbol".to_owned(), ticker.into()),
+        ]);
     };
-    json!({
+    let sections = json!({
         "defaultKeyStatistics": key_statistics(ticker, &market, now),
         "details": {},
         "summaryProfile": summary_profile(ticker, &company),
@@ -57,7 +60,11 @@ pub(crate) fn profile(ticker: &str, now: i64) -> Value {
         "esgScores": esg_scores(ticker, now),
         "upgradeDowngradeHistory": {"history": ratings(ticker, now), "maxAge": 86400},
         "pageViews": {"shortTermTrend": "DOWN", "midTermTrend": "UP", "longTermTrend": "NEUTRAL", "maxAge": 1},
-    })
+    });
+    match sections {
+        Value::Object(sections) => sections,
+        _ => Map::new(),
+    }
 }
 
 fn market(ticker: &str, now: i64) -> Option<Market> {
@@ -71,7 +78,7 @@ fn market(ticker: &str, now: i64) -> Option<Market> {
         year_high: year.iter().map(|bar| bar.high).fold(0.0, f64::max),
         dividends: cents(year.iter().filter_map(|bar| bar.dividend).sum()),
         mean_volume: volumes / 63,
-        shares: real(seeded(ticker, "shares").i64(80_000_000..2_500_000_000)),
+        shares: real(company::shares(ticker)),
         last: bars.pop()?,
     };
     Some(view)

@@ -1,0 +1,89 @@
+//! The latest quotes of instruments, and which of them make up an index.
+
+use serde_json::{Value, json};
+
+use crate::agreed::{NOTFOUND, QUOTES};
+use crate::company;
+use crate::numbers::{cents, seeded, whole};
+use crate::prices::{self, Bar};
+use crate::reply::{JSON_TYPE, Reply};
+use crate::route::Asked;
+
+/// How many components an index has.
+pub(crate) const COMPONENTS: usize = 30;
+
+/// Where an instrument's price stands.
+pub(crate) struct Latest {
+    pub(crate) name: String,
+    pub(crate) price: f64,
+    /// Since the close before.
+    pub(crate) change: f64,
+    /// The same in percent.
+    pub(crate) percent: f64,
+    pub(crate) volume: i64,
+    pub(crate) bar: Bar,
+    before: f64,
+}
+
+impl Latest {
+    /// None before the first trade.
+    pub(crate) fn of(ticker: &str, now: i64) -> Option<Self> {
+        let (bar, before) = prices::latest(ticker, now)?;
+        let (price, before) = (cents(bar.close), cents(before));
+        Some(Self {
+            name: company::of(ticker).name,
+            price,
+            change: cents(price - before),
+            percent: (price / before - 1.0) * 100.0,
+            volume: whole(bar.volume),
+            bar,
+            before,
+        })
+    }
+
+    /// The quote as JSON with bare figures.
+    pub(crate) fn quote(&self, ticker: &str, now: i64) -> Value {
+        let Self { name, bar, .. } = self;
+        let is_index = ticker.starts_with('^');
+        json!({
+            "language": "en-US",
+            "region": "US",
+            "quoteType": if is_index { "INDEX" } else { "EQUITY" },
+            "typeDisp": if is_index { "Index" } else { "Equity" },
+            "quoteSourceName": "Delayed Quote",
+            "triggerable": false,
+            "currency": "USD",
+            "marketState": "CLOSED",
+            "priceHint": 2,
+            "regularMarketPrice": self.price,
+            "regularMarketChange": self.change,
+            "regularMarketChangePercent": self.percent,
+            "regularMarketTime": prices::traded_at(bar, now),
+            "regularMarketOpen": cents(bar.open),
+            "regularMarketDayHigh": cents(bar.high),
+            "regularMarketDayLow": cents(bar.low),
+            "regularMarketVolume": self.volume,
+            "regularMarketPreviousClose": self.before,
+            "fullExchangeName": "NYSE",
+            "exchange": "NYQ",
+            "shortName": name,
+            "longName": name,
+            "tradeable": false,
+            "symbol": ticker,
+        })
+    }
+}
+
+/// The quotes of a list of symbols. Unknown ones are left out.
+pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
+    let symbols = asked.subject.split(',').filter(|symbol| !symbol.is_empty() && *symbol != NOTFOUND);
+    let quotes: Vec<Value> =
+        symbols.filter_map(|symbol| Some(Latest::of(symbol, asked.now)?.quote(symbol, asked.now))).collect();
+    Reply::new(200, JSON_TYPE, json!({QUOTES: {"result": quotes, "error": null}}).to_string())
+}
+
+/// The symbols of an index's components.
+pub(crate) fn components(index: &str) -> Vec<String> {
+    let mut rng = seeded(index, "components");
+    company::tickers(&mut rng).take(COMPONENTS).collect()
+}

@@ -1,0 +1,98 @@
+//! What the host answers to which path: one table, which the replies and the session both read.
+
+use crate::agreed::{Kind, QUOTES, or_usual};
+use crate::pages::{Era, Flaw};
+use crate::query::Query;
+use crate::reply::Reply;
+use crate::{agreed, chart, isin, options, pages, quotes, services};
+
+/// A path and its reply.
+#[derive(Clone, Copy)]
+pub(crate) struct Route {
+    /// The path as segments, and the parameter of the query if that names the subject; `{}` is the subject.
+    path: &'static str,
+    kind: Kind,
+    /// Whether it is answered within a session only.
+    pub(crate) needs_session: bool,
+    usual: fn(&Asked<'_>) -> Reply,
+}
+
+/// What is asked.
+pub(crate) struct Asked<'a> {
+    /// The ticker or the name in capitals; empty where the path has none.
+    pub(crate) subject: &'a str,
+    pub(crate) query: &'a Query,
+    /// The host's clock, in epoch seconds.
+    pub(crate) now: i64,
+    pub(crate) era: Era,
+    pub(crate) flaw: Flaw,
+}
+
+const ROUTES: &[Route] = &[
+    page("quote/{}", pages::profile),
+    page("quote/{}/financials", pages::financials),
+    page("quote/{}/holders", pages::holders),
+    page("quote/{}/components", pages::components),
+    page("screener", pages::screeners),
+    page("screener/predefined/{}", pages::screener),
+    json("v8/finance/chart/{}", "chart", chart::reply),
+    json("v7/finance/options/{}", "optionChain", options::reply),
+    in_session(json("v7/finance/quote?symbols={}", QUOTES, quotes::reply)),
+    in_session(json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply)),
+    json("ws/fundamentals-timeseries/v1/finance/timeseries/{}", "timeseries", services::timeseries::reply),
+    json("ws/screeners/v1/finance/screener/discover", "finance", services::screeners::list),
+    json("v1/finance/screener/predefined/saved?scrIds={}", "finance", services::screeners::saved),
+    Route {
+        path: "ajax/SearchController_Suggest?query={}",
+        kind: Kind::Suggest,
+        needs_session: false,
+        usual: isin::reply,
+    },
+];
+
+const fn page(path: &'static str, usual: fn(&Asked<'_>) -> Reply) -> Route {
+    Route { path, kind: Kind::Page, needs_session: false, usual }
+}
+
+const fn json(path: &'static str, key: &'static str, usual: fn(&Asked<'_>) -> Reply) -> Route {
+    Route { path, kind: Kind::Json(key), needs_session: false, usual }
+}
+
+const fn in_session(route: Route) -> Route {
+    Route { needs_session: true, ..route }
+}
+
+/// The route of a path, and its subject as it was given.
+pub(crate) fn find<'q>(path: &[&'q str], query: &'q Query) -> Option<(&'static Route, &'q str)> {
+    ROUTES.iter().find_map(|route| Some((route, route.subject(path, query)?)))
+}
+
+/// What a list of tickers is about as far as that is agreed: its first one.
+pub(crate) fn first(subject: &str) -> &str {
+    subject.split(',').next().unwrap_or_default()
+}
+
+impl Route {
+    /// The reply, agreed or usual.
+    pub(crate) fn reply(&self, subject: &str, query: &Query, now: i64, era: Era) -> Reply {
+        let (era, flaw) = agreed::pages(subject).unwrap_or((era, Flaw::None));
+        let subject = subject.to_uppercase();
+        let asked = Asked { subject: &subject, query, now, era, flaw };
+        or_usual(first(&subject), self.kind, || (self.usual)(&asked))
+    }
+
+    /// The subject of a path that is this route's.
+    fn subject<'q>(&self, path: &[&'q str], query: &'q Query) -> Option<&'q str> {
+        let (own, parameter) = self.path.split_once('?').unwrap_or((self.path, ""));
+        let own: Vec<&str> = own.split('/').collect();
+        let fits = |(own, given): (&&str, &&str)| own == given || (*own == "{}" && !given.is_empty());
+        if own.len() != path.len() || !own.iter().zip(path).all(fits) {
+            return None;
+        }
+        if let Some(name) = parameter.strip_suffix("={}") {
+            return Some(query.get(name).unwrap_or_default());
+        }
+        let place = own.iter().position(|own| *own == "{}");
+        Some(place.and_then(|place| path.get(place).copied()).unwrap_or_default())
+    }
+}
