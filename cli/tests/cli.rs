@@ -106,7 +106,7 @@ fn exit_codes() {
         (
             "history HTML",
             4,
-            "error: History HTML: the reply could not be converted (422): the reply is HTML where JSON was asked for",
+            "error: History HTML: the reply could not be converted (422): the reply is a page that says that the host will be right back",
         ),
         ("holders LIMITED", 5, "error: Holders LIMITED: the host answered with status 429"),
         ("options BROKEN", 1, "error: Options BROKEN: the host answered with status 500"),

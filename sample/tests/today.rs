@@ -305,8 +305,8 @@ fn failed<T>(converted: Result<T, ConversionHookError>) -> (u16, String) {
 fn pages_of_agreed_tickers_fail_as_agreed() {
     for (ticker, profile, fault) in [
         (agreed::SEALED, 422, "Encrypted"),
-        (agreed::GONE, 404, "ErrorReply { code: \"Not Found\""),
-        (agreed::LOCKED, 422, "ErrorReply { code: \"Unauthorized\""),
+        (agreed::GONE, 404, "NotFound { code: \"Not Found\""),
+        (agreed::LOCKED, 422, "Unauthorized { code: \"Unauthorized\""),
         (agreed::OTHER, 422, "OtherTicker"),
         (agreed::CUTSCRIPT, 422, "Cut("),
     ] {

@@ -76,7 +76,7 @@ const CAPTURED: [Captured; 9] = [
     },
     Captured {
         name: "index",
-        params: &[("index", "^GSPC")],
+        params: &[("index", "^IXIC")],
         file: "index/virtual-finance-API__2021_yahoo_index.raw.html",
         goal: Some(30.0),
     },
