@@ -146,3 +146,24 @@ impl Exchange for Counting {
         })
     }
 }
+
+/// A history of that many daily bars, with a null here and there.
+pub(crate) fn long_history(rows: usize) -> virtual_finance::responses::history::Response {
+    let list = |first: f64| -> Vec<Value> {
+        (0..rows)
+            .map(|row| if row % 97 == 5 { Value::Null } else { json!(first + row as f64 / 8.0) })
+            .collect()
+    };
+    let times: Vec<_> = (0..rows).map(|row| -252_322_200 + 86_400 * row as i64).collect();
+    let volumes: Vec<_> = (0..rows).map(|row| json!(1_000_000 + row)).collect();
+    let quote = json!({
+        "open": list(7.0), "high": list(9.0), "low": list(6.0), "close": list(8.0), "volume": volumes,
+    });
+    let result = json!({
+        "meta": {"symbol": "IBM", "exchangeTimezoneName": "America/New_York"},
+        "timestamp": times,
+        "indicators": {"quote": [quote], "adjclose": [{"adjclose": list(4.0)}]},
+    });
+    let reply = json!({"chart": {"result": [result], "error": null}});
+    convert(&virtual_finance::History::new("IBM"), reply.to_string())
+}
