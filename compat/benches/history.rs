@@ -1,15 +1,7 @@
 //! What the frame of a long history costs, from the converted response: all daily bars since 1962. The goal
 //! is 3 ms for 15,000 rows.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::print_stderr,
-    clippy::as_conversions,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects,
-    reason = "a benchmark"
-)]
+#![expect(clippy::unwrap_used, reason = "a benchmark")]
 
 #[path = "../tests/support/mod.rs"]
 mod support;

@@ -4,10 +4,8 @@
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
-    clippy::as_conversions,
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    clippy::print_stderr,
     reason = "a test fails by panicking"
 )]
 
@@ -114,7 +112,7 @@ fn text(value: &Value) -> String {
 /// The day that milliseconds name; other titles stay.
 fn day(title: &str) -> String {
     match title.parse::<i64>() {
-        Ok(millis) if title.len() > 8 => DateTime::from(millis / 1000).to_string()[..10].to_owned(),
+        Ok(millis) if title.len() > 8 => DateTime::from(millis / 1000).to_string().chars().take(10).collect(),
         _ => title.to_owned(),
     }
 }
@@ -180,7 +178,7 @@ fn prices_and_dividends_equal_the_old_frames() {
     assert_eq!(rows(&frames.splits().unwrap())[0], json!([-177_465_600_000_i64, 1.25]));
     let actions = frames.actions().unwrap();
     assert_eq!(actions.height(), frames.dividends().unwrap().height() + frames.splits().unwrap().height());
-    assert!(column(&actions, "Date").is_sorted_by_key(|day| day.as_i64()));
+    assert!(column(&actions, "Date").is_sorted_by_key(Value::as_i64));
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! A frame costs no allocation for a row: twenty times the rows take as many, but for the few with which a
 //! buffer grows.
 
-#![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test fails by panicking")]
-
 mod support;
 
 use std::alloc::System;

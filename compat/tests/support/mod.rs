@@ -1,6 +1,15 @@
 //! What the tests share: conversion without a network, frames as JSON, and a client that counts what it asks.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::as_conversions,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::print_stderr,
+    reason = "a test fails by panicking"
+)]
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
