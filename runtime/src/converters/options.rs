@@ -13,7 +13,7 @@ use crate::read::json::{self, First};
 use crate::read::{members, record};
 
 /// The standardized option chain (section 2.5).
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]

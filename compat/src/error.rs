@@ -1,0 +1,84 @@
+//! What can go wrong with a frame, beyond what can go wrong with its request.
+
+use polars_core::prelude::PolarsError;
+
+/// What can go wrong with a frame.
+///
+/// ```
+/// use virtual_finance_compat::Error;
+///
+/// fn handle(error: Error) {
+///     match error {
+///         Error::NoExpiration { available, .. } => eprintln!("choose one of {available:?}"),
+///         Error::Request(error) if error.status() == Some(429) => eprintln!("slow down"),
+///         other => eprintln!("{other}"),
+///     }
+/// }
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The request failed. See [`virtual_finance::Error`].
+    #[error(transparent)]
+    Request(#[from] virtual_finance::Error),
+    /// No options expire on that day.
+    #[error("Options {ticker}: no options expire on {date}; {}", choice(available))]
+    NoExpiration {
+        /// The ticker.
+        ticker: String,
+        /// The day that was asked for.
+        date: String,
+        /// The days on which options expire, written `2024-07-19`.
+        available: Vec<String>,
+    },
+    /// A text is not the day of an expiration.
+    #[error("Options {ticker}: {date:?} is not a day; write one like 2024-07-19")]
+    NotADay {
+        /// The ticker.
+        ticker: String,
+        /// The text.
+        date: String,
+    },
+    /// The host sent the options of another day than the one that was asked for.
+    #[error("Options {ticker}: the host did not send the options of {date}; ask again later")]
+    OtherExpiration {
+        /// The ticker.
+        ticker: String,
+        /// The day that was asked for.
+        date: String,
+    },
+    /// There is no such time zone.
+    #[error("{zone:?} is not a time zone; write its name in the IANA database, such as America/New_York")]
+    UnknownZone {
+        /// The name.
+        zone: String,
+    },
+    /// Prices that are adjusted cannot be adjusted once more.
+    #[error(
+        "History {ticker}: the prices are adjusted already; ask for them with Adjust::Unadjusted or Adjust::YfinanceBack"
+    )]
+    AlreadyAdjusted {
+        /// The ticker.
+        ticker: String,
+    },
+    /// A ticker has no such property.
+    #[error("a ticker has no property {name:?}; choose one of {}", crate::Ticker::PROPERTIES.join(", "))]
+    UnknownProperty {
+        /// The name.
+        name: String,
+    },
+    /// The library of frames refused what it was given.
+    #[error("the frame cannot be made: {0}; the standardized structure still has the data")]
+    Frame(#[from] PolarsError),
+}
+
+/// What to choose instead: the first expirations.
+fn choice(available: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let mut shown: Vec<&str> = available.iter().take(SHOWN).map(String::as_str).collect();
+    if shown.is_empty() {
+        return "the instrument has none".to_owned();
+    }
+    shown.extend((available.len() > SHOWN).then_some("…"));
+    format!("choose one of {}", shown.join(", "))
+}

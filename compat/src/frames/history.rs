@@ -1,0 +1,152 @@
+//! Bars, dividends and splits of a history (section 2.3).
+
+use std::collections::BTreeMap;
+
+use polars_core::prelude::{Column, DataFrame};
+use virtual_finance::Number;
+use virtual_finance::responses::history::{Response, Split};
+
+use crate::column::{days, doubles, floats, frame, instants, integers};
+use crate::error::Error;
+use crate::zone::Zone;
+
+const DATE: &str = "Date";
+const DIVIDENDS: &str = "Dividends";
+const SPLITS: &str = "Stock Splits";
+
+/// The bars: `Date` (the begin of the bar, in the exchange's zone), `Open`, `High`, `Low`, `Close`,
+/// `Adj Close` (doubles, in the currency of the response's `meta`) and `Volume` (integers).
+///
+/// The prices are those of the response, adjusted where its request asked for it. A column that the reply
+/// lacks, as intraday bars lack the adjusted close, is null.
+///
+/// # Errors
+/// [`Error::Frame`], which no response is known to cause.
+pub fn prices(response: &Response) -> Result<DataFrame, Error> {
+    let bars = &response.ohlcdata;
+    bars_frame(
+        response,
+        price("Open", response, bars.open.as_ref()),
+        price("High", response, bars.high.as_ref()),
+        price("Low", response, bars.low.as_ref()),
+    )
+}
+
+/// The bars with yfinance's own back adjustment (its `back_adjust`): open, high and low are multiplied by
+/// adjusted close / close, and the close is kept.
+///
+/// It wants a response that is not adjusted. The columns are those of [`prices`]; open, high and low are
+/// null in a bar that lacks one of the closes or has a close of zero.
+///
+/// # Errors
+/// [`Error::Frame`], which no response is known to cause.
+pub fn back_adjusted(response: &Response) -> Result<DataFrame, Error> {
+    let ratio = |close: Option<f64>, adjclose: Option<f64>| {
+        let close = close.filter(|close| *close != 0.0)?;
+        Some(adjclose? / close).filter(|ratio| ratio.is_finite())
+    };
+    let bars = || response.ohlcdata.bars().map(|bar| (ratio(bar.close, bar.adjclose), bar));
+    let times = |price: Option<f64>, ratio: Option<f64>| Some(price? * ratio?);
+    bars_frame(
+        response,
+        doubles("Open", bars().map(|(ratio, bar)| times(bar.open, ratio))),
+        doubles("High", bars().map(|(ratio, bar)| times(bar.high, ratio))),
+        doubles("Low", bars().map(|(ratio, bar)| times(bar.low, ratio))),
+    )
+}
+
+/// The dividends by time: `Date` (the ex-dividend day at the exchange) and `Dividends` (a share, in the
+/// currency of the prices).
+///
+/// # Errors
+/// [`Error::Frame`], which no response is known to cause.
+pub fn dividends(response: &Response) -> Result<DataFrame, Error> {
+    let (zone, list) = (zone(response), response.dividends.as_deref().unwrap_or_default());
+    let dates = list.iter().map(|dividend| zone.day(*dividend.date.get()?));
+    let amounts = list.iter().map(|dividend| dividend.amount.get());
+    frame(list.len(), vec![days(DATE, dates), floats(DIVIDENDS, amounts)])
+}
+
+/// The splits by time: `Date` (the day at the exchange) and `Stock Splits` (new shares for each old one:
+/// 4 for a split of 4:1).
+///
+/// # Errors
+/// [`Error::Frame`], which no response is known to cause.
+pub fn splits(response: &Response) -> Result<DataFrame, Error> {
+    let (zone, list) = (zone(response), response.splits.as_deref().unwrap_or_default());
+    let dates = list.iter().map(|split| zone.day(*split.date.get()?));
+    frame(list.len(), vec![days(DATE, dates), doubles(SPLITS, list.iter().map(ratio))])
+}
+
+/// Dividends and splits together: `Date`, `Dividends`, `Stock Splits`, sorted by date.
+///
+/// A dividend and a split of one day share a row; what a day does not have is null, not zero. Two dividends
+/// of one day are two rows.
+///
+/// # Errors
+/// [`Error::Frame`], which no response is known to cause.
+pub fn actions(response: &Response) -> Result<DataFrame, Error> {
+    let zone = zone(response);
+    let mut by_day = BTreeMap::<Option<i32>, (Vec<Option<f64>>, Vec<Option<f64>>)>::new();
+    for dividend in response.dividends.iter().flatten() {
+        let day = dividend.date.get().and_then(|date| zone.day(*date));
+        by_day.entry(day).or_default().0.push(dividend.amount.get().and_then(Number::as_f64));
+    }
+    for split in response.splits.iter().flatten() {
+        let day = split.date.get().and_then(|date| zone.day(*date));
+        by_day.entry(day).or_default().1.push(ratio(split));
+    }
+    let rows: Vec<_> = by_day
+        .iter()
+        .flat_map(|(day, (dividends, splits))| {
+            (0..dividends.len().max(splits.len()))
+                .map(|row| (*day, dividends.get(row).copied().flatten(), splits.get(row).copied().flatten()))
+        })
+        .collect();
+    frame(
+        rows.len(),
+        vec![
+            days(DATE, rows.iter().map(|(day, ..)| *day)),
+            doubles(DIVIDENDS, rows.iter().map(|(_, dividend, _)| *dividend)),
+            doubles(SPLITS, rows.iter().map(|(.., split)| *split)),
+        ],
+    )
+}
+
+fn bars_frame(response: &Response, open: Column, high: Column, low: Column) -> Result<DataFrame, Error> {
+    let bars = &response.ohlcdata;
+    let dates = bars.timestamp.iter().map(|seconds| Some(*seconds));
+    frame(
+        bars.timestamp.len(),
+        vec![
+            instants(DATE, dates, zone(response)),
+            open,
+            high,
+            low,
+            price("Close", response, bars.close.as_ref()),
+            price("Adj Close", response, bars.adjclose.as_ref()),
+            integers("Volume", values(response, bars.volume.as_ref())),
+        ],
+    )
+}
+
+fn price(name: &str, response: &Response, list: Option<&Vec<Option<Number>>>) -> Column {
+    floats(name, values(response, list))
+}
+
+/// A value for each timestamp: that of the list, null where the list has none.
+fn values<'a>(
+    response: &Response,
+    list: Option<&'a Vec<Option<Number>>>,
+) -> impl Iterator<Item = Option<&'a Number>> + Clone + use<'a> {
+    (0..response.ohlcdata.timestamp.len()).map(move |row| list?.get(row)?.as_ref())
+}
+
+fn zone(response: &Response) -> Zone {
+    Zone::of_exchange(response.meta.exchange_timezone_name.get().map(String::as_str))
+}
+
+fn ratio(split: &Split) -> Option<f64> {
+    let (new, old) = (split.numerator.get()?.as_f64()?, split.denominator.get()?.as_f64()?);
+    Some(new / old).filter(|ratio| ratio.is_finite())
+}

@@ -1,0 +1,12 @@
+//! Frames from standardized structures, without any request: what the classes and [`Ticker`](crate::Ticker)
+//! are made of, for programs that have a structure already, from [`convert_saved`](virtual_finance::convert_saved)
+//! for example.
+//!
+//! Columns have the same names and types whatever the reply lacks: a list that is missing or empty gives a
+//! frame without rows, a value that is missing gives null, and no row is ever shifted against another.
+
+pub mod financials;
+pub mod history;
+pub mod holders;
+pub mod options;
+pub mod profile;

@@ -1,0 +1,193 @@
+//! Analysts' grades, the calendar and the ESG scores (section 2.1).
+
+use polars_core::prelude::{Column, DataFrame};
+use virtual_finance::responses::profile::{Grade, Response};
+use virtual_finance::{DateTime, Field, Map, Number, Value};
+
+use crate::column::{frame, instants, plain_text, texts, whole};
+use crate::error::Error;
+use crate::zone::{Zone, moment_text};
+
+/// The column of labels in frames that pandas gives an index without a name.
+const LABELS: &str = "Breakdown";
+
+/// Grades by analysts, oldest first: `Date` (in the exchange's zone), `Firm`, `To Grade`, `From Grade`,
+/// `Action` (texts).
+///
+/// # Errors
+/// [`Error::Frame`], which no response is known to cause.
+pub fn recommendations(response: &Response) -> Result<DataFrame, Error> {
+    // Hosts send them newest first; a stable sort of the reverse keeps the order of grades of one second.
+    let mut grades: Vec<&Grade> = response.recommendations.iter().flatten().rev().collect();
+    grades.sort_by_key(|grade| grade.epoch_grade_date.get().copied());
+    let zone = response.info.as_ref().and_then(|info| info.get("exchangeTimezoneName")?.as_str());
+    let text = |name, of: fn(&Grade) -> &Field<String>| -> Column {
+        texts(name, grades.iter().map(move |grade| of(grade).get()))
+    };
+    let dates = grades.iter().map(|grade| grade.epoch_grade_date.get().copied());
+    frame(
+        grades.len(),
+        vec![
+            instants("Date", dates, Zone::of_exchange(zone)),
+            text("Firm", |grade| &grade.firm),
+            text("To Grade", |grade| &grade.to_grade),
+            text("From Grade", |grade| &grade.from_grade),
+            text("Action", |grade| &grade.action),
+        ],
+    )
+}
+
+/// The dates and estimates of the next earnings, typed.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct Calendar {
+    /// The dates between which the earnings are expected; one where the day is known.
+    pub earnings_dates: Vec<DateTime>,
+    /// The average estimate of the earnings a share, in the currency of the statements.
+    pub earnings_average: Option<f64>,
+    /// The lowest one.
+    pub earnings_low: Option<f64>,
+    /// The highest one.
+    pub earnings_high: Option<f64>,
+    /// The average estimate of the revenue, in the currency of the statements.
+    pub revenue_average: Option<i64>,
+    /// The lowest one.
+    pub revenue_low: Option<i64>,
+    /// The highest one.
+    pub revenue_high: Option<i64>,
+}
+
+/// The calendar, typed. What the reply does not have is none.
+#[must_use]
+pub fn calendar_values(response: &Response) -> Calendar {
+    let amount = |key: &str| calendar_number(response, key).and_then(Number::as_f64);
+    let integer = |key: &str| calendar_number(response, key).and_then(whole);
+    Calendar {
+        earnings_dates: earnings_dates(response).map(DateTime::from).collect(),
+        earnings_average: amount("earningsAverage"),
+        earnings_low: amount("earningsLow"),
+        earnings_high: amount("earningsHigh"),
+        revenue_average: integer("revenueAverage"),
+        revenue_low: integer("revenueLow"),
+        revenue_high: integer("revenueHigh"),
+    }
+}
+
+/// The dates and estimates of the next earnings: seven rows, `Earnings Date` to `Revenue High`, named in
+/// `Breakdown`, with their `Value` as text, because a day, doubles and integers have no type in common.
+/// [`calendar_values`] has them typed.
+///
+/// The date is the first of those between which the earnings are expected, written `2021-04-19`, or
+/// `2021-04-19T20:30:00Z` where it has a time. A value that the reply does not have is null.
+///
+/// # Errors
+/// [`Error::Frame`], which no response is known to cause.
+pub fn calendar(response: &Response) -> Result<DataFrame, Error> {
+    const ROWS: [(&str, &str); 6] = [
+        ("Earnings Average", "earningsAverage"),
+        ("Earnings Low", "earningsLow"),
+        ("Earnings High", "earningsHigh"),
+        ("Revenue Average", "revenueAverage"),
+        ("Revenue Low", "revenueLow"),
+        ("Revenue High", "revenueHigh"),
+    ];
+    let date = earnings_dates(response).next().and_then(moment_text);
+    let values = ROWS.iter().map(|(_, key)| calendar_number(response, key).map(Number::to_string));
+    let rows: Vec<_> = std::iter::once(("Earnings Date", date))
+        .chain(ROWS.iter().map(|(title, _)| *title).zip(values))
+        .collect();
+    labelled(&rows)
+}
+
+/// The ESG scores, typed.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct Sustainability {
+    /// The year of the rating.
+    pub rating_year: Option<i64>,
+    /// Its month, 1 to 12.
+    pub rating_month: Option<i64>,
+    /// The risk of all three together; the lower, the better, as for each of them.
+    pub total_esg: Option<f64>,
+    /// The risk from the environment.
+    pub environment_score: Option<f64>,
+    /// The social risk.
+    pub social_score: Option<f64>,
+    /// The risk from how the company is governed.
+    pub governance_score: Option<f64>,
+    /// Its rank among all companies, in percent.
+    pub percentile: Option<f64>,
+    /// How many peers it is compared with.
+    pub peer_count: Option<i64>,
+    /// The group of the peers.
+    pub peer_group: Option<String>,
+    /// What it is among the peers, for example `AVG_PERF`.
+    pub esg_performance: Option<String>,
+    /// The level of its worst controversy, 0 to 5.
+    pub highest_controversy: Option<i64>,
+    /// The kinds of business that were looked for (`coal`, `tobacco`, …), and whether it is in them.
+    pub involvement: Vec<(String, bool)>,
+}
+
+/// The ESG scores, typed; none where the reply has no scores.
+#[must_use]
+pub fn sustainability_values(response: &Response) -> Option<Sustainability> {
+    let scores = response.sustainability.as_object()?;
+    let number = |key: &str| scores.get(key)?.as_number();
+    let text = |key: &str| scores.get(key)?.as_str().map(str::to_owned);
+    Some(Sustainability {
+        rating_year: number("ratingYear").and_then(whole),
+        rating_month: number("ratingMonth").and_then(whole),
+        total_esg: number("totalEsg").and_then(Number::as_f64),
+        environment_score: number("environmentScore").and_then(Number::as_f64),
+        social_score: number("socialScore").and_then(Number::as_f64),
+        governance_score: number("governanceScore").and_then(Number::as_f64),
+        percentile: number("percentile").and_then(Number::as_f64),
+        peer_count: number("peerCount").and_then(whole),
+        peer_group: text("peerGroup"),
+        esg_performance: text("esgPerformance"),
+        highest_controversy: number("highestControversy").and_then(whole),
+        involvement: scores.iter().filter_map(|(key, value)| Some((key.clone(), value.as_bool()?))).collect(),
+    })
+}
+
+/// The ESG scores: one row for each plain value of the section, under its own name (`totalEsg`, `tobacco`)
+/// in `Breakdown`, with its `Value` as text, because numbers, texts and truths have no type in common.
+/// [`sustainability_values`] has them typed.
+///
+/// Lists and objects, such as the peers' ranges, stay in the standardized structure. Without scores there
+/// are no rows.
+///
+/// # Errors
+/// [`Error::Frame`], which no response is known to cause.
+pub fn sustainability(response: &Response) -> Result<DataFrame, Error> {
+    let is_plain = |value: &Value| !value.is_array() && !value.is_object();
+    let plain = response.sustainability.as_object().into_iter().flatten();
+    let rows: Vec<_> = plain
+        .filter(|(key, value)| *key != "maxAge" && is_plain(value))
+        .map(|(key, value)| (key.as_str(), plain_text(value)))
+        .collect();
+    labelled(&rows)
+}
+
+/// Facts and figures by name, `longBusinessSummary` or `previousClose`; empty where the page has none.
+#[must_use]
+pub fn info(response: &Response) -> Map<String, Value> {
+    response.info.clone().unwrap_or_default()
+}
+
+fn labelled(rows: &[(&str, Option<String>)]) -> Result<DataFrame, Error> {
+    let labels = texts(LABELS, rows.iter().map(|(label, _)| Some(*label)));
+    let values = texts("Value", rows.iter().map(|(_, value)| value.as_deref()));
+    frame(rows.len(), vec![labels, values])
+}
+
+fn calendar_number<'a>(response: &'a Response, key: &str) -> Option<&'a Number> {
+    response.calendar.get("earnings")?.get(key)?.as_number()
+}
+
+fn earnings_dates(response: &Response) -> impl Iterator<Item = i64> {
+    let dates =
+        response.calendar.get("earnings").and_then(|earnings| earnings.get("earningsDate")?.as_array());
+    dates.into_iter().flatten().filter_map(|date| whole(date.as_number()?))
+}

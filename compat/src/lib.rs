@@ -1,0 +1,108 @@
+//! Market data as polars DataFrames, with the names that people know from yfinance (section 2.10 of the
+//! specification).
+//!
+//! A [`Ticker`] has everything about an instrument. It is asked for through the client of [`virtual_finance`],
+//! when a property is first read, and once:
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), virtual_finance_compat::Error> {
+//! use virtual_finance::{Client, Range};
+//! use virtual_finance_compat::Ticker;
+//!
+//! let ticker = Ticker::new(&Client::new()?, "IBM");
+//! let income = ticker.financials().await?;
+//! let prices = ticker.history(|history| history.range(Range::OneYear)).await?;
+//! let chain = ticker.option_chain("2024-07-19", None).await?;
+//! println!("{income}\n{prices}\n{}", chain.puts);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The request classes, [`Financials`], [`History`], [`Holders`], [`Options`] and [`Profile`], fetch one of
+//! its parts. What they give keeps the standardized structure (`response`), and `standardized` fetches that
+//! instead of frames. The functions in [`frames`] make frames of a structure that is there already.
+//! Programs that are not asynchronous use [`blocking::Ticker`] and `fetch_blocking` (feature `blocking`).
+//!
+//! # What yfinance calls it
+//!
+//! Names that are properties there are methods here: `ticker.info` is `ticker.info().await?`.
+//!
+//! | yfinance | here | first column | other columns |
+//! |-|-|-|-|
+//! | `history(period=…, interval=…)` | [`history`](Ticker::history) | `Date` | `Open`, `High`, `Low`, `Close`, `Adj Close`, `Volume` |
+//! | `history(auto_adjust=True)` | the default, [`Adjust::Auto`] | | |
+//! | `history(back_adjust=True)` | [`Adjust::YfinanceBack`] | | |
+//! | `history(auto_adjust=False)` | [`Adjust::Unadjusted`] | | |
+//! | `dividends`, `splits`, `actions` | the same | `Date` | `Dividends`, `Stock Splits` |
+//! | `financials`, `balance_sheet`, `balancesheet`, `cashflow` and `quarterly_…` | the same | `Breakdown` | one for each statement: `2020-12-31` |
+//! | `earnings`, `quarterly_earnings` | the same | `Year` or `Quarter` | `Revenue`, `Earnings` |
+//! | `major_holders` | the same | `0`, the value | `1`, its label |
+//! | `institutional_holders`, `mutualfund_holders` | the same | `Holder` | `Shares`, `Date Reported`, `% Out`, `Value` |
+//! | `options` | the same: texts such as `2024-07-19` | | |
+//! | `option_chain(date, tz=…)` | [`option_chain`](Ticker::option_chain): `calls` and `puts` | `contractSymbol` | 13 more |
+//! | `recommendations` | the same | `Date` | `Firm`, `To Grade`, `From Grade`, `Action` |
+//! | `calendar`, `sustainability` | the same | `Breakdown` | `Value` |
+//! | `info` | the same: a map | | |
+//! | `isin` | the same: a text | | |
+//! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
+//!
+//! # What is not as in pandas
+//!
+//! - polars has no index: what is an index in pandas is the first column, `Breakdown` where it has no name.
+//!   A mere count of rows is no column.
+//! - A series is a frame with the dates beside the values.
+//! - Times are `Datetime` in milliseconds, in the exchange's zone, days are `Date`, integers are `Int64`, and
+//!   what is not known is null: actions have null, not zero, where a day has no dividend. A zone that is
+//!   not known is UTC; the instants are right all the same.
+//! - Statements have integers, or doubles where one amount has a fraction. pandas has doubles throughout.
+//! - `calendar` and `sustainability` mix kinds of values, which a column cannot: their values are texts, and
+//!   [`ProfileFrames::calendar_values`] and [`ProfileFrames::sustainability_values`] have them typed.
+//! - What the reply lacks has no rows or is null, in columns of the same names and types. No frame is none.
+//!
+//! # Where the old layer was broken
+//!
+//! - `option_chain(date)` gives the options of that date and fetches them if need be; an unknown date is an
+//!   error that lists the dates there are.
+//! - `actions` are sorted by date, and a dividend and a split of one day both stay.
+//! - A missing table of mutual funds breaks no other table, a fund without ESG scores has an info, and an
+//!   instrument without options has none instead of an error.
+//! - A failed request is an error each time a property is read, and never a remembered `None`.
+//! - `% Out` is a fraction (0.0826), as yfinance has it; the standardized structure has the percentage (8.26).
+//! - Bars of less than a day have no adjusted close, so that they are not adjusted.
+//!
+//! # The library of frames
+//!
+//! Frames are those of polars 0.55. This crate needs `polars-core` alone and gives it as [`polars`]: enough to
+//! read, select, filter and sort. A program that wants more, joins or files, adds the crate `polars` of the
+//! same version; its frames are the same.
+
+/// The library of frames, as this crate uses it.
+pub use polars_core as polars;
+
+mod column;
+mod error;
+pub mod frames;
+mod requests;
+mod ticker;
+mod zone;
+
+pub use error::Error;
+pub use frames::options::OptionChain;
+pub use frames::profile::{Calendar, Sustainability};
+pub use requests::{
+    Adjust, COMPONENTS, Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders,
+    HoldersFrames, Options, OptionsFrames, Periods, Profile, ProfileFrames,
+};
+pub use ticker::{Property, Ticker};
+
+/// The forms for programs that are not asynchronous. The request classes have theirs beside the others:
+/// `fetch_blocking`.
+#[cfg(feature = "blocking")]
+pub mod blocking {
+    pub use crate::ticker::blocking::Ticker;
+}
+
+/// The examples of the book's chapter must compile.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/src/frames.md")]
+struct Chapter;

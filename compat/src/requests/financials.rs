@@ -1,0 +1,122 @@
+//! The class Financials.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::Reply;
+use virtual_finance::responses::financials::{Response, Statements};
+
+use super::fetching;
+use crate::error::Error;
+use crate::frames::financials::{Period, earnings, statements};
+
+/// The statements and earnings of a company: `balancesheet`, `cashflow`, `financials`, `earnings`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Financials;
+///
+/// let financials = Financials::new("IBM").fetch(&Client::new()?).await?;
+/// println!("{}", financials.balancesheet()?.quarterly);
+/// println!("{:?}", financials.response().earnings);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "a request does nothing until it is fetched"]
+pub struct Financials {
+    request: virtual_finance::Financials,
+}
+
+impl Financials {
+    /// The request for a ticker.
+    pub fn new(ticker: impl Into<String>) -> Self {
+        Self { request: virtual_finance::Financials::new(ticker.into()) }
+    }
+
+    fn to_request(&self) -> virtual_finance::Financials {
+        self.request.clone()
+    }
+}
+
+impl From<virtual_finance::Financials> for Financials {
+    fn from(request: virtual_finance::Financials) -> Self {
+        Self { request }
+    }
+}
+
+fetching!(Financials -> FinancialsFrames, Response);
+
+/// A frame by year and one by quarter.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Periods {
+    /// By fiscal year.
+    pub yearly: DataFrame,
+    /// By quarter.
+    pub quarterly: DataFrame,
+}
+
+/// What [`Financials`] gives. A group that the reply does not have is without rows.
+///
+/// [`frames::financials`](crate::frames::financials) explains the columns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FinancialsFrames {
+    response: Response,
+}
+
+impl FinancialsFrames {
+    /// Balance sheets.
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn balancesheet(&self) -> Result<Periods, Error> {
+        self.periods(|response| response.balancesheet.as_ref())
+    }
+
+    /// Cash flow statements.
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn cashflow(&self) -> Result<Periods, Error> {
+        self.periods(|response| response.cashflow.as_ref())
+    }
+
+    /// Income statements.
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn financials(&self) -> Result<Periods, Error> {
+        self.periods(|response| response.financials.as_ref())
+    }
+
+    /// Revenue and earnings.
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn earnings(&self) -> Result<Periods, Error> {
+        Ok(Periods {
+            yearly: earnings(&self.response, Period::Yearly)?,
+            quarterly: earnings(&self.response, Period::Quarterly)?,
+        })
+    }
+
+    fn of_reply(
+        _: &Financials,
+        reply: Result<Reply<Response>, virtual_finance::Error>,
+    ) -> Result<Self, Error> {
+        Ok(reply?.response.into())
+    }
+
+    fn periods(&self, kind: fn(&Response) -> Option<&Statements>) -> Result<Periods, Error> {
+        Ok(Periods {
+            yearly: statements(&self.response, kind, Period::Yearly)?,
+            quarterly: statements(&self.response, kind, Period::Quarterly)?,
+        })
+    }
+}
+
+impl From<Response> for FinancialsFrames {
+    fn from(response: Response) -> Self {
+        Self { response }
+    }
+}

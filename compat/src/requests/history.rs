@@ -1,0 +1,204 @@
+//! The class History, and how its prices are adjusted.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::responses::history::Response;
+use virtual_finance::{AdjustType, Adjustment, EventKind, Interval, Range, Reply, Span};
+
+use super::fetching;
+use crate::error::Error;
+use crate::frames::history;
+
+/// How the prices of a history are adjusted for dividends and splits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Adjust {
+    /// All prices (section 2.3, `auto`): the close becomes the adjusted close, the others follow it.
+    #[default]
+    Auto,
+    /// The specification's `back` (section 2.3), whose bars are economically odd.
+    Back,
+    /// yfinance's `back_adjust`: open, high and low as with [`Auto`](Self::Auto), and the close as it was.
+    YfinanceBack,
+    /// Prices as the host sends them.
+    Unadjusted,
+}
+
+/// Prices over time with dividends and splits: `history`, `dividends`, `splits`, `actions`.
+///
+/// Without any setting it is one month of daily bars, adjusted with [`Adjust::Auto`]. Bars of less than a
+/// day have no adjusted close and are not adjusted.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::{Client, Range};
+/// use virtual_finance_compat::{Adjust, History};
+///
+/// let request = History::new("IBM").range(Range::OneYear).adjust(Adjust::YfinanceBack);
+/// let history = request.fetch(&Client::new()?).await?;
+/// println!("{}", history.history()?);
+/// println!("{}", history.dividends()?);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "a request does nothing until it is fetched"]
+pub struct History {
+    request: virtual_finance::History,
+    /// None leaves the request as it is.
+    adjust: Option<Adjust>,
+    is_intraday: bool,
+}
+
+impl History {
+    /// The request for a ticker.
+    pub fn new(ticker: impl Into<String>) -> Self {
+        let request = virtual_finance::History::new(ticker.into());
+        Self { request, adjust: Some(Adjust::Auto), is_intraday: false }
+    }
+
+    /// All daily bars with all events, as they are: what the actions of a ticker are read from.
+    pub(crate) fn whole(ticker: &str) -> Self {
+        Self::new(ticker).range(Range::Max).interval(Interval::OneDay).adjust(Adjust::Unadjusted)
+    }
+
+    /// See [`virtual_finance::History::span`].
+    pub fn span(self, span: Span) -> Self {
+        self.with(|request| request.span(span))
+    }
+
+    /// See [`virtual_finance::History::range`].
+    pub fn range(self, range: Range) -> Self {
+        self.with(|request| request.range(range))
+    }
+
+    /// See [`virtual_finance::History::interval`].
+    pub fn interval(mut self, interval: Interval) -> Self {
+        self.is_intraday = !matches!(
+            interval,
+            Interval::OneDay
+                | Interval::FiveDays
+                | Interval::OneWeek
+                | Interval::OneMonth
+                | Interval::ThreeMonths
+        );
+        self.with(|request| request.interval(interval))
+    }
+
+    /// See [`virtual_finance::History::prepost`].
+    pub fn prepost(self, prepost: bool) -> Self {
+        self.with(|request| request.prepost(prepost))
+    }
+
+    /// See [`virtual_finance::History::actions`].
+    pub fn actions(self, actions: bool) -> Self {
+        self.with(|request| request.actions(actions))
+    }
+
+    /// See [`virtual_finance::History::events`].
+    pub fn events(self, events: impl IntoIterator<Item = EventKind>) -> Self {
+        self.with(|request| request.events(events))
+    }
+
+    /// How the prices are adjusted; [`Adjust::Auto`] where it is not said.
+    pub const fn adjust(mut self, adjust: Adjust) -> Self {
+        self.adjust = Some(adjust);
+        self
+    }
+
+    fn with(self, set: impl FnOnce(virtual_finance::History) -> virtual_finance::History) -> Self {
+        Self { request: set(self.request), ..self }
+    }
+
+    fn to_request(&self) -> virtual_finance::History {
+        let request = self.request.clone();
+        match self.adjust {
+            Some(Adjust::Auto) if !self.is_intraday => request.adjust(AdjustType::Auto),
+            Some(Adjust::Back) => request.adjust(AdjustType::Back),
+            _ => request,
+        }
+    }
+}
+
+impl From<virtual_finance::History> for History {
+    /// The request as it is: adjusted where it says so itself.
+    fn from(request: virtual_finance::History) -> Self {
+        Self { request, adjust: None, is_intraday: false }
+    }
+}
+
+fetching!(History -> HistoryFrames, Response);
+
+/// What [`History`] gives. Without bars or events the frames have no rows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HistoryFrames {
+    response: Response,
+    /// How the prices of the response are adjusted.
+    adjustment: Option<Adjustment>,
+    is_back_adjusted: bool,
+}
+
+impl HistoryFrames {
+    /// The bars, adjusted as the request said. See [`frames::history::prices`](history::prices).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn history(&self) -> Result<DataFrame, Error> {
+        if self.is_back_adjusted { self.back_adjusted() } else { history::prices(&self.response) }
+    }
+
+    /// The bars with yfinance's own back adjustment, of a history that was asked for unadjusted. See
+    /// [`frames::history::back_adjusted`](history::back_adjusted).
+    ///
+    /// # Errors
+    /// [`Error::AlreadyAdjusted`]; [`Error::Frame`], which no response is known to cause.
+    pub fn back_adjusted(&self) -> Result<DataFrame, Error> {
+        if self.adjustment.is_some() {
+            let ticker = self.response.meta.symbol.get().cloned().unwrap_or_default();
+            return Err(Error::AlreadyAdjusted { ticker });
+        }
+        history::back_adjusted(&self.response)
+    }
+
+    /// The dividends. See [`frames::history::dividends`](history::dividends).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn dividends(&self) -> Result<DataFrame, Error> {
+        history::dividends(&self.response)
+    }
+
+    /// The splits. See [`frames::history::splits`](history::splits).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn splits(&self) -> Result<DataFrame, Error> {
+        history::splits(&self.response)
+    }
+
+    /// Dividends and splits together. See [`frames::history::actions`](history::actions).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn actions(&self) -> Result<DataFrame, Error> {
+        history::actions(&self.response)
+    }
+
+    fn of_reply(
+        request: &History,
+        reply: Result<Reply<Response>, virtual_finance::Error>,
+    ) -> Result<Self, Error> {
+        let reply = reply?;
+        Ok(Self {
+            response: reply.response,
+            adjustment: reply.adjustment,
+            is_back_adjusted: request.adjust == Some(Adjust::YfinanceBack),
+        })
+    }
+}
+
+impl From<Response> for HistoryFrames {
+    /// The frames of a response whose prices are not adjusted, or are to stay as they are.
+    fn from(response: Response) -> Self {
+        Self { response, adjustment: None, is_back_adjusted: false }
+    }
+}

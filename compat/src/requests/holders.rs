@@ -1,0 +1,89 @@
+//! The class Holders.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::Reply;
+use virtual_finance::responses::holders::Response;
+
+use super::fetching;
+use crate::error::Error;
+use crate::frames::holders::{major, table};
+
+/// Who holds the shares: `major`, `institutional`, `mutualfund`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Holders;
+///
+/// let holders = Holders::new("IBM").fetch(&Client::new()?).await?;
+/// println!("{}", holders.institutional()?);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "a request does nothing until it is fetched"]
+pub struct Holders {
+    request: virtual_finance::Holders,
+}
+
+impl Holders {
+    /// The request for a ticker.
+    pub fn new(ticker: impl Into<String>) -> Self {
+        Self { request: virtual_finance::Holders::new(ticker.into()) }
+    }
+
+    fn to_request(&self) -> virtual_finance::Holders {
+        self.request.clone()
+    }
+}
+
+impl From<virtual_finance::Holders> for Holders {
+    fn from(request: virtual_finance::Holders) -> Self {
+        Self { request }
+    }
+}
+
+fetching!(Holders -> HoldersFrames, Response);
+
+/// What [`Holders`] gives. A table that the page does not have is without rows, and breaks no other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HoldersFrames {
+    response: Response,
+}
+
+impl HoldersFrames {
+    /// Kinds of holders. See [`frames::holders::major`](crate::frames::holders::major).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn major(&self) -> Result<DataFrame, Error> {
+        major(&self.response)
+    }
+
+    /// The largest institutions. See [`frames::holders::table`](crate::frames::holders::table); `% Out` is a
+    /// fraction.
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn institutional(&self) -> Result<DataFrame, Error> {
+        table(self.response.institutional.as_ref())
+    }
+
+    /// The largest mutual funds, as [`institutional`](Self::institutional).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn mutualfund(&self) -> Result<DataFrame, Error> {
+        table(self.response.mutualfund.as_ref())
+    }
+
+    fn of_reply(_: &Holders, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
+        Ok(reply?.response.into())
+    }
+}
+
+impl From<Response> for HoldersFrames {
+    fn from(response: Response) -> Self {
+        Self { response }
+    }
+}

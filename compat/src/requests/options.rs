@@ -1,0 +1,208 @@
+//! The class Options, and the choice of an expiration.
+
+use virtual_finance::responses::options::{Chain, Response};
+use virtual_finance::{ConversionHookError, Date, DateTime, Fault, Reply};
+
+use super::fetching;
+use crate::error::Error;
+use crate::frames::options::{OptionChain, expirations, option_chain};
+use crate::zone::day_text;
+
+/// The options on an instrument: `options`, `option_chain`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Options;
+///
+/// let client = Client::new()?;
+/// let options = Options::new("IBM").fetch(&client).await?;
+/// println!("{:?}", options.options());
+/// let chain = options.option_chain(&client, "2024-07-19", Some("America/New_York")).await?;
+/// println!("{}", chain.calls);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "a request does nothing until it is fetched"]
+pub struct Options {
+    request: virtual_finance::Options,
+}
+
+impl Options {
+    /// The request for a ticker and the options that expire next.
+    pub fn new(ticker: impl Into<String>) -> Self {
+        Self { request: virtual_finance::Options::new(ticker.into()) }
+    }
+
+    fn to_request(&self) -> virtual_finance::Options {
+        self.request.clone()
+    }
+}
+
+impl From<virtual_finance::Options> for Options {
+    fn from(request: virtual_finance::Options) -> Self {
+        Self { request }
+    }
+}
+
+fetching!(Options -> OptionsFrames, Response);
+
+/// Which options are wanted: `"2024-07-19"`, a [`Date`], a [`DateTime`] whose day in UTC it is, or `None` for
+/// those that are loaded, which are the next to expire.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Expiration {
+    /// Those that are loaded.
+    #[default]
+    Loaded,
+    /// Those that expire on a day, written `2024-07-19`.
+    On(String),
+}
+
+impl From<Option<&str>> for Expiration {
+    fn from(day: Option<&str>) -> Self {
+        day.map_or(Self::Loaded, Self::from)
+    }
+}
+
+impl From<&str> for Expiration {
+    fn from(day: &str) -> Self {
+        Self::On(day.to_owned())
+    }
+}
+
+impl From<&String> for Expiration {
+    fn from(day: &String) -> Self {
+        Self::On(day.clone())
+    }
+}
+
+impl From<String> for Expiration {
+    fn from(day: String) -> Self {
+        Self::On(day)
+    }
+}
+
+impl From<Date> for Expiration {
+    fn from(day: Date) -> Self {
+        Self::On(day.to_string())
+    }
+}
+
+impl From<DateTime> for Expiration {
+    fn from(moment: DateTime) -> Self {
+        Self::On(day_text(moment.epoch_seconds()).unwrap_or_else(|| moment.to_string()))
+    }
+}
+
+/// What [`Options`] gives. An instrument without options has no expirations and a chain without rows;
+/// [`Options::standardized`] is an error then, as the specification says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OptionsFrames {
+    response: Response,
+    ticker: String,
+}
+
+impl OptionsFrames {
+    /// The days on which options expire, written `2024-07-19`.
+    #[must_use]
+    pub fn options(&self) -> Vec<String> {
+        expirations(&self.response)
+    }
+
+    /// The calls and puts that expire on a day, their trades in the time zone `tz` (UTC without one). Another
+    /// chain than the loaded one is fetched. See [`frames::options::option_chain`](option_chain).
+    ///
+    /// # Errors
+    /// [`Error::NoExpiration`] lists the days there are; [`Error::NotADay`], [`Error::UnknownZone`]; of a
+    /// chain that is fetched, as for [`virtual_finance::Client::request`], and [`Error::OtherExpiration`].
+    pub async fn option_chain(
+        &self,
+        client: &virtual_finance::Client,
+        date: impl Into<Expiration>,
+        tz: Option<&str>,
+    ) -> Result<OptionChain, Error> {
+        match self.choose(&date.into())? {
+            Choice::Loaded(chain) => option_chain(chain, tz),
+            Choice::Other { day, request } => request.fetch(client).await?.chain_of(day, tz),
+        }
+    }
+
+    /// [`option_chain`](Self::option_chain) for programs that are not asynchronous.
+    ///
+    /// # Errors
+    /// As there, and [`virtual_finance::Error::BlockingInAsync`].
+    #[cfg(feature = "blocking")]
+    pub fn option_chain_blocking(
+        &self,
+        client: &virtual_finance::blocking::Client,
+        date: impl Into<Expiration>,
+        tz: Option<&str>,
+    ) -> Result<OptionChain, Error> {
+        match self.choose(&date.into())? {
+            Choice::Loaded(chain) => option_chain(chain, tz),
+            Choice::Other { day, request } => request.fetch_blocking(client)?.chain_of(day, tz),
+        }
+    }
+
+    /// The chain that is loaded, or the request of another.
+    fn choose(&self, expiration: &Expiration) -> Result<Choice<'_>, Error> {
+        let Expiration::On(text) = expiration else {
+            return Ok(Choice::Loaded(self.response.options.first()));
+        };
+        let day = text.trim().parse::<Date>();
+        let day = day.map_err(|_| Error::NotADay { ticker: self.ticker.clone(), date: text.clone() })?;
+        let date = day.to_string();
+        let is_day = |moment: &i64| day_text(*moment).is_some_and(|text| text == date);
+        let Some(moment) = self.response.expiration_dates.iter().copied().find(|moment| is_day(moment))
+        else {
+            return Err(Error::NoExpiration { ticker: self.ticker.clone(), date, available: self.options() });
+        };
+        if let Some(chain) = self.loaded(moment) {
+            return Ok(Choice::Loaded(Some(chain)));
+        }
+        let request = virtual_finance::Options::new(self.ticker.clone()).date(moment).into();
+        Ok(Choice::Other { day: moment, request })
+    }
+
+    /// The frames of the chain that was asked for, which the host may have ignored.
+    fn chain_of(&self, day: i64, tz: Option<&str>) -> Result<OptionChain, Error> {
+        let chain = self.loaded(day).ok_or_else(|| Error::OtherExpiration {
+            ticker: self.ticker.clone(),
+            date: day_text(day).unwrap_or_else(|| day.to_string()),
+        })?;
+        option_chain(Some(chain), tz)
+    }
+
+    fn loaded(&self, moment: i64) -> Option<&Chain> {
+        self.response.options.iter().find(|chain| chain.expiration_date.get() == Some(&moment))
+    }
+
+    fn of_reply(
+        request: &Options,
+        reply: Result<Reply<Response>, virtual_finance::Error>,
+    ) -> Result<Self, Error> {
+        let has_none = |error: &ConversionHookError| matches!(error.fault(), Fault::NoOptions);
+        let response = match reply {
+            Ok(reply) => reply.response,
+            Err(virtual_finance::Error::Conversion(error)) if has_none(&error) => Response::default(),
+            Err(error) => return Err(error.into()),
+        };
+        let ticker = virtual_finance::Request::subject(&request.request).unwrap_or_default().into_owned();
+        Ok(Self { response, ticker })
+    }
+}
+
+impl From<Response> for OptionsFrames {
+    fn from(response: Response) -> Self {
+        let ticker = response.underlying_symbol.clone().unwrap_or_default();
+        Self { response, ticker }
+    }
+}
+
+/// Where the options of a choice are.
+enum Choice<'a> {
+    Loaded(Option<&'a Chain>),
+    Other { day: i64, request: Options },
+}

@@ -1,0 +1,132 @@
+//! The class Profile.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::responses::profile::Response;
+use virtual_finance::{Map, Reply, Value};
+
+use super::fetching;
+use crate::error::Error;
+use crate::frames::profile::{self, Calendar, Sustainability};
+
+/// The sections that a profile is made of, as the hosts name them (section 2.10).
+pub const COMPONENTS: [&str; 15] = [
+    "defaultKeyStatistics",
+    "details",
+    "summaryProfile",
+    "recommendationTrend",
+    "financialsTemplate",
+    "earnings",
+    "price",
+    "financialData",
+    "quoteType",
+    "calendarEvents",
+    "summaryDetail",
+    "symbol",
+    "esgScores",
+    "upgradeDowngradeHistory",
+    "pageViews",
+];
+
+/// What an instrument is: `info`, `recommendations`, `calendar`, `sustainability`.
+///
+/// What a page lacks is empty instead of an error (`partial`), so that a fund, which has no ESG scores, has
+/// an info. A request of your own that wants all parts is `Profile::from(virtual_finance::Profile::new("IBM"))`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Profile;
+///
+/// let profile = Profile::new("IBM").fetch(&Client::new()?).await?;
+/// println!("{:?}", profile.info().get("sector"));
+/// println!("{}", profile.recommendations()?);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "a request does nothing until it is fetched"]
+pub struct Profile {
+    request: virtual_finance::Profile,
+}
+
+impl Profile {
+    /// The sections that a profile is made of.
+    pub const COMPONENTS: &'static [&'static str] = &COMPONENTS;
+
+    /// The request for a ticker, whose page may lack parts.
+    pub fn new(ticker: impl Into<String>) -> Self {
+        Self { request: virtual_finance::Profile::new(ticker.into()).partial(true) }
+    }
+
+    fn to_request(&self) -> virtual_finance::Profile {
+        self.request.clone()
+    }
+}
+
+impl From<virtual_finance::Profile> for Profile {
+    fn from(request: virtual_finance::Profile) -> Self {
+        Self { request }
+    }
+}
+
+fetching!(Profile -> ProfileFrames, Response);
+
+/// What [`Profile`] gives. A part that the page lacks is empty.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProfileFrames {
+    response: Response,
+}
+
+impl ProfileFrames {
+    /// Facts and figures by name. See [`frames::profile::info`](profile::info).
+    #[must_use]
+    pub fn info(&self) -> Map<String, Value> {
+        profile::info(&self.response)
+    }
+
+    /// Grades by analysts, oldest first. See [`frames::profile::recommendations`](profile::recommendations).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn recommendations(&self) -> Result<DataFrame, Error> {
+        profile::recommendations(&self.response)
+    }
+
+    /// The next earnings, as texts. See [`frames::profile::calendar`](profile::calendar).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn calendar(&self) -> Result<DataFrame, Error> {
+        profile::calendar(&self.response)
+    }
+
+    /// The next earnings, typed.
+    #[must_use]
+    pub fn calendar_values(&self) -> Calendar {
+        profile::calendar_values(&self.response)
+    }
+
+    /// The ESG scores, as texts. See [`frames::profile::sustainability`](profile::sustainability).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn sustainability(&self) -> Result<DataFrame, Error> {
+        profile::sustainability(&self.response)
+    }
+
+    /// The ESG scores, typed; none where there are no scores.
+    #[must_use]
+    pub fn sustainability_values(&self) -> Option<Sustainability> {
+        profile::sustainability_values(&self.response)
+    }
+
+    fn of_reply(_: &Profile, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
+        Ok(reply?.response.into())
+    }
+}
+
+impl From<Response> for ProfileFrames {
+    fn from(response: Response) -> Self {
+        Self { response }
+    }
+}

@@ -1,0 +1,328 @@
+//! Replies that lack something: an empty or null frame with the right columns and types, never a panic and
+//! never a shifted row.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::as_conversions,
+    clippy::needless_pass_by_value,
+    reason = "a test fails by panicking"
+)]
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{column, convert, names, rows, schema, zone};
+use virtual_finance_compat::polars::prelude::DataFrame;
+use virtual_finance_compat::{
+    Error, FinancialsFrames, HistoryFrames, HoldersFrames, OptionsFrames, ProfileFrames, frames,
+};
+use virtual_finance_tests::{html, page};
+
+const PRICES: [&str; 6] =
+    ["Open: f64", "High: f64", "Low: f64", "Close: f64", "Adj Close: f64", "Volume: i64"];
+
+/// A history of bars and events, given as members of the result.
+fn history(members: Value) -> HistoryFrames {
+    let mut result = json!({"meta": {"symbol": "IBM", "exchangeTimezoneName": "America/New_York"}});
+    result.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+    let reply = json!({"chart": {"result": [result], "error": null}});
+    convert(&virtual_finance::History::new("IBM"), reply.to_string()).into()
+}
+
+/// Bars with one list for every column.
+fn bars(timestamp: &Value, list: &Value) -> Value {
+    let quote = json!({"open": list, "high": list, "low": list, "close": list, "volume": list});
+    json!({"timestamp": timestamp, "indicators": {"quote": [quote], "adjclose": [{"adjclose": list}]}})
+}
+
+fn prints(frame: &DataFrame) {
+    assert!(frame.to_string().contains("shape"));
+}
+
+#[test]
+fn histories_keep_their_columns() {
+    let day = 1_719_581_400;
+    let cases = [
+        ("no bars", json!({"indicators": {"quote": [{}]}}), 0),
+        ("empty lists", bars(&json!([]), &json!([])), 0),
+        ("one row", bars(&json!([day]), &json!([7])), 1),
+        ("all null", bars(&json!([day, day + 86_400]), &json!([null, null])), 2),
+        ("duplicate times", bars(&json!([day, day]), &json!([7, 8])), 2),
+        ("no columns", json!({"timestamp": [day], "indicators": {"quote": [{}]}}), 1),
+        ("times beyond all years", bars(&json!([i64::MAX, i64::MIN]), &json!([1, 2])), 2),
+    ];
+    for (case, members, height) in cases {
+        let frames = history(members);
+        for frame in [frames.history().unwrap(), frames.back_adjusted().unwrap()] {
+            let types = schema(&frame);
+            assert_eq!(types[0], "Date: datetime[ms, America/New_York]", "{case}");
+            assert_eq!(types[1..], PRICES, "{case}");
+            assert_eq!(frame.height(), height, "{case}");
+            prints(&frame);
+        }
+        for (frame, types) in [
+            (frames.dividends().unwrap(), vec!["Date: date", "Dividends: f64"]),
+            (frames.splits().unwrap(), vec!["Date: date", "Stock Splits: f64"]),
+            (frames.actions().unwrap(), vec!["Date: date", "Dividends: f64", "Stock Splits: f64"]),
+        ] {
+            assert_eq!(
+                (schema(&frame), frame.height()),
+                (types.iter().map(|&t| t.into()).collect(), 0),
+                "{case}"
+            );
+            prints(&frame);
+        }
+    }
+}
+
+#[test]
+fn values_stay_with_their_times() {
+    let frame = history(bars(&json!([10, 10, i64::MAX, 30]), &json!([1, null, 3, 4.0]))).history().unwrap();
+    let row = |date: Value, value: f64| json!([date, value, value, value, value, value, value as i64]);
+    let null = json!([10_000, null, null, null, null, null, null]);
+    assert_eq!(rows(&frame), [row(json!(10_000), 1.0), null, row(Value::Null, 3.0), row(json!(30_000), 4.0)]);
+    // A list that was shortened afterwards ends in nulls.
+    let mut response = history(bars(&json!([10, 20]), &json!([1, 2]))).into_response();
+    response.ohlcdata.close.as_mut().unwrap().pop();
+    let frame = frames::history::prices(&response).unwrap();
+    assert_eq!(
+        (column(&frame, "Close"), column(&frame, "Open")),
+        (vec![json!(1.0), Value::Null], vec![json!(1.0), json!(2.0)])
+    );
+}
+
+#[test]
+fn a_fraction_among_integers_is_not_lost() {
+    let frame = history(bars(&json!([10, 20]), &json!([1, 2.5]))).history().unwrap();
+    assert_eq!(schema(&frame)[6], "Volume: f64");
+    assert_eq!(column(&frame, "Volume"), [json!(1.0), json!(2.5)]);
+}
+
+#[test]
+fn zones_that_nobody_knows_are_utc() {
+    for (zone_name, expected) in [
+        (json!("Europe/Berlin"), "Europe/Berlin"),
+        (json!("Mars/Olympus"), "UTC"),
+        (json!("*"), "UTC"),
+        (json!(""), "UTC"),
+        (Value::Null, "UTC"),
+    ] {
+        let mut members = bars(&json!([10]), &json!([1]));
+        members["meta"] = json!({"exchangeTimezoneName": zone_name});
+        let frame = history(members).history().unwrap();
+        assert_eq!(
+            (zone(&frame, "Date"), column(&frame, "Date")),
+            (expected.to_owned(), vec![json!(10_000)])
+        );
+    }
+}
+
+#[test]
+fn actions_are_sorted_and_share_a_day() {
+    // 2024-06-28, 13:30 and 13:31 UTC, and 01:30 UTC, the evening before in New York.
+    let (morning, later, evening) = (1_719_581_400, 1_719_581_460, 1_719_538_200);
+    let frames = history(json!({
+        "indicators": {"quote": [{}]},
+        "events": {
+            "dividends": {
+                "1719581400": {"amount": 0.5, "date": morning},
+                "1719538200": {"amount": 2, "date": evening},
+                "1719581460": {"amount": 0.25, "date": later},
+            },
+            "splits": {
+                "1719581400": {"date": morning, "numerator": 4, "denominator": 1, "splitRatio": "4:1"},
+                "1719581460": {"date": later, "numerator": 1, "denominator": 0},
+            },
+        },
+    }));
+    let day = 1_719_532_800_000_i64;
+    assert_eq!(
+        rows(&frames.actions().unwrap()),
+        [json!([day - 86_400_000, 2.0, null]), json!([day, 0.5, 4.0]), json!([day, 0.25, null])]
+    );
+    assert_eq!(rows(&frames.splits().unwrap()), [json!([day, 4.0]), json!([day, null])]);
+}
+
+#[test]
+fn back_adjustment_is_yfinances_own() {
+    let quote = json!({
+        "open": [10, 10, 10, null], "high": [12, 12, 12, 12], "low": [8, 8, 8, 8], "close": [10, 0, 10, 10], "volume": [1, 1, 1, 1],
+    });
+    let frames = history(json!({
+        "timestamp": [1, 2, 3, 4],
+        "indicators": {"quote": [quote], "adjclose": [{"adjclose": [5, 5, null, 5]}]},
+    }));
+    assert_eq!(
+        rows(&frames.back_adjusted().unwrap()),
+        [
+            json!([1000, 5.0, 6.0, 4.0, 10.0, 5.0, 1]),
+            json!([2000, null, null, null, 0.0, 5.0, 1]),
+            json!([3000, null, null, null, 10.0, null, 1]),
+            json!([4000, null, 6.0, 4.0, 10.0, 5.0, 1]),
+        ]
+    );
+}
+
+/// Financials with the sections of a store.
+fn financials(store: Value) -> FinancialsFrames {
+    let page = page("QuoteSummaryStore", &store.to_string());
+    convert(&virtual_finance::Financials::new("IBM"), page).into()
+}
+
+fn balance_sheets(list: Value) -> DataFrame {
+    let frames = financials(json!({"balanceSheetHistory": {"balanceSheetStatements": list}}));
+    let sheets = frames.balancesheet().unwrap();
+    assert_eq!(
+        (schema(&sheets.quarterly), sheets.quarterly.height()),
+        (vec!["Breakdown: str".to_owned()], 0)
+    );
+    sheets.yearly
+}
+
+#[test]
+fn statements_are_never_shifted() {
+    let date = 1_609_372_800;
+    let frame = balance_sheets(json!([
+        {"cash": 1, "goodWill": 2, "endDate": date, "maxAge": 1, "note": "text"},
+        {"totalAssets": 3, "cash": null, "endDate": date},
+        {"dilutedEPS": 4, "goodWill": "text"},
+    ]));
+    assert_eq!(schema(&frame), ["Breakdown: str", "2020-12-31: i64", "2020-12-31 (2): i64", "no date: i64"]);
+    assert_eq!(
+        rows(&frame),
+        [
+            json!(["Cash", 1, null, null]),
+            json!(["Good Will", 2, null, null]),
+            json!(["Total Assets", null, 3, null]),
+            json!(["Diluted Eps", null, null, 4]),
+        ]
+    );
+    let frame =
+        balance_sheets(json!([{"cash": 1, "shares": 2.5, "endDate": date}, {"cash": 3, "endDate": 0}]));
+    assert_eq!(schema(&frame)[1..], ["2020-12-31: f64", "1970-01-01: f64"]);
+    let frame = balance_sheets(json!([{"cash": null, "endDate": date}]));
+    assert_eq!(
+        (schema(&frame)[1].clone(), rows(&frame)),
+        ("2020-12-31: i64".into(), vec![json!(["Cash", null])])
+    );
+    assert_eq!(balance_sheets(json!([])).height(), 0);
+}
+
+#[test]
+fn missing_sections_of_financials_have_no_rows() {
+    let frames = financials(json!({}));
+    for periods in [frames.balancesheet(), frames.cashflow(), frames.financials()] {
+        assert_eq!(schema(&periods.unwrap().yearly), ["Breakdown: str"]);
+    }
+    for chart in [json!({}), json!({"yearly": null}), json!(7), json!({"yearly": [7, {}, {"date": "2020"}]})]
+    {
+        let frames = financials(json!({"earnings": {"financialsChart": chart}}));
+        let earnings = frames.earnings().unwrap();
+        assert_eq!(schema(&earnings.yearly), ["Year: i64", "Revenue: i64", "Earnings: i64"]);
+        assert_eq!(schema(&earnings.quarterly), ["Quarter: str", "Revenue: i64", "Earnings: i64"]);
+        if let Some(last) = rows(&earnings.yearly).last() {
+            assert_eq!(*last, json!([2020, null, null]));
+        }
+    }
+}
+
+#[test]
+fn a_missing_table_of_holders_breaks_no_other() {
+    let major = "<h3>Major Holders</h3><table><tr><td>1%</td><td>of all</td></tr></table>";
+    let funds = "<h3>Top Mutual Fund Holders</h3><table><thead><tr><th>Holder</th><th>Shares</th>\
+        <th>Date Reported</th><th>% Out</th><th>Rank</th></tr></thead><tbody>\
+        <tr><td>A</td><td>1,000</td><td>Dec 30, 2020</td><td>8.26%</td><td>1</td></tr>\
+        <tr><td>B</td><td></td><td>soon</td><td></td><td></td></tr></tbody></table>";
+    let frames = |body: &str| HoldersFrames::from(convert(&virtual_finance::Holders::new("IBM"), html(body)));
+    let alone = frames(major);
+    assert_eq!(rows(&alone.major().unwrap()), [json!(["1%", "of all"])]);
+    let types = ["Holder: str", "Shares: i64", "Date Reported: date", "% Out: f64", "Value: i64"];
+    for frame in [alone.institutional().unwrap(), alone.mutualfund().unwrap()] {
+        assert_eq!((schema(&frame), frame.height()), (types.iter().map(|&t| t.to_owned()).collect(), 0));
+    }
+    let funds = frames(&format!("{major}{funds}")).mutualfund().unwrap();
+    assert_eq!(schema(&funds)[..5], types);
+    assert_eq!(
+        rows(&funds),
+        [
+            json!(["A", 1000, 1_609_286_400_000_i64, 8.26 / 100.0, null, 1]),
+            json!(["B", null, null, null, null, null])
+        ]
+    );
+}
+
+fn options(result: Value) -> OptionsFrames {
+    let reply = json!({"optionChain": {"result": [result], "error": null}});
+    convert(&virtual_finance::Options::new("IBM"), reply.to_string()).into()
+}
+
+#[test]
+fn chains_without_contracts_have_their_columns() {
+    for chains in [
+        json!([]),
+        json!([{"expirationDate": 86_400}]),
+        json!([{"expirationDate": 86_400, "calls": [], "puts": null}]),
+        json!([{"calls": [{}], "puts": [{"strike": null, "lastTradeDate": i64::MAX}]}]),
+    ] {
+        let frames = options(json!({
+            "underlyingSymbol": "IBM", "expirationDates": [86_400], "strikes": [], "hasMiniOptions": false, "options": chains,
+        }));
+        let loaded = frames.response().options.first();
+        let chain = frames::options::option_chain(loaded, Some("Europe/Berlin")).unwrap();
+        for frame in [&chain.calls, &chain.puts] {
+            assert_eq!(
+                schema(frame),
+                [
+                    "contractSymbol: str",
+                    "lastTradeDate: datetime[ms, Europe/Berlin]",
+                    "strike: f64",
+                    "lastPrice: f64",
+                    "bid: f64",
+                    "ask: f64",
+                    "change: f64",
+                    "percentChange: f64",
+                    "volume: i64",
+                    "openInterest: i64",
+                    "impliedVolatility: f64",
+                    "inTheMoney: bool",
+                    "contractSize: str",
+                    "currency: str",
+                ]
+            );
+            prints(frame);
+        }
+    }
+    let error = frames::options::option_chain(None, Some("Berlin")).unwrap_err();
+    assert!(matches!(error, Error::UnknownZone { .. }), "{error}");
+}
+
+fn profile(store: Value) -> ProfileFrames {
+    let page = page("QuoteSummaryStore", &store.to_string());
+    convert(&virtual_finance::Profile::new("IBM").partial(true), page).into()
+}
+
+#[test]
+fn profiles_of_funds_have_what_there_is() {
+    let fund = profile(json!({"summaryProfile": {"sector": "funds"}}));
+    assert_eq!(fund.info()["sector"], "funds");
+    assert_eq!(names(&fund.recommendations().unwrap()), ["Date", "Firm", "To Grade", "From Grade", "Action"]);
+    assert_eq!(schema(&fund.sustainability().unwrap()), ["Breakdown: str", "Value: str"]);
+    assert_eq!(column(&fund.calendar().unwrap(), "Value"), vec![Value::Null; 7]);
+    assert_eq!((fund.sustainability_values(), fund.calendar_values()), (None, Default::default()));
+    assert_eq!(profile(json!({})).info().len(), 0);
+
+    let odd = profile(json!({
+        "upgradeDowngradeHistory": {"history": [{"epochGradeDate": 7, "firm": null}, {}, {"epochGradeDate": i64::MAX}]},
+        "calendarEvents": {"earnings": {"earningsDate": [1_618_862_400 + 1, "x"], "revenueLow": "x", "earningsLow": 1}},
+        "esgScores": {"maxAge": 1, "totalEsg": 2.0, "peers": [1], "range": {"min": 1}, "percentile": null, "coal": true},
+    }));
+    let grades = odd.recommendations().unwrap();
+    assert_eq!(column(&grades, "Date"), [Value::Null, json!(7000), Value::Null]);
+    prints(&grades);
+    let calendar = odd.calendar().unwrap();
+    assert_eq!(column(&calendar, "Value")[..3], [json!("2021-04-19T20:00:01Z"), Value::Null, json!("1")]);
+    assert_eq!(
+        rows(&odd.sustainability().unwrap()),
+        [json!(["totalEsg", "2.0"]), json!(["percentile", null]), json!(["coal", "true"])]
+    );
+}

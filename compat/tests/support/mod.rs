@@ -1,0 +1,178 @@
+//! What the tests share: conversion without a network, frames as JSON, and a client that counts what it asks.
+
+#![allow(dead_code, reason = "each test program uses a part of it")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::as_conversions,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    clippy::print_stderr,
+    reason = "a test fails by panicking"
+)]
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use virtual_finance::reqwest::StatusCode;
+use virtual_finance::{
+    Client, ClientBuilder, Context, DateTime, Endpoint, Exchange, ExchangeReply, ExchangeRequest, Exchanging,
+    RawReply, RequestParams,
+};
+use virtual_finance_compat::polars::prelude::{AnyValue, Column, DataFrame, DataType};
+use virtual_finance_sample as sample;
+use virtual_finance_tests::{HOSTS, NOW};
+
+/// The response to a request for a body.
+pub(crate) fn convert<E: Endpoint>(request: &E, body: impl AsRef<[u8]>) -> E::Response {
+    try_convert(request, body).unwrap()
+}
+
+/// The same, where the conversion may fail.
+pub(crate) fn try_convert<E: Endpoint>(
+    request: &E,
+    body: impl AsRef<[u8]>,
+) -> Result<E::Response, virtual_finance::ConversionHookError> {
+    let cx = Context::new(&HOSTS, DateTime::from(NOW));
+    Ok(request.convert(&cx, &[RawReply::new(body.as_ref())])?.response)
+}
+
+/// The captured replies, or none where the test is to be skipped.
+pub(crate) fn captures() -> Option<PathBuf> {
+    match virtual_finance_tests::captures() {
+        Ok(folder) => Some(folder),
+        Err(reason) if virtual_finance_tests::captures_required() => panic!("{reason}"),
+        Err(reason) => {
+            eprintln!("skipped: {reason}");
+            None
+        }
+    }
+}
+
+/// The names of the columns.
+pub(crate) fn names(frame: &DataFrame) -> Vec<String> {
+    frame.columns().iter().map(|column| column.name().to_string()).collect()
+}
+
+/// The columns with their types, as a frame prints them: `Date: datetime[ms, America/New_York]`.
+pub(crate) fn schema(frame: &DataFrame) -> Vec<String> {
+    frame.columns().iter().map(|column| format!("{}: {}", column.name(), column.dtype())).collect()
+}
+
+/// The cells of a column; times as epoch milliseconds, days too.
+pub(crate) fn cells(column: &Column) -> Vec<Value> {
+    (0..column.len()).map(|row| cell(&column.get(row).unwrap())).collect()
+}
+
+/// The cells of the column of a name.
+pub(crate) fn column(frame: &DataFrame, name: &str) -> Vec<Value> {
+    cells(frame.column(name).unwrap())
+}
+
+/// The rows of a frame.
+pub(crate) fn rows(frame: &DataFrame) -> Vec<Value> {
+    let columns: Vec<_> = frame.columns().iter().map(cells).collect();
+    (0..frame.height()).map(|row| columns.iter().map(|column| column[row].clone()).collect()).collect()
+}
+
+fn cell(value: &AnyValue<'_>) -> Value {
+    match value {
+        AnyValue::Null => Value::Null,
+        AnyValue::Int64(number) => json!(number),
+        AnyValue::Float64(number) => json!(number),
+        AnyValue::Boolean(truth) => json!(truth),
+        AnyValue::String(text) => json!(text),
+        AnyValue::StringOwned(text) => json!(text.as_str()),
+        AnyValue::Date(days) => json!(i64::from(*days) * 86_400_000),
+        AnyValue::Datetime(millis, ..) | AnyValue::DatetimeOwned(millis, ..) => json!(millis),
+        other => panic!("a cell of another kind: {other:?}"),
+    }
+}
+
+/// Whether a column is of times in a zone.
+pub(crate) fn zone(frame: &DataFrame, name: &str) -> String {
+    match frame.column(name).unwrap().dtype() {
+        DataType::Datetime(_, Some(zone)) => zone.to_string(),
+        other => panic!("{name} is {other}"),
+    }
+}
+
+/// A transport that answers as the sample host does and counts what is asked, by the address's path.
+#[derive(Clone, Default)]
+pub(crate) struct Counting {
+    asked: Arc<Mutex<BTreeMap<String, usize>>>,
+    /// How many of the next messages get a 500.
+    failing: Arc<Mutex<usize>>,
+}
+
+impl Counting {
+    pub(crate) fn builder(&self) -> ClientBuilder {
+        Client::builder().request_params(RequestParams::new().no_proxy()).transport(self.clone())
+    }
+
+    pub(crate) fn client(&self) -> Client {
+        self.builder().build().unwrap()
+    }
+
+    pub(crate) fn asked(&self) -> BTreeMap<String, usize> {
+        self.asked.lock().unwrap().clone()
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.asked().values().sum()
+    }
+
+    /// Lets the next messages fail.
+    pub(crate) fn fail(&self, messages: usize) {
+        *self.failing.lock().unwrap() = messages;
+    }
+
+    fn fails(&self) -> bool {
+        let mut failing = self.failing.lock().unwrap();
+        let fails = *failing > 0;
+        *failing = failing.saturating_sub(1);
+        fails
+    }
+}
+
+impl Exchange for Counting {
+    fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
+        Box::pin(async move {
+            let url = request.url();
+            *self.asked.lock().unwrap().entry(url.path().to_owned()).or_default() += 1;
+            // Others get their turn to ask for the same meanwhile.
+            for _ in 0..32 {
+                tokio::task::yield_now().await;
+            }
+            if self.fails() {
+                return Ok(ExchangeReply::new(StatusCode::INTERNAL_SERVER_ERROR, b"broken".to_vec()));
+            }
+            let reply = sample::reply(url.path(), url.query().unwrap_or_default(), sample::DEFAULT_NOW);
+            let status = StatusCode::from_u16(reply.status).unwrap();
+            Ok(ExchangeReply::new(status, reply.body.into_bytes()))
+        })
+    }
+}
+
+/// A history of that many daily bars, with a null here and there.
+pub(crate) fn long_history(rows: usize) -> virtual_finance::responses::history::Response {
+    let list = |first: f64| -> Vec<Value> {
+        (0..rows)
+            .map(|row| if row % 97 == 5 { Value::Null } else { json!(first + row as f64 / 8.0) })
+            .collect()
+    };
+    let times: Vec<_> = (0..rows).map(|row| -252_322_200 + 86_400 * row as i64).collect();
+    let volumes: Vec<_> = (0..rows).map(|row| json!(1_000_000 + row)).collect();
+    let quote = json!({
+        "open": list(7.0), "high": list(9.0), "low": list(6.0), "close": list(8.0), "volume": volumes,
+    });
+    let result = json!({
+        "meta": {"symbol": "IBM", "exchangeTimezoneName": "America/New_York"},
+        "timestamp": times,
+        "indicators": {"quote": [quote], "adjclose": [{"adjclose": list(4.0)}]},
+    });
+    let reply = json!({"chart": {"result": [result], "error": null}});
+    convert(&virtual_finance::History::new("IBM"), reply.to_string())
+}

@@ -1,0 +1,265 @@
+//! The ticker over the sample host: every property, how often its requests are sent, and the errors.
+
+#![expect(clippy::string_slice, reason = "a test fails by panicking")]
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::thread;
+
+use serde_json::json;
+use support::{Counting, column, names, schema, zone};
+use tokio::sync::Barrier;
+use virtual_finance::{AdjustType, Client, HOSTS, Interval, Range, RequestParams};
+use virtual_finance_compat::{
+    Adjust, COMPONENTS, Error, Financials, History, Holders, Options, Profile, Property, Ticker, blocking,
+};
+use virtual_finance_sample::SampleHost;
+
+/// The properties of section 2.10.
+const PROPERTIES: [&str; 22] = [
+    "actions",
+    "balance_sheet",
+    "balancesheet",
+    "calendar",
+    "cashflow",
+    "dividends",
+    "earnings",
+    "financials",
+    "info",
+    "institutional_holders",
+    "isin",
+    "major_holders",
+    "mutualfund_holders",
+    "options",
+    "quarterly_balance_sheet",
+    "quarterly_balancesheet",
+    "quarterly_cashflow",
+    "quarterly_earnings",
+    "quarterly_financials",
+    "recommendations",
+    "splits",
+    "sustainability",
+];
+
+fn has_something(property: &Property) -> bool {
+    match property {
+        Property::Frame(frame) => frame.height() > 0 && frame.width() > 1,
+        Property::Text(text) => !text.is_empty(),
+        Property::Texts(texts) => !texts.is_empty(),
+        Property::Object(object) => !object.is_empty(),
+        _ => false,
+    }
+}
+
+#[test]
+fn the_properties_and_components_are_those_of_the_specification() {
+    assert_eq!(Ticker::PROPERTIES, PROPERTIES);
+    assert_eq!(COMPONENTS.iter().collect::<BTreeSet<_>>().len(), 15);
+    assert_eq!(Profile::COMPONENTS, COMPONENTS);
+}
+
+#[tokio::test]
+async fn every_property_has_something_over_http() {
+    let host = SampleHost::start().unwrap();
+    let builder = Client::builder().request_params(RequestParams::new().no_proxy());
+    let client =
+        HOSTS.iter().fold(builder, |builder, known| builder.host(known, host.url())).build().unwrap();
+    let ticker = Ticker::new(&client, "IBM");
+    for name in PROPERTIES {
+        let property = ticker.property(name).await.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(has_something(&property), "{name}: {property:?}");
+    }
+    let error = ticker.property("balance").await.unwrap_err().to_string();
+    assert!(
+        error.contains("no property \"balance\"") && error.contains("balance_sheet, balancesheet"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_request_is_sent_when_a_property_is_first_read_and_once() {
+    let host = Counting::default();
+    let ticker = Ticker::new(&host.client(), "IBM");
+    assert_eq!(host.count(), 0);
+    for name in PROPERTIES {
+        ticker.property(name).await.unwrap();
+    }
+    let asked = host.asked();
+    for name in PROPERTIES {
+        ticker.clone().property(name).await.unwrap();
+    }
+    ticker.option_chain(None, None).await.unwrap();
+    assert_eq!(host.asked(), asked);
+    assert!(asked.values().all(|count| *count == 1), "{asked:?}");
+    assert!(asked.keys().any(|path| path.contains("/chart/")));
+    // Another ticker of the same name fetches for itself, and only what it is asked for.
+    Ticker::new(&host.client(), "IBM").splits().await.unwrap();
+    let again: Vec<_> = host.asked().into_iter().filter(|(_, count)| *count == 2).collect();
+    assert!(matches!(again.as_slice(), [(path, _)] if path.contains("/chart/")), "{again:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tasks_that_read_at_once_share_a_request() {
+    let host = Counting::default();
+    let ticker = Ticker::new(&host.client(), "IBM");
+    let barrier = Arc::new(Barrier::new(24));
+    let tasks: Vec<_> = (0..24)
+        .map(|task| {
+            let (ticker, barrier) = (ticker.clone(), Arc::clone(&barrier));
+            tokio::spawn(async move {
+                barrier.wait().await;
+                let name = ["dividends", "splits", "actions"][task % 3];
+                has_something(&ticker.property(name).await.unwrap())
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    assert_eq!(host.count(), 1);
+}
+
+#[tokio::test]
+async fn a_failure_is_an_error_each_time_and_not_remembered() {
+    let host = Counting::default();
+    let ticker = Ticker::new(&host.client(), "IBM");
+    host.fail(2);
+    for _ in 0..2 {
+        let error = ticker.dividends().await.unwrap_err();
+        assert!(matches!(&error, Error::Request(error) if error.status() == Some(500)), "{error}");
+        assert!(error.to_string().starts_with("History IBM: "), "{error}");
+    }
+    assert_eq!(ticker.dividends().await.unwrap().width(), 2);
+    assert_eq!(host.count(), 3);
+    // Whoever waits while another one fails asks for itself.
+    let ticker = Ticker::new(&host.client(), "IBM");
+    host.fail(1);
+    let (one, other) = tokio::join!(ticker.splits(), ticker.splits());
+    assert!(one.is_err() && other.is_ok());
+}
+
+#[tokio::test]
+async fn a_history_is_fetched_anew_and_adjusted() {
+    let host = Counting::default();
+    let ticker = Ticker::new(&host.client(), "IBM");
+    let adjusted = ticker.history(|history| history.range(Range::Max)).await.unwrap();
+    assert_eq!(names(&adjusted), ["Date", "Open", "High", "Low", "Close", "Adj Close", "Volume"]);
+    assert_eq!(zone(&adjusted, "Date"), "America/New_York");
+    assert_eq!(column(&adjusted, "Close"), column(&adjusted, "Adj Close"));
+    let with =
+        async |adjust| ticker.history(|history| history.range(Range::Max).adjust(adjust)).await.unwrap();
+    let (raw, own, back) =
+        (with(Adjust::Unadjusted).await, with(Adjust::YfinanceBack).await, with(Adjust::Back).await);
+    assert_eq!(host.count(), 4);
+    assert_eq!(column(&own, "Close"), column(&raw, "Close"));
+    assert_ne!(column(&raw, "Close"), column(&adjusted, "Close"));
+    assert_ne!(column(&back, "Open"), column(&adjusted, "Open"));
+    let pairs = column(&own, "Open").into_iter().zip(column(&adjusted, "Open"));
+    for (own, adjusted) in pairs.filter(|(own, _)| !own.is_null()) {
+        let (own, adjusted) = (own.as_f64().unwrap(), adjusted.as_f64().unwrap());
+        assert!((own - adjusted).abs() <= 1e-12 * adjusted, "{own} is not {adjusted}");
+    }
+    // An intraday history has no adjusted close and needs none.
+    let minutes =
+        ticker.history(|history| history.range(Range::OneDay).interval(Interval::FiveMinutes)).await;
+    assert_eq!(schema(&minutes.unwrap())[5], "Adj Close: f64");
+}
+
+#[tokio::test]
+async fn adjusted_prices_are_not_adjusted_again() {
+    let client = Counting::default().client();
+    let fetched = History::new("IBM").fetch(&client).await.unwrap();
+    let error = fetched.back_adjusted().unwrap_err().to_string();
+    assert!(error.starts_with("History IBM: the prices are adjusted already; ask"), "{error}");
+    let fetched = History::from(virtual_finance::History::new("IBM")).fetch(&client).await.unwrap();
+    assert!(fetched.back_adjusted().is_ok());
+    let adjusted = virtual_finance::History::new("IBM").adjust(AdjustType::Auto);
+    let fetched = History::from(adjusted).fetch(&client).await.unwrap();
+    assert!(fetched.back_adjusted().is_err());
+}
+
+#[tokio::test]
+async fn an_expiration_is_chosen() {
+    let host = Counting::default();
+    let ticker = Ticker::new(&host.client(), "IBM");
+    let days = ticker.options().await.unwrap();
+    let nearest = ticker.option_chain(None, None).await.unwrap();
+    let same = ticker.option_chain(&days[0], Some("America/New_York")).await.unwrap();
+    assert_eq!(host.count(), 1);
+    assert_eq!(column(&nearest.calls, "lastTradeDate"), column(&same.calls, "lastTradeDate"));
+    assert_eq!(
+        (zone(&nearest.puts, "lastTradeDate"), zone(&same.puts, "lastTradeDate")),
+        ("UTC".into(), "America/New_York".into())
+    );
+    let later = ticker.option_chain(days[2].parse::<virtual_finance::Date>().unwrap(), None).await.unwrap();
+    assert_eq!(host.count(), 2);
+    let compact = days[2].replace('-', "");
+    let symbols = column(&later.puts, "contractSymbol");
+    assert!(symbols.iter().all(|symbol| symbol.as_str().unwrap().contains(&compact[2..])), "{symbols:?}");
+
+    let error = ticker.option_chain("2024-07-20", None).await.unwrap_err().to_string();
+    let start =
+        format!("Options IBM: no options expire on 2024-07-20; choose one of {}, {}, ", days[0], days[1]);
+    assert!(error.starts_with(&start), "{error}");
+    let error = ticker.option_chain("20 July", None).await.unwrap_err().to_string();
+    assert_eq!(error, "Options IBM: \"20 July\" is not a day; write one like 2024-07-19");
+    let error = ticker.option_chain(None, Some("New York")).await.unwrap_err();
+    assert!(matches!(error, Error::UnknownZone { .. }), "{error}");
+    assert_eq!(host.count(), 2);
+}
+
+#[tokio::test]
+async fn an_instrument_without_options_has_none() {
+    let client = Counting::default().client();
+    let ticker = Ticker::new(&client, "NOOPTIONS");
+    assert_eq!(ticker.options().await.unwrap(), [""; 0]);
+    let chain = ticker.option_chain(None, None).await.unwrap();
+    assert_eq!((chain.calls.height(), chain.calls.width()), (0, 14));
+    let error = ticker.option_chain("2024-07-19", None).await.unwrap_err().to_string();
+    assert_eq!(error, "Options NOOPTIONS: no options expire on 2024-07-19; the instrument has none");
+    // The specification's own structure is an error.
+    let error = Options::new("NOOPTIONS").standardized(&client).await.unwrap_err();
+    assert!(matches!(&error, Error::Request(error) if error.status() == Some(422)), "{error}");
+}
+
+#[tokio::test]
+async fn classes_keep_the_standardized_structure() {
+    let client = Counting::default().client();
+    macro_rules! same {
+        ($($class:ident),*) => {$(
+            let fetched = $class::new("IBM").fetch(&client).await.unwrap();
+            let standardized = $class::new("IBM").standardized(&client).await.unwrap();
+            assert_eq!(*fetched.response(), standardized);
+            assert_eq!($class::from(virtual_finance::$class::new("IBM")).fetch(&client).await.is_ok(), true);
+            assert!(json!(fetched.into_response()).is_object());
+        )*};
+    }
+    same!(Financials, History, Holders, Options, Profile);
+}
+
+#[test]
+fn the_blocking_form_is_the_same() {
+    let host = Counting::default();
+    let ticker = blocking::Ticker::new(&host.builder().build_blocking().unwrap(), "IBM");
+    assert_eq!(blocking::Ticker::PROPERTIES, PROPERTIES);
+    host.fail(1);
+    assert!(ticker.dividends().is_err());
+    let begun = host.count();
+    let threads: Vec<_> = (0..8)
+        .map(|_| {
+            let ticker = ticker.clone();
+            thread::spawn(move || ticker.dividends().unwrap().height())
+        })
+        .collect();
+    assert!(threads.into_iter().all(|thread| thread.join().unwrap() > 0));
+    assert_eq!(host.count(), begun + 1);
+    for name in PROPERTIES {
+        assert!(has_something(&ticker.property(name).unwrap()), "{name}");
+    }
+    let days = ticker.options().unwrap();
+    assert!(ticker.option_chain(&days[1], None).unwrap().calls.height() > 0);
+    assert!(ticker.history(|history| history.range(Range::OneYear)).unwrap().height() > 200);
+    assert!(ticker.option_chain("2000-01-01", None).is_err());
+}
