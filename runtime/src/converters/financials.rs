@@ -16,9 +16,9 @@ use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::members;
 use crate::read::summary;
 use crate::read::timeseries::{Entry, Series};
+use crate::read::{members, page};
 
 /// What the time series answers, as messages name it.
 const SERIES: &str = "timeseries.result";
@@ -126,7 +126,7 @@ struct Sources {
 
 impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
-        let found = match summary::store::<Sections>(reply, ticker) {
+        let found = match summary::store::<Sections>(page::text(reply)?, ticker) {
             Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
                 let sections: Sections = summary::read(reply, ticker)?;
                 self.has_scripts = true;

@@ -109,12 +109,12 @@ pub fn convert(
     if json::is_json(reply)? {
         return Ok(service::response(reply)?.into());
     }
-    let response = match from_store(reply) {
+    let page = page::text(reply)?;
+    let response = match from_store(page) {
         Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
             let is_wanted = |script: &Embedded<'_>| {
                 script.parameter("scrIds").is_some_and(|name| name.eq_ignore_ascii_case(params.name))
             };
-            let page = page::text(reply)?;
             let body = script::body_from(page, SERVICE, is_wanted)?;
             let body = body.ok_or_else(|| refusal::of_page_without_data(page, error))?;
             service::response(RawReply::new(body.as_bytes()))?
@@ -124,7 +124,7 @@ pub fn convert(
     Ok(response.into())
 }
 
-fn from_store(page: RawReply<'_>) -> Result<Response, ConversionHookError> {
+fn from_store(page: &str) -> Result<Response, ConversionHookError> {
     let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
     Ok(Response {

@@ -33,13 +33,14 @@ pub fn document<'a, T: Deserialize<'a>>(
 /// Whether a reply that may be a page or JSON is JSON.
 ///
 /// # Errors
-/// 422: the reply is neither, is empty or is not UTF-8.
+/// 422: the reply is neither or is empty.
 pub(crate) fn is_json(reply: RawReply<'_>) -> Result<bool, ConversionHookError> {
-    let text = reply.text()?;
-    match text.trim_start().as_bytes().first() {
+    // Its reader checks the whole text, which is long.
+    let body = reply.bytes();
+    match body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body).trim_ascii_start().first() {
         Some(b'{' | b'[') => Ok(true),
         Some(b'<') => Ok(false),
-        _ => Err(refusal::of_text(text, "a page or JSON").into()),
+        _ => Err(refusal::of_text(reply.text()?, "a page or JSON").into()),
     }
 }
 
