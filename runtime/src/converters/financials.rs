@@ -142,7 +142,7 @@ impl Sources {
     }
 
     fn add_json(&mut self, raw: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
-        let reply: Reply = json::document(raw, "the financials")?;
+        let reply: Reply = json::usual(raw, "the financials")?;
         if reply.summary.is_none() && reply.series.is_none() {
             return Err(envelope::missing(raw, "timeseries").into());
         }

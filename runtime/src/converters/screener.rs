@@ -10,11 +10,15 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
+use crate::read::json::List;
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, record, refusal};
 
 /// Where pages of today have the rows from.
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
+
+/// The most rows that a page may have; hosts give 250 at most.
+const MAX_ROWS: usize = 1000;
 
 /// The result of a screener (section 2.7): its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -128,8 +132,8 @@ fn from_store(page: &str) -> Result<Response, ConversionHookError> {
     let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
     Ok(Response {
-        rows: results.rows.ok_or_else(missing("rows"))?,
-        columns: results.columns.ok_or_else(missing("columns"))?,
+        rows: results.rows.ok_or_else(missing("rows"))?.0,
+        columns: results.columns.ok_or_else(missing("columns"))?.0,
         total: results.total.ok_or_else(missing("total"))?,
         filters: results.filters.ok_or_else(missing("filters"))?,
     })
@@ -137,8 +141,8 @@ fn from_store(page: &str) -> Result<Response, ConversionHookError> {
 
 members! {
     struct Results {
-        rows: "rows" => Option<Vec<Row>>,
-        columns: "columns" => Option<Vec<Column>>,
+        rows: "rows" => Option<List<Row, MAX_ROWS>>,
+        columns: "columns" => Option<List<Column, MAX_ROWS>>,
         total: "total" => Option<i64>,
         filters: "filters" => Option<Map<String, Value>>,
     }

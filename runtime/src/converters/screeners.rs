@@ -80,7 +80,7 @@ fn listed(page: &str) -> Result<Vec<Entry>, ConversionHookError> {
 
 /// The lists of all sections one after the other, each screener once. A section may be of something else.
 fn discovered(reply: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
-    let document: Reply = json::document(reply, "the screeners")?;
+    let document: Reply = json::usual(reply, "the screeners")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     // The list is about nothing that a host could not know: without a result the reply is no list.
     let result = envelope.checked()?.ok_or_else(|| Fault::missing("finance.result"))?;

@@ -113,6 +113,7 @@ fn store_text<'a>(page: &'a str, store: &'static str) -> Result<&'a str, Fault> 
     let document = document(page)?.ok_or(Fault::NoStore { store })?;
     let key = format!("\"{store}\":");
     if let Some(value) = after(document, &key) {
+        json::require_usual(value.as_bytes(), store)?;
         return Ok(value);
     }
     Err(if is_encrypted(document) { Fault::Encrypted } else { Fault::NoStore { store } })

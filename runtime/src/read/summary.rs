@@ -92,7 +92,7 @@ fn own<'a, T: Deserialize<'a>>(reply: RawReply<'a>, ticker: &str) -> Result<T, C
 }
 
 fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionHookError> {
-    let summary: Summary<T> = json::document(reply, "quoteSummary")?;
+    let summary: Summary<T> = json::usual(reply, "quoteSummary")?;
     let envelope = summary.summary.ok_or_else(|| envelope::missing(reply, "quoteSummary"))?;
     let First(first) = envelope.result(RESULT)?;
     first.ok_or_else(|| Fault::Nothing { path: RESULT }.into())
