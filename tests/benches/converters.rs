@@ -12,7 +12,7 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use memchr::memmem::Finder;
 use virtual_finance::{Context, RawReply};
-use virtual_finance_tests::replies::{Case, large};
+use virtual_finance_tests::replies::{Case, large, script_page_of_today};
 use virtual_finance_tests::{HOSTS, NOW};
 
 const NAMES: [&str; 9] =
@@ -21,6 +21,7 @@ const NEEDLE: &str = "\u{1}not in any reply\u{2}";
 
 fn main() {
     ratios(400);
+    script_page(200);
     divan::main();
 }
 
@@ -63,6 +64,27 @@ fn ratios(rounds: usize) {
         );
     }
     println!();
+}
+
+/// Prints what Profile costs on a page of today beside its goal: 8 scans, and its sections alone.
+fn script_page(rounds: usize) {
+    let page = script_page_of_today().expect("the page");
+    let sections = Case { body: page.sections, ..script_page_of_today().expect("the page").case };
+    let finder = Finder::new(NEEDLE);
+    let [mut conversions, mut parts, mut scans] = [(); 3].map(|()| Vec::with_capacity(rounds));
+    for _ in 0..rounds {
+        conversions.push(micros(|| convert(&page.case)));
+        parts.push(micros(|| convert(&sections)));
+        finder.find(black_box(&page.case.body));
+        scans.push(micros(|| finder.find(black_box(&page.case.body))));
+    }
+    let [conversion, part, scan] = [conversions, parts, scans].map(median);
+    println!(
+        "profile from a page of today, {} bytes: {conversion:.1} µs; its sections alone {part:.1} µs, one scan {scan:.2} µs; \
+         {:.1} scans beside the sections, goal 8\n",
+        page.case.body.len(),
+        (conversion - part) / scan
+    );
 }
 
 fn case(name: &str) -> Case {

@@ -2,10 +2,11 @@
 
 use std::fs;
 
+use serde_json::Value;
 use virtual_finance::{ENDPOINTS, EndpointInfo, ErasedRequest, ExampleInfo};
 use virtual_finance_sample as sample;
 
-use crate::captures;
+use crate::{captures, script_page};
 
 /// A reply with its request.
 pub struct Case {
@@ -107,6 +108,71 @@ pub fn large() -> Result<Vec<Case>, Box<dyn std::error::Error>> {
         }
     };
     ENDPOINTS.iter().map(case).collect()
+}
+
+/// A page of today of 2.5 MB, with the summary of one instrument among much else.
+pub struct ScriptPage {
+    /// The page, asked for the profile.
+    pub case: Case,
+    /// The sections that a profile has of it, alone: a reply of the summary service.
+    pub sections: Vec<u8>,
+}
+
+/// The captured page of today where there is one, an invented one otherwise.
+///
+/// # Errors
+/// A captured reply cannot be read, or is no JSON.
+pub fn script_page_of_today() -> Result<ScriptPage, Box<dyn std::error::Error>> {
+    const PAGE: &str = "profile/yfinance-rs__2025-10_profile_html_AAPL.html";
+    const SUMMARY: &str = "profile/yfinance-rs__2025-10_embedded_quoteSummary_formatted_AAPL.json";
+    const QUOTE_TYPE: &str = "profile/yfinance-rs__2025-10_embedded_quoteType_AAPL.json";
+    let (body, mut sections, quote_type) = match captures() {
+        Ok(folder) => {
+            let json = |file| -> Result<Value, Box<dyn std::error::Error>> {
+                Ok(serde_json::from_slice(&fs::read(folder.join(file))?)?)
+            };
+            (fs::read(folder.join(PAGE))?, json(SUMMARY)?, json(QUOTE_TYPE)?)
+        }
+        Err(_) => invented_page()?,
+    };
+    let sections_of_profile = sections.pointer_mut("/quoteSummary/result/0").and_then(Value::as_object_mut);
+    let sections_of_profile = sections_of_profile.ok_or("the summary has no result")?;
+    sections_of_profile.retain(|name, _| PROFILE_SECTIONS.contains(&name.as_str()));
+    if let Some(quote_type) = quote_type.pointer("/quoteType/result/0") {
+        sections_of_profile.insert("quoteType".to_owned(), quote_type.clone());
+    }
+    let ticker = if captures().is_ok() { "AAPL" } else { "IBM" };
+    let info = ENDPOINTS.iter().find(|info| info.command == "profile").ok_or("there is no profile")?;
+    let request = (info.build)(&[("ticker", ticker)].into_iter().collect())?;
+    let case = Case { name: "profile, today", request, body, goal: None };
+    Ok(ScriptPage { case, sections: sections.to_string().into_bytes() })
+}
+
+const PROFILE_SECTIONS: [&str; 8] = [
+    "summaryProfile",
+    "summaryDetail",
+    "quoteType",
+    "defaultKeyStatistics",
+    "assetProfile",
+    "upgradeDowngradeHistory",
+    "calendarEvents",
+    "esgScores",
+];
+
+/// A page around the sections of the sample host's profile, with the summary and its quote type.
+fn invented_page() -> Result<(Vec<u8>, Value, Value), Box<dyn std::error::Error>> {
+    let store = sample::reply("/quote/IBM", "", sample::DEFAULT_NOW).body;
+    let (_, store) = store.split_once("\"QuoteSummaryStore\":").ok_or("the sample has no store")?;
+    let mut values = serde_json::Deserializer::from_str(store).into_iter::<Value>();
+    let sections = values.next().ok_or("the store is empty")??;
+    let quote_type = serde_json::json!({"quoteType": {"result": [sections.get("quoteType")], "error": null}});
+    let summary = serde_json::json!({"quoteSummary": {"result": [sections], "error": null}});
+    let filler = format!("{{\"text\":\"{}\"}}", "no <b>data</b> \\u003C ".repeat(20_000));
+    let (own, other) = (summary.to_string(), quote_type.to_string());
+    let mut replies = vec![("/xhr/other?a=1&b=2", 200, filler.as_str()); 5];
+    replies.push(("/v1/finance/quoteType/IBM?lang=en-US", 200, &other));
+    replies.push(("/v10/finance/quoteSummary/IBM?formatted=true&modules=x", 200, &own));
+    Ok((script_page(&replies).into_bytes(), summary, quote_type))
 }
 
 /// The example to which the sample host has the largest reply.

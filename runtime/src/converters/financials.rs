@@ -18,9 +18,9 @@ use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::members;
 use crate::read::summary;
 use crate::read::timeseries::{Entry, Series};
+use crate::read::{members, page};
 
 /// What the time series answers, as messages name it.
 const SERIES: &str = "timeseries.result";
@@ -128,7 +128,7 @@ struct Sources {
 
 impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
-        let found = match summary::store::<Sections>(reply, ticker) {
+        let found = match summary::store::<Sections>(page::text(reply)?, ticker) {
             Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
                 let sections: Sections = summary::read(reply, ticker)?;
                 self.has_scripts = true;
@@ -144,7 +144,7 @@ impl Sources {
     }
 
     fn add_json(&mut self, raw: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
-        let reply: Reply = json::document(raw, "the financials")?;
+        let reply: Reply = json::usual(raw, "the financials")?;
         if reply.summary.is_none() && reply.series.is_none() {
             return Err(envelope::missing(raw, "timeseries").into());
         }

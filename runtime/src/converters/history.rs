@@ -264,7 +264,7 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionHookError> {
     let adjustment = params.adjust.map(adjustment).transpose()?;
     let raw = only(replies)?;
-    let reply: Reply = json::document(raw, "the chart")?;
+    let reply: Reply = json::usual(raw, "the chart")?;
     let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
     let First(chart) = chart.result("chart.result")?;
     let chart = chart.ok_or(Fault::Nothing { path: "chart.result[0]" })?;

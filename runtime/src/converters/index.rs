@@ -96,7 +96,7 @@ pub fn convert(
 
 fn from_page(reply: RawReply<'_>, index: &str) -> Result<Response, ConversionHookError> {
     let page = page::text(reply)?;
-    summary::require_store_about(reply, index)?;
+    summary::require_store_about(page, index)?;
     from_table(page).map_err(|error| refusal::of_page_without_data(page, error))
 }
 

@@ -97,7 +97,7 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = only(replies)?;
-    let reply: Reply = json::document(raw, "the option chain")?;
+    let reply: Reply = json::usual(raw, "the option chain")?;
     let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
     let First(result) = chains.result("optionChain.result")?;
     let result = result.ok_or(Fault::NoOptions)?;

@@ -9,7 +9,11 @@ use crate::error::ConversionHookError;
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
+use crate::read::json::List;
 use crate::read::{json, members, record};
+
+/// The most quotes that a reply may have; an address has no place for more symbols.
+const MAX_QUOTES: usize = 5000;
 
 /// The quotes of the symbols that the host knows, and those that it does not know.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -85,9 +89,9 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = only(replies)?;
-    let reply: Reply = json::document(raw, "the quotes")?;
+    let reply: Reply = json::usual(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
-    let quotes = envelope.result("quoteResponse.result")?;
+    let List(quotes) = envelope.result("quoteResponse.result")?;
     let is_known = |symbol: &&str| {
         let mut known = quotes.iter().filter_map(|quote| quote.symbol.get());
         known.any(|known| known.eq_ignore_ascii_case(symbol))
@@ -98,6 +102,6 @@ pub fn convert(
 
 members! {
     struct Reply {
-        quotes: "quoteResponse" => Option<Envelope<Vec<Quote>>>,
+        quotes: "quoteResponse" => Option<Envelope<List<Quote, MAX_QUOTES>>>,
     }
 }

@@ -10,11 +10,15 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
+use crate::read::json::List;
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, record, refusal};
 
 /// Where pages of today have the rows from.
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
+
+/// The most rows that a page may have; hosts give 250 at most.
+const MAX_ROWS: usize = 1000;
 
 /// The result of a screener (section 2.7): its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -109,12 +113,12 @@ pub fn convert(
     if json::is_json(reply)? {
         return Ok(service::response(reply)?.into());
     }
-    let response = match from_store(reply) {
+    let page = page::text(reply)?;
+    let response = match from_store(page) {
         Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
             let is_wanted = |script: &Embedded<'_>| {
                 script.parameter("scrIds").is_some_and(|name| name.eq_ignore_ascii_case(params.name))
             };
-            let page = page::text(reply)?;
             let body = script::body_from(page, SERVICE, is_wanted)?;
             let body = body.ok_or_else(|| refusal::of_page_without_data(page, error))?;
             service::response(RawReply::new(body.as_bytes()))?
@@ -124,12 +128,12 @@ pub fn convert(
     Ok(response.into())
 }
 
-fn from_store(page: RawReply<'_>) -> Result<Response, ConversionHookError> {
+fn from_store(page: &str) -> Result<Response, ConversionHookError> {
     let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
     Ok(Response {
-        rows: results.rows.ok_or_else(missing("rows"))?,
-        columns: results.columns.ok_or_else(missing("columns"))?,
+        rows: results.rows.ok_or_else(missing("rows"))?.0,
+        columns: results.columns.ok_or_else(missing("columns"))?.0,
         total: results.total.ok_or_else(missing("total"))?,
         filters: results.filters.ok_or_else(missing("filters"))?,
     })
@@ -137,8 +141,8 @@ fn from_store(page: RawReply<'_>) -> Result<Response, ConversionHookError> {
 
 members! {
     struct Results {
-        rows: "rows" => Option<Vec<Row>>,
-        columns: "columns" => Option<Vec<Column>>,
+        rows: "rows" => Option<List<Row, MAX_ROWS>>,
+        columns: "columns" => Option<List<Column, MAX_ROWS>>,
         total: "total" => Option<i64>,
         filters: "filters" => Option<Map<String, Value>>,
     }

@@ -61,9 +61,9 @@ pub fn convert(
 
 /// The list of a page's store, or of its scripts.
 fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
-    match listed(page) {
+    let text = page::text(page)?;
+    match listed(text) {
         Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
-            let text = page::text(page)?;
             let body = script::body_from(text, SERVICE, |_| true)?;
             let body = body.ok_or_else(|| refusal::of_page_without_data(text, error))?;
             discovered(RawReply::new(body.as_bytes()))
@@ -73,14 +73,14 @@ fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
 }
 
 /// The list of the page's store.
-fn listed(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
+fn listed(page: &str) -> Result<Vec<Entry>, ConversionHookError> {
     let list: Option<Vec<Entry>> = page::store_member(page, "ScreenerStore", "predefinedList")?;
     list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList").into())
 }
 
 /// The lists of all sections one after the other, each screener once. A section may be of something else.
 fn discovered(reply: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
-    let document: Reply = json::document(reply, "the screeners")?;
+    let document: Reply = json::usual(reply, "the screeners")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     // The list is about nothing that a host could not know: without a result the reply is no list.
     let result = envelope.checked()?.ok_or_else(|| Fault::missing("finance.result"))?;

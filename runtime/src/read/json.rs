@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use memchr::memchr_iter;
+use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
@@ -30,16 +31,77 @@ pub fn document<'a, T: Deserialize<'a>>(
     })
 }
 
+/// The same for the hosts of this table, whose replies have no more values than [`require_usual`] allows.
+///
+/// # Errors
+/// Those of [`document`], and 422 for a reply that has more.
+pub(crate) fn usual<'a, T: Deserialize<'a>>(
+    reply: RawReply<'a>,
+    name: &'static str,
+) -> Result<T, ConversionHookError> {
+    require_usual(reply.bytes(), name)?;
+    document(reply, name)
+}
+
+/// Refuses a text that consists of smaller values than any real reply does: each takes many times its own
+/// length in memory. Values are counted by the signs before them, those in texts too.
+///
+/// # Errors
+/// It has more.
+pub(crate) fn require_usual(text: &[u8], path: &'static str) -> Result<(), Fault> {
+    /// So many objects and lists, and so many values, are in order in a text of any length.
+    const NESTED: usize = 20_000;
+    const VALUES: usize = 100_000;
+    let count = |sign| memchr_iter(sign, text).count();
+    let nested = count(b'{').saturating_add(count(b'['));
+    if nested > NESTED.max(text.len() / 20) || count(b',') > VALUES.max(text.len() / 6) {
+        let reason = "it has more values than any real reply of its length".to_owned();
+        return Err(Fault::Malformed { path: path.into(), reason });
+    }
+    Ok(())
+}
+
+/// A list that no real reply has more values of than `MOST`, each of which takes much memory.
+pub(crate) struct List<T, const MOST: usize>(pub(crate) Vec<T>);
+
+impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Values<T, const MOST: usize>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Values<T, MOST> {
+            type Value = List<T, MOST>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a list of at most {MOST} values")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<List<T, MOST>, A::Error> {
+                let mut list = Vec::new();
+                while let Some(value) = values.next_element()? {
+                    if list.len() == MOST {
+                        return Err(A::Error::invalid_length(MOST.saturating_add(1), &self));
+                    }
+                    list.push(value);
+                }
+                Ok(List(list))
+            }
+        }
+
+        deserializer.deserialize_seq(Values(PhantomData))
+    }
+}
+
 /// Whether a reply that may be a page or JSON is JSON.
 ///
 /// # Errors
-/// 422: the reply is neither, is empty or is not UTF-8.
+/// 422: the reply is neither or is empty.
 pub(crate) fn is_json(reply: RawReply<'_>) -> Result<bool, ConversionHookError> {
-    let text = reply.text()?;
-    match text.trim_start().as_bytes().first() {
+    // Its reader checks the whole text, which is long.
+    let body = reply.bytes();
+    match body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body).trim_ascii_start().first() {
         Some(b'{' | b'[') => Ok(true),
         Some(b'<') => Ok(false),
-        _ => Err(refusal::of_text(text, "a page or JSON").into()),
+        _ => Err(refusal::of_text(reply.text()?, "a page or JSON").into()),
     }
 }
 

@@ -2,7 +2,7 @@
 //! `deliver(0, new Array("Name", …), new Array(new Array("IBM Corp.", …), …), 10, 0);`.
 
 use crate::error::{ConversionHookError, Fault};
-use crate::read::{envelope, refusal};
+use crate::read::{envelope, json, refusal};
 
 /// Arrays nest two deep in real replies.
 const MAX_DEPTH: usize = 8;
@@ -51,6 +51,7 @@ pub(crate) fn call(text: &str, function: &str) -> Result<Vec<Argument>, Conversi
             None => refusal::of_text(text, EXPECTED).into(),
         });
     };
+    json::require_usual(arguments.as_bytes(), "the list of suggestions")?;
     let mut reader = Reader { rest: arguments };
     let arguments = reader.list(0)?;
     let end = reader.rest.trim();

@@ -12,6 +12,8 @@ const RAW_TEXT: [&str; 10] =
 /// A script element.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Script<'a> {
+    /// Where its text ends in the page.
+    pub(crate) end: usize,
     /// What follows the name in its tag.
     tag: &'a [u8],
     /// Its text.
@@ -38,7 +40,25 @@ pub(crate) fn scripts(page: &str) -> impl Iterator<Item = Result<Script<'_>, Fau
 /// How many bytes the attributes of a tag take, up to its `>`; none where it has no end. A `>` in a
 /// quoted value does not end a tag.
 pub(crate) fn attributes_length(tag: &[u8]) -> Option<usize> {
-    let mut attributes = Attributes::new(tag);
+    let mut rest = tag;
+    loop {
+        // Nearly all attributes are a name, an equals sign and a value; quotes matter only there.
+        let stop = rest.iter().position(|byte| matches!(byte, b'>' | b'='))?;
+        let (names, after) = rest.split_at_checked(stop)?;
+        match after {
+            [b'=', value @ ..] if names.last().is_some_and(u8::is_ascii_alphanumeric) => {
+                rest = Attributes::value(value)?.1;
+            }
+            [b'=', ..] => return unusual_length(tag, rest),
+            _ => return tag.len().checked_sub(after.len()),
+        }
+    }
+}
+
+/// The same from an attribute on that is written in another way.
+#[cold]
+fn unusual_length(tag: &[u8], from: &[u8]) -> Option<usize> {
+    let mut attributes = Attributes::new(from);
     attributes.by_ref().for_each(drop);
     let after = attributes.is_closed.then_some(attributes.rest.len())?;
     tag.len().checked_sub(after)?.checked_sub(1)
@@ -80,6 +100,10 @@ impl<'a> Walk<'a> {
         let (name, attributes) = tag.split_at_checked(tag.iter().position(ends)?)?;
         let length = attributes_length(attributes)?;
         self.skip(name.len().checked_add(length)?.checked_add(1)?)?;
+        // Nearly no tag begins with one of these letters, which is quicker to see than to compare names.
+        if !name.first().is_some_and(|letter| b"stxinSTXIN".contains(letter)) {
+            return Some(None);
+        }
         let Some(name) = RAW_TEXT.iter().find(|raw| name.eq_ignore_ascii_case(raw.as_bytes())) else {
             return Some(None);
         };
@@ -94,7 +118,7 @@ impl<'a> Walk<'a> {
             }
         }
         let text = self.page.get(from..self.at)?;
-        Some(is_script.then_some(Ok(Script { tag: attributes, text })))
+        Some(is_script.then_some(Ok(Script { end: self.at, tag: attributes, text })))
     }
 
     fn rest(&self) -> Option<&'a [u8]> {

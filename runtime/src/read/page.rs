@@ -23,7 +23,7 @@ const ENCRYPTED: &str = "\"stores\":\"U2FsdGVkX1";
 ///
 /// # Errors
 /// 422: the reply is empty, not UTF-8, JSON, or a page without its end.
-pub(crate) fn text<'a>(reply: RawReply<'a>) -> Result<&'a str, ConversionHookError> {
+pub(crate) fn text(reply: RawReply<'_>) -> Result<&str, ConversionHookError> {
     let text = reply.text()?;
     match text.trim_start().as_bytes().first() {
         Some(b'<') => {}
@@ -44,10 +44,10 @@ pub(crate) fn text<'a>(reply: RawReply<'a>) -> Result<&'a str, ConversionHookErr
 /// # Errors
 /// 422: the page has no such store, or the store is not a `T`.
 pub(crate) fn store<'a, T: Deserialize<'a>>(
-    reply: RawReply<'a>,
+    page: &'a str,
     store: &'static str,
 ) -> Result<T, ConversionHookError> {
-    let value = store_text(reply, store)?;
+    let value = store_text(page, store)?;
     let mut values = serde_json::Deserializer::from_str(value).into_iter();
     let read = match values.next() {
         Some(Ok(read)) => read,
@@ -67,11 +67,11 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(
 /// # Errors
 /// 422: the page has no such store or member, or the member is not a `T`.
 pub(crate) fn store_member<'a, T: Deserialize<'a>>(
-    reply: RawReply<'a>,
+    page: &'a str,
     store: &'static str,
     member: &'static str,
 ) -> Result<T, ConversionHookError> {
-    let value = store_text(reply, store)?;
+    let value = store_text(page, store)?;
     let mut found = None;
     let read =
         serde_json::Deserializer::from_str(value).deserialize_map(Member { member, found: &mut found });
@@ -109,13 +109,14 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
 }
 
 /// The page's document from the value of a store on.
-fn store_text<'a>(reply: RawReply<'a>, store: &'static str) -> Result<&'a str, ConversionHookError> {
-    let document = document(text(reply)?)?.ok_or(Fault::NoStore { store })?;
+fn store_text<'a>(page: &'a str, store: &'static str) -> Result<&'a str, Fault> {
+    let document = document(page)?.ok_or(Fault::NoStore { store })?;
     let key = format!("\"{store}\":");
     if let Some(value) = after(document, &key) {
+        json::require_usual(value.as_bytes(), store)?;
         return Ok(value);
     }
-    Err(if is_encrypted(document) { Fault::Encrypted.into() } else { Fault::NoStore { store }.into() })
+    Err(if is_encrypted(document) { Fault::Encrypted } else { Fault::NoStore { store } })
 }
 
 /// Whether the stores of the page's document are encrypted, as those of 2023 are.
@@ -127,12 +128,11 @@ pub(crate) fn is_encrypted(document: &str) -> bool {
 /// page for example, are not enough.
 fn document(page: &str) -> Result<Option<&str>, Fault> {
     // Most pages without a document have not even the words, which is quick to see.
-    if memmem::find(page.as_bytes(), MAIN.as_bytes()).is_none() {
-        return Ok(None);
-    }
+    let Some(first) = memmem::find(page.as_bytes(), MAIN.as_bytes()) else { return Ok(None) };
     for script in markup::scripts(page) {
         let script = script?;
-        if is_code(&script)
+        if script.end > first
+            && is_code(&script)
             && let Some(document) = assigned(script.text)
         {
             return Ok(Some(document));

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
+use memchr::{memchr, memmem};
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
 
@@ -57,7 +57,10 @@ pub(crate) fn body_from(
 ///
 /// A script without an end is an error, and the last item.
 pub(crate) fn embedded(page: &str) -> impl Iterator<Item = Result<Embedded<'_>, Fault>> {
-    markup::scripts(page).filter_map(|script| {
+    // Pages of other times have no such attribute, which is quicker to see than to walk them.
+    let has_any =
+        ["data-url", "DATA-URL"].iter().any(|name| memmem::find(page.as_bytes(), name.as_bytes()).is_some());
+    has_any.then(|| markup::scripts(page)).into_iter().flatten().filter_map(|script| {
         let script = match script {
             Ok(script) => script,
             Err(fault) => return Some(Err(fault)),

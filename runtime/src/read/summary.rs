@@ -43,9 +43,9 @@ pub(crate) fn read<T: DeserializeOwned + Named>(
     if json::is_json(reply)? {
         return own(reply, ticker);
     }
-    match store(reply, ticker) {
+    let page = page::text(reply)?;
+    match store(page, ticker) {
         Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
-            let page = page::text(reply)?;
             scripts(page, ticker)?.ok_or_else(|| refusal::of_page_without_data(page, error))
         }
         read => read,
@@ -64,26 +64,24 @@ pub(crate) fn read_without_store<T: DeserializeOwned + Named>(
     if json::is_json(reply)? {
         return own(reply, ticker).map(Some);
     }
-    require_store_about(reply, ticker)?;
-    scripts(page::text(reply)?, ticker)
+    let page = page::text(reply)?;
+    require_store_about(page, ticker)?;
+    scripts(page, ticker)
 }
 
 /// The sections of a page's store.
 ///
 /// # Errors
 /// 422: the page has no such store, it is about another instrument, or its sections are not a `T`.
-pub(crate) fn store<'a, T: Deserialize<'a>>(
-    reply: RawReply<'a>,
-    ticker: &str,
-) -> Result<T, ConversionHookError> {
-    Ok(page::store::<About<T>>(reply, STORE)?.required(ticker)?)
+pub(crate) fn store<'a, T: Deserialize<'a>>(page: &'a str, ticker: &str) -> Result<T, ConversionHookError> {
+    Ok(page::store::<About<T>>(page, STORE)?.required(ticker)?)
 }
 
 /// Refuses a page whose store names another instrument. A page without a readable store names none.
 ///
 /// # Errors
 /// 422: the page is about another instrument.
-pub(crate) fn require_store_about(page: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
+pub(crate) fn require_store_about(page: &str, ticker: &str) -> Result<(), ConversionHookError> {
     let symbol = page::store_member::<Option<String>>(page, STORE, SYMBOL).ok().flatten();
     Ok(json::require_about(symbol.as_ref(), ticker)?)
 }
@@ -94,7 +92,7 @@ fn own<'a, T: Deserialize<'a>>(reply: RawReply<'a>, ticker: &str) -> Result<T, C
 }
 
 fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionHookError> {
-    let summary: Summary<T> = json::document(reply, "quoteSummary")?;
+    let summary: Summary<T> = json::usual(reply, "quoteSummary")?;
     let envelope = summary.summary.ok_or_else(|| envelope::missing(reply, "quoteSummary"))?;
     let First(first) = envelope.result(RESULT)?;
     first.ok_or_else(|| Fault::Nothing { path: RESULT }.into())

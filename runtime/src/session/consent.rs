@@ -19,11 +19,24 @@ pub(crate) fn is_form(url: &Url) -> bool {
     url.path() == FORM_PATH
 }
 
-/// The body of the POST that agrees: the button twice, as browsers send it, and what the form hides.
-pub(super) fn agreement(page: &[u8]) -> Result<String, SessionFault> {
+/// Where the POST that agrees goes, and its body: the button twice, as browsers send it, and what the form
+/// hides. Of several forms on the page it is the first that has what the known one has.
+///
+/// # Errors
+/// No form has, or it is to be sent to where the form of consent is not.
+pub(super) fn agreement(at: &Url, page: &[u8]) -> Result<(Url, String), SessionFault> {
     let page = String::from_utf8_lossy(page);
-    let hidden = hidden(&page).ok_or(SessionFault::ConsentForm)?;
-    if NEEDED.iter().any(|needed| !hidden.iter().any(|(name, _)| name == needed)) {
+    let has_all = |form: &Form| {
+        NEEDED
+            .iter()
+            .all(|needed| form.hidden.iter().any(|(name, value)| name == needed && !value.is_empty()))
+    };
+    let Form { action, hidden } = forms(&page).find(has_all).ok_or(SessionFault::ConsentForm)?;
+    let to = match action.trim() {
+        "" => at.clone(),
+        action => at.join(action).map_err(|_| SessionFault::ConsentForm)?,
+    };
+    if to.origin() != at.origin() || !is_form(&to) {
         return Err(SessionFault::ConsentForm);
     }
     let mut body = form_urlencoded::Serializer::new(String::new());
@@ -34,19 +47,40 @@ pub(super) fn agreement(page: &[u8]) -> Result<String, SessionFault> {
     for (name, value) in &hidden {
         body.append_pair(name, value);
     }
-    Ok(body.finish())
+    Ok((to, body.finish()))
 }
 
-/// The names and values of the hidden inputs of the form.
-fn hidden(page: &str) -> Option<Vec<(String, String)>> {
-    // Only the form becomes a tree; the page around it is much longer.
-    let form = page.get(page.find("<form")?..)?;
-    let form = form.get(..form.find("</form")?)?;
+/// A form of a page.
+struct Form {
+    /// Where it is to be sent, as it is written; empty for the page's own address.
+    action: String,
+    /// The names and values of its hidden inputs.
+    hidden: Vec<(String, String)>,
+}
+
+/// The forms of a page, as many as a page of consent could have.
+fn forms(page: &str) -> impl Iterator<Item = Form> {
+    /// No page has more, nor longer ones, in bytes.
+    const MOST: usize = 8;
+    const LONGEST: usize = 64 * 1024;
+    let mut rest = page;
+    let texts = std::iter::from_fn(move || {
+        let form = rest.get(rest.find("<form")?..)?;
+        let (form, after) = form.split_at_checked(form.find("</form")?)?;
+        rest = after;
+        Some(form)
+    });
+    // Only a form becomes a tree; the page around it is much longer.
+    texts.take(MOST).filter(|form| form.len() <= LONGEST).filter_map(form)
+}
+
+fn form(html: &str) -> Option<Form> {
     let inputs = Selector::parse("input[type=hidden][name]").ok()?;
-    let tree = Html::parse_fragment(form);
-    let pair = |input: scraper::ElementRef<'_>| {
-        let attribute = |name| input.attr(name).unwrap_or_default().to_owned();
-        (attribute("name"), attribute("value"))
-    };
-    Some(tree.select(&inputs).map(pair).collect())
+    let itself = Selector::parse("form").ok()?;
+    let tree = Html::parse_fragment(html);
+    let attribute =
+        |element: scraper::ElementRef<'_>, name| element.attr(name).unwrap_or_default().to_owned();
+    let action = tree.select(&itself).next().map(|form| attribute(form, "action")).unwrap_or_default();
+    let pair = |input| (attribute(input, "name"), attribute(input, "value"));
+    Some(Form { action, hidden: tree.select(&inputs).map(pair).collect() })
 }

@@ -7,6 +7,7 @@ use url::Url;
 
 use super::{COOKIE_HOST, Failure, Need, Session, consent, cookies::Jar};
 use crate::error::{Error, SessionFault};
+use crate::read::refusal;
 use crate::transport::{Outgoing, Step, StepReply, Transport, redirect};
 
 /// Where the data host gives crumbs.
@@ -62,13 +63,13 @@ fn crumb(reply: &StepReply) -> Result<String, SessionFault> {
     let not = |found| Err(SessionFault::NotACrumb { found });
     if text.is_empty() {
         not("an empty text")
-    } else if text.contains("Too Many Requests") {
+    } else if refusal::is_too_many(text) {
         Err(SessionFault::Refused { status: 429 })
     } else if text.contains('<') {
         not("a page")
     } else if text.len() > MAX_CRUMB {
         not("a text of more than 64 bytes")
-    } else if text.starts_with('{') || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
+    } else if text.starts_with(['{', '[', '"']) || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
         not("a message")
     } else {
         Ok(text.to_owned())
@@ -107,7 +108,8 @@ impl<'a> Walk<'a> {
                     return Err(SessionFault::ConsentAsked.into());
                 }
                 agreed = true;
-                form = Some(consent::agreement(&reply.body)?);
+                let (to, agreement) = consent::agreement(&url, &reply.body)?;
+                (url, form) = (to, Some(agreement));
             } else {
                 return Ok(());
             }

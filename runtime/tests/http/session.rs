@@ -250,6 +250,112 @@ async fn what_is_no_session_is_an_error() {
     }
 }
 
+/// The hidden inputs of a form of consent.
+const INPUTS: &str =
+    "<input type=hidden name=csrfToken value=tok&amp;en><input type=hidden name=sessionId value=3_x>";
+
+/// What a client does with a page of consent on the way to its cookie: the fault, or the address and the
+/// body of the form that it sends.
+async fn consent(page: String, after: &'static str) -> Result<(String, String), String> {
+    let host = TestHost::start(move |head| match (target(head), head.starts_with("POST")) {
+        ("/", _) => reply(302, &[("location", "/v2/collectConsent?sessionId=3_x")], ""),
+        (_, true) => reply(302, &[("location", after), ("set-cookie", "A3=canary")], ""),
+        ("/v1/test/getcrumb", _) => reply(200, &[], "a/b.c"),
+        (path, _) if path.starts_with("/v2/collectConsent") => reply(200, &[], &page),
+        _ => good(),
+    });
+    let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+    let result = client.request(&probe(SessionUse::Always)).await;
+    let requests = host.requests();
+    match result {
+        Err(error) => Err(error.to_string()),
+        Ok(_) => {
+            let posted = requests.iter().find(|head| head.starts_with("POST")).unwrap();
+            let (_, body) = posted.split_once("\r\n\r\n").unwrap();
+            Ok((target(posted).to_owned(), body.to_owned()))
+        }
+    }
+}
+
+#[tokio::test]
+async fn forms_of_consent() {
+    const DONE: &str = "/copyConsent";
+    let form = |action: &str, inputs: &str| format!("<html><form method=post{action}>{inputs}</form></html>");
+    let own = "/v2/collectConsent?sessionId=3_x";
+    let search = "<form action=/search><input type=hidden name=q value=x></form>";
+    for (page, expected) in [
+        (form("", INPUTS), own),
+        (form(" action=''", INPUTS), own),
+        (form(" action='/v2/collectConsent?sessionId=other'", INPUTS), "/v2/collectConsent?sessionId=other"),
+        (form(" action=\"collectConsent?a=1&amp;b=2\"", INPUTS), "/v2/collectConsent?a=1&b=2"),
+        (search.to_owned() + &form("", INPUTS), own),
+        (form("", INPUTS) + search, own),
+    ] {
+        let (address, body) = consent(page.clone(), DONE).await.unwrap();
+        assert_eq!(address, expected, "{page}");
+        assert!(body.starts_with("agree=agree&agree=agree&"), "{body}");
+        assert!(body.contains("csrfToken=tok%26en&sessionId=3_x") && !body.contains("q=x"), "{body}");
+    }
+    let other = "with another form than the known one";
+    for page in [
+        form("", "<input type=hidden name=sessionId value=3_x>"),
+        form("", "<input type=hidden name=csrfToken value=t>"),
+        form("", &INPUTS.replace("tok&amp;en", "''")),
+        // What the two forms have together, none has.
+        form("", "<input type=hidden name=csrfToken value=t>")
+            + &form("", "<input type=hidden name=sessionId value=3_x>"),
+        form(" action='https://elsewhere.example/v2/collectConsent'", INPUTS),
+        form(" action='//elsewhere.example/v2/collectConsent'", INPUTS),
+        form(" action='/elsewhere'", INPUTS),
+        "<html>no form</html>".to_owned(),
+        form("", INPUTS).replace("</form", ""),
+    ] {
+        let error = consent(page.clone(), DONE).await.unwrap_err();
+        assert!(error.contains(other), "{page}: {error}");
+    }
+    // The form comes again after it was sent.
+    let error = consent(form("", INPUTS), "/v2/collectConsent?again=1").await.unwrap_err();
+    assert!(error.contains("asks for consent again and again"), "{error}");
+}
+
+#[tokio::test]
+async fn crumbs_are_encoded_as_they_must_be_and_refused_when_they_are_none() {
+    for (crumb, sent) in [
+        ("a/b.c", Ok("crumb=a%2Fb.c")),
+        ("a+b=c&d#e", Ok("crumb=a%2Bb%3Dc%26d%23e")),
+        ("a%2Fb", Ok("crumb=a%252Fb")),
+        (" abc.DEF/123\r\n", Ok("crumb=abc.DEF%2F123")),
+        ("<!DOCTYPE html><p>", Err(None)),
+        ("Please log in", Err(None)),
+        ("", Err(None)),
+        ("\u{e9}clair", Err(None)),
+        ("[1]", Err(None)),
+        ("too many requests", Err(Some(429))),
+        ("Edge: Too Many Requests", Err(Some(429))),
+    ] {
+        let host = TestHost::start(move |head| match target(head) {
+            "/" => cookie("A3=canary"),
+            "/v1/test/getcrumb" => reply(200, &[], crumb),
+            _ => good(),
+        });
+        let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+        let result = client.request(&probe(SessionUse::Always)).await;
+        match sent {
+            Ok(sent) => {
+                result.unwrap();
+                let requests = host.requests();
+                assert!(target(&requests[2]).ends_with(sent), "{crumb:?}: {}", requests[2]);
+            }
+            Err(status) => {
+                let error = result.unwrap_err();
+                assert!(matches!(error, Error::Session { .. }), "{crumb:?}: {error:?}");
+                assert_eq!(error.status(), status, "{crumb:?}");
+                assert_eq!(host.requests().len(), 2, "{crumb:?}: no data are asked for");
+            }
+        }
+    }
+}
+
 fn cookie(line: &str) -> Vec<u8> {
     reply(200, &[("set-cookie", line)], "")
 }

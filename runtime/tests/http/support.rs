@@ -249,7 +249,14 @@ fn serve(mut stream: TcpStream, seen: &Mutex<Vec<String>>, answer: &(dyn Fn(&str
         }
         head.push(byte[0]);
     }
-    let head = String::from_utf8(head).unwrap();
+    let mut head = String::from_utf8(head).unwrap();
+    // A body that stays unread would make the connection break off; a form's belongs to what was asked.
+    let length = header(&head, "Content-Length").map_or(0, |length| length.parse().unwrap());
+    let mut body = vec![0; length];
+    if stream.read_exact(&mut body).is_err() {
+        return;
+    }
+    head.push_str(&String::from_utf8_lossy(&body));
     seen.lock().unwrap().push(head.clone());
     // A client that gives up early closes the connection, which is no fault of the host.
     let _ = stream.write_all(&answer(&head));

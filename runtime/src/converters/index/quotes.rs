@@ -13,8 +13,11 @@ use crate::raw::RawReply;
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, First};
+use crate::read::json::{self, First, List};
 use crate::read::members;
+
+/// The most quotes that a reply may have.
+const MAX_QUOTES: usize = 5000;
 
 /// The queries for the quotes of the components that the replies name, for some of them at a time.
 ///
@@ -49,7 +52,7 @@ impl Sources {
     /// # Errors
     /// 422: it is of another service, about another index, or the host's own error.
     pub(super) fn add(&mut self, raw: RawReply<'_>, index: &str) -> Result<(), ConversionHookError> {
-        let reply: Reply = json::document(raw, "the components")?;
+        let reply: Reply = json::usual(raw, "the components")?;
         if reply.summary.is_none() && reply.quotes.is_none() {
             return Err(envelope::missing(raw, "quoteResponse").into());
         }
@@ -65,7 +68,7 @@ impl Sources {
             self.components.extend(symbols);
         }
         if let Some(envelope) = reply.quotes {
-            self.quotes.extend(envelope.result("quoteResponse.result")?);
+            self.quotes.extend(envelope.result("quoteResponse.result")?.0);
         }
         Ok(())
     }
@@ -154,7 +157,7 @@ fn integer(number: &Number) -> Number {
 members! {
     struct Reply {
         summary: "quoteSummary" => Option<Envelope<First<About<Summary>>>>,
-        quotes: "quoteResponse" => Option<Envelope<Vec<Quote>>>,
+        quotes: "quoteResponse" => Option<Envelope<List<Quote, MAX_QUOTES>>>,
     }
 }
 

@@ -58,7 +58,7 @@ const USUAL_DECIMALS: usize = 2;
 /// # Errors
 /// 422: it is no such reply, the host's own error, or of a screener of something else than instruments.
 pub(super) fn response(reply: RawReply<'_>) -> Result<Response, ConversionHookError> {
-    let document: Reply = json::document(reply, "the screener")?;
+    let document: Reply = json::usual(reply, "the screener")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     let First(first) = envelope.result("finance.result")?;
     let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
