@@ -5,10 +5,6 @@ use memchr::{memchr, memchr_iter, memmem};
 
 use crate::error::Fault;
 
-/// Elements whose content is text or is not part of the page.
-const RAW_TEXT: [&str; 10] =
-    ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript", "template"];
-
 /// A script element.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Script<'a> {
@@ -100,14 +96,8 @@ impl<'a> Walk<'a> {
         let (name, attributes) = tag.split_at_checked(tag.iter().position(ends)?)?;
         let length = attributes_length(attributes)?;
         self.skip(name.len().checked_add(length)?.checked_add(1)?)?;
-        // Nearly no tag begins with one of these letters, which is quicker to see than to compare names.
-        if !name.first().is_some_and(|letter| b"stxinSTXIN".contains(letter)) {
-            return Some(None);
-        }
-        let Some(name) = RAW_TEXT.iter().find(|raw| name.eq_ignore_ascii_case(raw.as_bytes())) else {
-            return Some(None);
-        };
-        let is_script = *name == "script";
+        let Some(name) = raw_text(name) else { return Some(None) };
+        let is_script = name == "script";
         let from = self.at;
         match content_length(self.rest()?, name) {
             Some(length) => self.skip(length)?,
@@ -129,6 +119,20 @@ impl<'a> Walk<'a> {
         self.at = self.at.checked_add(bytes)?;
         Some(())
     }
+}
+
+/// The name of an element whose content is text or is not part of the page, if it is one.
+fn raw_text(name: &[u8]) -> Option<&'static str> {
+    // The length tells most names apart, which is quicker than to compare them.
+    let known: &[&str] = match name.len() {
+        3 => &["xmp"],
+        5 => &["style", "title"],
+        6 => &["script", "iframe"],
+        7 => &["noembed"],
+        8 => &["textarea", "template", "noscript", "noframes"],
+        _ => &[],
+    };
+    known.iter().find(|known| name.eq_ignore_ascii_case(known.as_bytes())).copied()
 }
 
 /// How many bytes a comment takes from its first two dashes on, which may be its last ones too.
