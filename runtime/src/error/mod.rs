@@ -254,7 +254,7 @@ pub struct VirtualFinanceApiError {
     status: u16,
     body: String,
     /// The host's own words, where the body is one of its error envelopes.
-    words: Option<Words>,
+    words: Option<Box<Words>>,
     others: Others,
 }
 
@@ -262,7 +262,7 @@ impl VirtualFinanceApiError {
     /// The error for a reply with that status and body.
     #[must_use]
     pub fn new(request: RequestName, status: u16, body: String) -> Self {
-        let words = Words::of(&body);
+        let words = Words::of(&body).map(Box::new);
         Self { request, status, body, words, others: Others::default() }
     }
 
