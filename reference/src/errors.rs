@@ -42,15 +42,15 @@ pub(crate) const ERRORS: &[ErrorKind] = &[
         status: 429,
         name: "RateLimited",
         exit: 5,
-        rust: "`Error::Api`",
+        rust: "`Error::Api`, `Error::Conversion`, `Error::Session`",
         when: "The host wants fewer requests. Ask less often, and later again.",
     },
     ErrorKind {
         status: 502,
         name: "HostFailed",
         exit: 1,
-        rust: "`Error::Api`, `Error::Body`, `Error::Redirect`",
-        when: "The host answered with another error, or with a reply that cannot be taken.",
+        rust: "`Error::Api`, `Error::Conversion`, `Error::Session`, `Error::Body`, `Error::Redirect`",
+        when: "The host answered with another error, such as a refusal (401), or with a reply that cannot be taken.",
     },
     ErrorKind {
         status: 504,
