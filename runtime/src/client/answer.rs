@@ -76,21 +76,20 @@ impl Asking<'_> {
         convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync,
     ) -> Result<Reply<T>, Error> {
         let inner = &self.client.inner;
-        let mut left = inner.remembered.order(self.info, inner.choice);
+        let sources = inner.remembered.order(self.info, inner.choice);
         let mut failed: Vec<(Source, Error)> = Vec::new();
-        let mut next = (!left.is_empty()).then_some(0);
-        while let Some(place) = next {
-            let (place, source) = left.drain(..=place).next_back().ok_or_else(|| self.no_source())?;
+        let mut turn = Some(0);
+        while let Some(now) = turn
+            && let Some((place, source)) = sources.get(now).copied()
+        {
             match self.ask_source(source, &convert).await {
                 Ok(reply) => {
                     inner.remembered.keep(self.info, place);
                     return Ok(reply);
                 }
                 Err(error) => {
-                    next = sources::next(&error, source, &left);
-                    if next.is_some() {
-                        tracing::debug!(source = %source.kind(), %error, "the next source is asked");
-                    }
+                    turn = sources::next(&error, now, &sources);
+                    tracing::debug!(source = %source.kind(), %error, goes_on = turn.is_some(), "a source failed");
                     failed.push((source.kind(), error));
                 }
             }
@@ -104,12 +103,9 @@ impl Asking<'_> {
             failed.retain(|(_, error)| !sources::is_unrecorded(error));
         }
         let mut failed = failed.into_iter();
-        let first = failed.next().map_or_else(|| self.no_source(), |(_, error)| error);
+        let nothing = || self.refused("it has no source; check the table".to_owned());
+        let first = failed.next().map_or_else(nothing, |(_, error)| error);
         first.with_others(failed)
-    }
-
-    fn no_source(&self) -> Error {
-        self.refused("it has no source; check the table".to_owned())
     }
 
     async fn ask_source<T>(

@@ -103,18 +103,20 @@ impl Remembered {
     }
 }
 
-/// Which of the sources that are left is asked after an error of one: the next, where its reply could not be
+/// Which of the sources is asked after an error of the one at `turn`: the next, where its reply could not be
 /// converted or was not recorded; where it was refused for want of a session, the next that has one. What a
 /// host answers with another status of 400 or more holds for all sources.
-pub(super) fn next(error: &Error, failed: SourceOf, left: &[(usize, SourceOf)]) -> Option<usize> {
-    match error {
-        Error::Conversion(_) => (!left.is_empty()).then_some(0),
-        Error::Api(error) if matches!(error.status(), 401 | 403) && !failed.has_session() => {
-            left.iter().position(|(_, source)| source.has_session())
+pub(super) fn next(error: &Error, turn: usize, sources: &[(usize, SourceOf)]) -> Option<usize> {
+    let mut left = sources.iter().enumerate().skip(turn.checked_add(1)?);
+    let next = match error {
+        Error::Conversion(_) => left.next(),
+        Error::Api(error) if matches!(error.status(), 401 | 403) && !sources.get(turn)?.1.has_session() => {
+            left.find(|(_, (_, source))| source.has_session())
         }
-        error if is_unrecorded(error) => (!left.is_empty()).then_some(0),
+        error if is_unrecorded(error) => left.next(),
         _ => None,
-    }
+    };
+    next.map(|(turn, _)| turn)
 }
 
 /// Whether a replay has no record of the request. A source that was not asked has none.
