@@ -83,6 +83,8 @@ const TAKEN_TYPES: &[&str] = &[
     "Ok",
     "Option",
     "ParamFault",
+    "OtherSource",
+    "QueryPairs",
     "RedirectFault",
     "Reply",
     "RequestName",
@@ -91,10 +93,12 @@ const TAKEN_TYPES: &[&str] = &[
     "Result",
     "Some",
     "Source",
+    "SourceChoice",
     "String",
     "TimeError",
     "TimeoutPhase",
     "ToString",
+    "UnknownSource",
     "Vec",
     "Value",
     "VirtualFinanceApiError",
@@ -128,7 +132,22 @@ const TAKEN_METHODS: &[&str] = &[
 const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "types"];
 
 /// The options and arguments that a command line has beside an endpoint's own.
-const TAKEN_OPTIONS: &[&str] = &["file", "help", "port", "sample", "verbose", "version"];
+const TAKEN_OPTIONS: &[&str] = &[
+    "file",
+    "format",
+    "help",
+    "no_session_file",
+    "output",
+    "port",
+    "record",
+    "replay",
+    "sample",
+    "session_file",
+    "source",
+    "table",
+    "verbose",
+    "version",
+];
 
 /// The subcommands that a command line has beside the endpoints.
 const TAKEN_COMMANDS: &[&str] = &["convert", "endpoints", "help", "sample_host"];

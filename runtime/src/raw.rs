@@ -39,10 +39,22 @@ impl<'a> RawReply<'a> {
     }
 }
 
-/// The only reply of an endpoint whose source has one step.
+/// The only reply of an endpoint whose sources have one step.
+///
+/// # Errors
+/// There is none, or more than one: 422.
+pub fn only<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHookError> {
+    match replies {
+        [] => Err(Fault::Empty.into()),
+        [one] => Ok(*one),
+        several => Err(Fault::Several { given: several.len() }.into()),
+    }
+}
+
+/// Refuses that there is no reply at all, where an endpoint has sources of several steps.
 ///
 /// # Errors
 /// There is none: 422.
-pub fn only<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHookError> {
-    replies.first().copied().ok_or_else(|| Fault::Empty.into())
+pub(crate) fn some(replies: &[RawReply<'_>]) -> Result<(), ConversionHookError> {
+    if replies.is_empty() { Err(Fault::Empty.into()) } else { Ok(()) }
 }

@@ -177,7 +177,6 @@ fn fallback(endpoint: &Endpoint<'_>) -> TokenStream {
         .collect();
     let makes = all.iter().any(|(_, step)| step.table.queries.is_some());
     let (cx, replies) = if makes { (quote!(cx), quote!(replies)) } else { (quote!(_cx), quote!(_replies)) };
-    let parts = makes.then(|| parts(endpoint, Param::is_converted));
     let arms = all.iter().map(|(fallback, step)| {
         let (name, targets) = (step.name, targets(endpoint, step));
         quote!((#fallback, #name) => #targets,)
@@ -190,7 +189,6 @@ fn fallback(endpoint: &Endpoint<'_>) -> TokenStream {
             #cx: &Context<'_>,
             #replies: &[RawReply<'_>],
         ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-            #parts
             Ok(match (fallback, step) {
                 #(#arms)*
                 _ => Vec::new(),
@@ -216,18 +214,20 @@ fn targets(endpoint: &Endpoint<'_>, step: &Step<'_>) -> TokenStream {
         return quote!(Vec::from([Target { path: #path, query: #query }]));
     };
     let (converter, queries) = (format_ident!("{}", endpoint.table.converter), format_ident!("{queries}"));
-    let params = params(endpoint);
+    // In the arm of the step, where a parameter may have the name of an argument.
+    let (parts, params) = (parts(endpoint, Param::is_converted), params(endpoint));
     let query = if pairs.is_empty() {
         quote!(query)
     } else {
         quote!(query: [#(#pairs),*].into_iter().chain(query).collect())
     };
-    quote! {
+    let made = quote! {
         converters::#converter::#queries(cx, replies #params)?
             .into_iter()
             .map(|query| Target { path: #path, #query })
             .collect()
-    }
+    };
+    if parts.is_empty() { made } else { quote!({ #parts #made }) }
 }
 
 fn convert(endpoint: &Endpoint<'_>) -> TokenStream {

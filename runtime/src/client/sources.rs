@@ -104,8 +104,9 @@ impl Remembered {
 }
 
 /// Which of the sources is asked after an error of the one at `turn`: the next, where its reply could not be
-/// converted or was not recorded; where it was refused for want of a session, the next that has one. What a
-/// host answers with another status of 400 or more holds for all sources.
+/// converted or was not recorded; where it was refused for want of a session, the next that has one; where no
+/// session could be had, the next that needs none. What a host answers with another status of 400 or more
+/// holds for all sources.
 pub(super) fn next(error: &Error, turn: usize, sources: &[(usize, SourceOf)]) -> Option<usize> {
     let mut left = sources.iter().enumerate().skip(turn.checked_add(1)?);
     let next = match error {
@@ -113,6 +114,7 @@ pub(super) fn next(error: &Error, turn: usize, sources: &[(usize, SourceOf)]) ->
         Error::Api(error) if matches!(error.status(), 401 | 403) && !sources.get(turn)?.1.has_session() => {
             left.find(|(_, (_, source))| source.has_session())
         }
+        Error::Session { .. } => left.find(|(_, (_, source))| !source.has_session()),
         error if is_unrecorded(error) => left.next(),
         _ => None,
     };

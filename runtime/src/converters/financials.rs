@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::field::Field;
 use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::raw::{RawReply, some};
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
@@ -102,7 +102,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    only(replies)?;
+    some(replies)?;
     let mut sources = Sources::default();
     for reply in replies {
         if json::is_json(*reply)? {

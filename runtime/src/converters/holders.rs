@@ -120,9 +120,14 @@ pub fn convert(
 fn from_tables(page: &str) -> Result<Response, ConversionHookError> {
     let [major, institutional, mutualfund] = by_heading(html::tables(page, MAX_TABLES)?);
     let missing = || if page::is_encrypted(page) { Fault::Encrypted } else { Fault::missing(MAJOR) };
-    let major = major.ok_or_else(missing)?;
+    let table = major.ok_or_else(missing)?;
+    let major = major_holders(&Table::parse(table.html, HEADINGS[0])?)?;
+    // Other pages have tables too, those that ask for consent for example.
+    if table.heading.is_none() && !major.iter().any(|(_, label)| label.contains("Held by")) {
+        return Err(missing().into());
+    }
     Ok(Response {
-        major: major_holders(&Table::parse(major.html, HEADINGS[0])?)?,
+        major,
         institutional: institutional.map(|table| holder_table(&table, HEADINGS[1])).transpose()?,
         mutualfund: mutualfund.map(|table| holder_table(&table, HEADINGS[2])).transpose()?,
     })

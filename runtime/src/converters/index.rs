@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::raw::{RawReply, only, some};
 use crate::read::table::{self, Table};
 use crate::read::{html, json, page, refusal, summary};
 
@@ -82,12 +82,14 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    only(replies)?;
+    some(replies)?;
     let mut sources = quotes::Sources::default();
     for reply in replies {
         if !json::is_json(*reply)? {
             // A page has all by itself.
-            return Ok(from_page(*reply, params.index)?.into());
+            let response = from_page(*reply, params.index)?;
+            only(replies)?;
+            return Ok(response.into());
         }
         sources.add(*reply, params.index)?;
     }

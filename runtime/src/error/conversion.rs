@@ -66,7 +66,13 @@ impl ConversionHookError {
                 *code = secrets.hide(code);
                 *description = secrets.hide(description);
             }
-            Fault::Malformed { reason, .. } => *reason = secrets.hide(reason),
+            Fault::Malformed { path, reason } => {
+                hide_owned(path, secrets);
+                *reason = secrets.hide(reason);
+            }
+            Fault::Missing { path } | Fault::WrongType { path, .. } | Fault::Bomb { path, .. } => {
+                hide_owned(path, secrets);
+            }
             Fault::BadIsin { code } => *code = secrets.hide(code),
             Fault::OtherTicker { found } => *found = secrets.hide(found),
             _ => {}
@@ -78,6 +84,13 @@ impl ConversionHookError {
     pub fn in_request(mut self, request: RequestName) -> Self {
         self.request = Some(request);
         self
+    }
+}
+
+/// A path that was made of words of the reply.
+fn hide_owned(path: &mut Cow<'static, str>, secrets: &Secrets) {
+    if let Cow::Owned(text) = path {
+        *text = secrets.hide(text);
     }
 }
 
@@ -93,7 +106,9 @@ impl fmt::Display for ConversionHookError {
             write!(f, "{request}: ")?;
         }
         let message = if self.message.is_empty() { "the reply could not be converted" } else { self.message };
-        let Self { status, fault, others, .. } = self;
+        // The contract's own status where it is 404, else the one that tells the faults apart.
+        let Self { fault, others, .. } = self;
+        let status = if self.status == 404 { 404 } else { fault.status() };
         write!(f, "{message} ({status}): {fault}; {}{others}", fault.advice())
     }
 }
@@ -112,6 +127,12 @@ pub enum Fault {
     /// There is no body.
     #[error("the reply is empty")]
     Empty,
+    /// There are more replies than the endpoint reads.
+    #[error("{given} replies were given where one is read")]
+    Several {
+        /// How many there are.
+        given: usize,
+    },
     /// The body is not UTF-8.
     #[error("the reply is not UTF-8 from byte {offset} on")]
     NotUtf8 {
@@ -199,7 +220,7 @@ pub enum Fault {
         description: String,
     },
     /// The reply is whole and has no error, but it is empty: the host knows nothing of what was asked for.
-    #[error("the host knows nothing: {path} is empty")]
+    #[error("the host knows nothing: it gives no {path}")]
     Nothing {
         /// The part that is empty or null.
         path: &'static str,
@@ -317,29 +338,38 @@ impl Fault {
     /// What to do about it.
     fn advice(&self) -> &'static str {
         match self {
-            Self::Empty | Self::Cut(_) => "ask again, or compare the saved reply with the page in a browser",
+            Self::Empty | Self::Cut(_) => {
+                "ask again; where it stays so, keep the reply (ClientBuilder::record, vfapi --record) and report it"
+            }
+            Self::Several { .. } => "give one of them",
             Self::NotFound { .. } | Self::Nothing { .. } => "check the ticker or name",
             Self::Unauthorized { .. } => {
-                "ask with a session, or with a new one: the host refuses this caller"
+                "the host refuses this caller: remove the file of the session, if there is one, or ask again later"
             }
             Self::RateLimited { .. } => "ask less often and wait before the next request",
-            Self::ErrorReply { .. } => "change what the host objects to",
+            Self::ErrorReply { .. } => "change what the host objects to, or ask again later",
             Self::ConsentPage => "give consent in a browser and send its cookies with ClientBuilder::header",
             Self::LoginPage => "log in with a browser and send its cookies with ClientBuilder::header",
             Self::MaintenancePage => "ask again later",
             Self::WrongKind { .. } => "check the ticker or name, and what the address gives in a browser",
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
-                "take the fundamentals time series, as today's pages carry only earnings, and check that it is a company"
+                "let the services be asked too (SourceChoice::Auto, vfapi --source auto), as today's pages carry only earnings, and check that it is a company"
             }
             Self::NoColumn { .. } => "ask without adjust",
             Self::BadAdjust { .. } => "write auto or back, or leave adjust out",
             Self::NoRow { .. } => "check the symbol, or ask for more suggestions",
             Self::Ambiguous { .. } => "ask for another symbol of the same company",
             Self::Missing { .. } => "check the ticker or name, or whether it has this kind of data",
-            Self::OtherTicker { .. } => "ask for that ticker, or save the reply for the one that is wanted",
-            Self::Encrypted => "save a page that carries its data openly: of up to 2022, or of today",
-            Self::NoStore { .. } => "give a page of up to 2022, or the JSON of the service that has it today",
+            Self::OtherTicker { .. } => {
+                "check the ticker; a saved reply must be of the one that is asked for"
+            }
+            Self::Encrypted => {
+                "let the service be asked too (SourceChoice::Auto, vfapi --source auto), or save a page of another time"
+            }
+            Self::NoStore { .. } => {
+                "let the service be asked too (SourceChoice::Auto, vfapi --source auto), or save a reply that has it"
+            }
             _ => "the host may have changed its format: save the reply and report it",
         }
     }

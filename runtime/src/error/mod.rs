@@ -512,7 +512,9 @@ fn root_cause(error: &reqwest::Error) -> String {
 
 const fn advice(status: u16) -> &'static str {
     match status {
-        401 | 403 => "the host wants a session or refuses this caller",
+        401 | 403 => {
+            "the host refuses this caller or its session: remove the file of the session, if there is one, or ask again later"
+        }
         404 => "check the ticker or name",
         408 => "ask again later",
         429 => "ask less often and wait before the next request",

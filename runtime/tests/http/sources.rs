@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use virtual_finance_runtime::{Client, ClientBuilder, DateTime, Error, Reply, Source, SourceChoice};
 
 use crate::record::{folder, replay};
-use crate::support::{HOST, OTHER, Probe, TestHost, reply, target};
+use crate::support::{COOKIES, HOST, OTHER, Probe, TestHost, reply, target};
 
 const UNREADABLE: (u16, &str) = (200, "no data today");
 
@@ -148,6 +148,27 @@ async fn the_source_that_worked_is_asked_first_the_next_time() {
     assert_eq!(new(), [FIRST, PAGE]);
     ask(&client, "IBM").await.unwrap();
     assert_eq!(new(), [PAGE]);
+}
+
+#[tokio::test]
+async fn a_page_is_asked_where_no_session_can_be_had() {
+    // The service is remembered while it needs no session; then it wants one, and there is no crumb.
+    let wants = Arc::new(AtomicBool::new(false));
+    let wanting = Arc::clone(&wants);
+    let host = TestHost::start(move |head| {
+        let (page, wants) = (part(head) == 0, wanting.load(Ordering::SeqCst));
+        match (page, wants, target(head).starts_with("/v1/test/getcrumb")) {
+            (.., true) => reply(429, &[], "Too Many Requests"),
+            (true, false, _) => reply(200, &[], UNREADABLE.1),
+            (true, true, _) => reply(200, &[], GOOD_PAGE.1),
+            (false, true, _) if part(head) == 2 => reply(401, &[], ""),
+            (false, ..) => reply(200, &[("set-cookie", "A3=x")], [GOOD_FIRST.1, GOOD_EACH.1][part(head) - 1]),
+        }
+    });
+    let client = builder(&host).host(&COOKIES, &host.url).build().unwrap();
+    assert_eq!(ask(&client, "IBM").await.unwrap().source, Source::Api);
+    wants.store(true, Ordering::SeqCst);
+    assert_eq!(ask(&client, "IBM").await.unwrap().source, Source::Page);
 }
 
 #[tokio::test]

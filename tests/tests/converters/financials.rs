@@ -190,7 +190,7 @@ fn a_summary_s_statements_count_where_they_are_filled() {
     let page = script_page(&[("/v10/finance/quoteSummary/ACME?modules=earnings", 200, &earnings)]);
     assert_eq!(
         convert(&Financials::new("ACME"), page).unwrap_err().to_string(),
-        "the reply could not be converted (422): the reply has no statements of any year or quarter; take the fundamentals time series, as today's pages carry only earnings, and check that it is a company"
+        "the reply could not be converted (422): the reply has no statements of any year or quarter; let the services be asked too (SourceChoice::Auto, vfapi --source auto), as today's pages carry only earnings, and check that it is a company"
     );
     let page = script_page(&[("/v10/finance/quoteSummary/ACME?modules=all", 200, &summary(filled))]);
     assert!(convert(&Financials::new("ACME"), page).is_ok());
@@ -205,14 +205,14 @@ fn replies_without_data_are_faults() {
     let unauthorized =
         r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#;
     for (reply, fault) in [
-        (empty("[]"), "the host knows nothing: timeseries.result is empty"),
-        (empty("null"), "the host knows nothing: timeseries.result is empty"),
+        (empty("[]"), "the host knows nothing: it gives no timeseries.result"),
+        (empty("null"), "the host knows nothing: it gives no timeseries.result"),
         (net_income(""), "the reply has no statements"),
         (net_income("null,null"), "the reply has no statements"),
         (summary(HOLLOW), "the reply has no statements"),
         (summary(""), "the reply has no statements"),
-        (summary("").replace("[{}]", "[]"), "quoteSummary.result[0] is empty"),
-        (summary("").replace("[{}]", "null"), "quoteSummary.result[0] is empty"),
+        (summary("").replace("[{}]", "[]"), "it gives no quoteSummary.result[0]"),
+        (summary("").replace("[{}]", "null"), "it gives no quoteSummary.result[0]"),
         (about(r#"["ACMEX"]"#), "the reply is about \"ACMEX\""),
         (about("[]"), "timeseries.result[].meta.symbol is missing"),
         (net_income(&point("2023-02-29", "1")), "the asOfDate of the time series NetIncome is not a date"),

@@ -59,7 +59,8 @@ fn a_missing_table_is_left_out_and_never_replaced() {
         ([MAJOR, "<h3>Insider Roster</h3>", &fund].concat(), "major"),
         // Without any known heading the position decides.
         (
-            ["<table><tr><td>1%</td><td>x</td></tr></table>", &fund, &fund].concat(),
+            ["<table><tr><td>1%</td><td>% of Shares Held by All Insider</td></tr></table>", &fund, &fund]
+                .concat(),
             "major institutional mutualfund",
         ),
         // On a page with known headings a table without one is none of the three.
@@ -253,5 +254,22 @@ fn many_headings_cost_no_more_than_their_bytes() {
     for headings in ["x</h1>".repeat(200_000), "<h1>".repeat(1_000_000), "<h1>x</h1>".repeat(200_000)] {
         let page = html(&format!("<h1>{headings}{MAJOR}"));
         assert_eq!(convert(&Holders::new("IBM"), page).unwrap()["major"][1][0], json!("2561"));
+    }
+}
+
+#[test]
+fn tables_of_other_pages_are_no_holders() {
+    for (page, expected) in [
+        (
+            "<table><tr><td>Cookie A3</td><td>advertising</td></tr></table>",
+            "the table of major holders is missing",
+        ),
+        (
+            "<form action=\"/consent\"><input name=\"csrfToken\"><table><tr><td>Purpose</td><td>x</td></tr></table></form>",
+            "consent",
+        ),
+    ] {
+        let error = convert(&Holders::new("IBM"), html(page)).unwrap_err().to_string();
+        assert!(error.contains(expected), "{page}: {error}");
     }
 }

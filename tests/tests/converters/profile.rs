@@ -205,15 +205,15 @@ fn messages_say_what_and_what_to_do() {
     for (reply, expected) in [
         (
             "",
-            "the reply could not be converted (422): the reply is empty; ask again, or compare the saved reply with the page in a browser",
+            "the reply could not be converted (422): the reply is empty; ask again; where it stays so, keep the reply (ClientBuilder::record, vfapi --record) and report it",
         ),
         (
             r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#,
-            "the reply could not be converted (422): the host answers \"Unauthorized\": \"Invalid Crumb\"; ask with a session, or with a new one: the host refuses this caller",
+            "the reply could not be converted (401): the host answers \"Unauthorized\": \"Invalid Crumb\"; the host refuses this caller: remove the file of the session, if there is one, or ask again later",
         ),
         (
             "<html><script>root.App.main = {\"stores\":\"U2FsdGVkX1abc\"}</script></html>",
-            "the reply could not be converted (422): the page's stores are encrypted; save a page that carries its data openly: of up to 2022, or of today",
+            "the reply could not be converted (422): the page's stores are encrypted; let the service be asked too (SourceChoice::Auto, vfapi --source auto), or save a page of another time",
         ),
     ] {
         assert_eq!(text(reply), expected);

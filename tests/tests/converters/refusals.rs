@@ -3,8 +3,10 @@
 
 use std::fs;
 
-use virtual_finance::{ConversionHookError, ENDPOINTS, ErasedRequest, Error, Fault, ParamMap};
-use virtual_finance_tests::{captures, captures_required, convert_erased, html, script_page};
+use virtual_finance::{
+    Context, ConversionHookError, ENDPOINTS, ErasedRequest, Error, Fault, ParamMap, RawReply,
+};
+use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, convert_erased, html, script_page};
 
 /// Every endpoint, as its command with what it requires.
 const ALL: [&str; 10] = [
@@ -262,22 +264,22 @@ fn messages_end_in_what_to_do() {
         (
             ALL[3],
             envelope("chart", r#"{"code":"Not Found","description":"No data found"}"#),
-            "the reply could not be converted (422): the host answers \"Not Found\": \"No data found\"; check the ticker or name",
+            "the reply could not be converted (404): the host answers \"Not Found\": \"No data found\"; check the ticker or name",
         ),
         (
             ALL[0],
             r#"{"quoteSummary":{"result":[],"error":null}}"#.to_owned(),
-            "Profile not found (404): the host knows nothing: quoteSummary.result[0] is empty; check the ticker or name",
+            "Profile not found (404): the host knows nothing: it gives no quoteSummary.result[0]; check the ticker or name",
         ),
         (
             ALL[4],
             "Too Many Requests\r\n".to_owned(),
-            "the reply could not be converted (422): the host answers \"Too Many Requests\"; ask less often and wait before the next request",
+            "the reply could not be converted (429): the host answers \"Too Many Requests\"; ask less often and wait before the next request",
         ),
         (
             ALL[9],
             envelope("finance", r#"{"code":"Unauthorized","description":"Invalid Crumb"}"#),
-            "the reply could not be converted (422): the host answers \"Unauthorized\": \"Invalid Crumb\"; ask with a session, or with a new one: the host refuses this caller",
+            "the reply could not be converted (401): the host answers \"Unauthorized\": \"Invalid Crumb\"; the host refuses this caller: remove the file of the session, if there is one, or ask again later",
         ),
         (
             ALL[3],
@@ -287,7 +289,7 @@ fn messages_end_in_what_to_do() {
         (
             ALL[3],
             envelope("finance", "{}"),
-            "the reply could not be converted (422): the host answers an error without words; change what the host objects to",
+            "the reply could not be converted (422): the host answers an error without words; change what the host objects to, or ask again later",
         ),
     ] {
         assert_eq!(error(command, &reply).to_string(), expected);
@@ -305,4 +307,17 @@ fn a_profile_that_the_host_does_not_know_is_not_found() {
     }
     let partial = error("profile ticker=IBM partial=true", &unknown);
     assert!(matches!(partial.fault(), Fault::NotFound { .. }) && partial.status() == 404);
+}
+
+#[test]
+fn one_reply_is_one_reply() {
+    for command in ["profile ticker=IBM", "history ticker=IBM", "screeners", "isin query=IBM"] {
+        let (name, params) = command.split_once(' ').unwrap_or((command, ""));
+        let info = ENDPOINTS.iter().find(|info| info.command == name).unwrap();
+        let request = (info.build)(&params.split_once('=').into_iter().collect()).unwrap();
+        let replies = [RawReply::new(b"{}"), RawReply::new(b"{}")];
+        let error =
+            request.convert_erased(&Context::new(&HOSTS, NOW.into()), &replies).map(drop).unwrap_err();
+        assert_eq!(*error.fault(), Fault::Several { given: 2 }, "{command}");
+    }
 }

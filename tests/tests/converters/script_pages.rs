@@ -302,6 +302,6 @@ fn messages_say_what_and_what_to_do() {
     let page = script_page(&[("/v10/finance/quoteSummary/MSFT", 200, "{}")]);
     assert_eq!(
         convert(&Profile::new("IBM"), page).unwrap_err().to_string(),
-        "the reply could not be converted (422): the reply is about \"MSFT\"; ask for that ticker, or save the reply for the one that is wanted"
+        "the reply could not be converted (422): the reply is about \"MSFT\"; check the ticker; a saved reply must be of the one that is asked for"
     );
 }

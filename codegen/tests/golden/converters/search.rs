@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Context, ConversionHookError, Converted, Date, DateTime, RawReply, Value};
+use crate::{Context, ConversionHookError, Converted, Date, DateTime, QueryPairs, RawReply, Value};
 
 /// The parameters as text.
 pub type Response = Value;
@@ -10,10 +10,12 @@ pub type Response = Value;
 /// What the conversion is asked with.
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs, reason = "the table describes them")]
-pub struct Params {
+pub struct Params<'a> {
     pub since: Option<Date>,
     pub until: Option<Date>,
     pub unsold: Option<bool>,
+    pub step: Option<i64>,
+    pub fallback: Option<&'a str>,
 }
 
 /// What the query is made of.
@@ -36,6 +38,18 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> Vec<(&'static str, Cow<'_, str>
     vec![("all", Cow::Owned(format!("{query:?}")))]
 }
 
+/// One query of everything.
+///
+/// # Errors
+/// None.
+pub fn shelves(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Vec<QueryPairs<'static>>, ConversionHookError> {
+    Ok(vec![vec![("all", Cow::Owned(format!("{params:?}")))]])
+}
+
 /// Gives the parameters back.
 ///
 /// # Errors
@@ -43,7 +57,7 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> Vec<(&'static str, Cow<'_, str>
 pub fn convert(
     _: &Context<'_>,
     _: &[RawReply<'_>],
-    params: Params,
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     Ok(Value::from(format!("{params:?}")).into())
 }

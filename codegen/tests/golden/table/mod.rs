@@ -21,7 +21,7 @@ pub use self::fruit_basket::{FruitBasket, FruitBasketBuilder};
 pub use self::order::{Order, OrderBuilder};
 pub use self::label::Label;
 pub use self::prices::Prices;
-pub use self::search::{Search, By, Time};
+pub use self::search::{Search, By, Time, Other};
 pub use self::everything::Everything;
 pub use self::types::{Colour, Shelf};
 

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, Date,
-    DateTime, Endpoint, EndpointInfo, Exactly, ExampleInfo, ParamErrors, ParamInfo,
-    ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, Request, SessionUse,
-    converters,
+    DateTime, Endpoint, EndpointInfo, Exactly, ExampleInfo, FallbackInfo, ParamErrors,
+    ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, Request,
+    SessionUse, StepInfo, Target, converters,
 };
 
 /// A search with a choice.
@@ -44,6 +44,7 @@ use ::virtual_finance_runtime::{
 pub struct Search {
     by: Option<By>,
     time: Option<Time>,
+    other: Option<Other>,
     limit: Option<i64>,
 }
 
@@ -154,6 +155,37 @@ impl Search {
         self
     }
 
+    /// What else is shown.
+    ///
+    /// It takes an [`Other`].
+    pub fn other<V>(mut self, other: V) -> Self
+    where
+        Self: TakesOther<V>,
+    {
+        self.other = Some(<Self as TakesOther<V>>::take(other));
+        self
+    }
+
+    /// The step of the price.
+    ///
+    /// It takes a whole number (`i64`). The same as `other(Other::by_step(…))`.
+    pub fn step<V>(self, step: V) -> Self
+    where
+        Self: TakesStep<V>,
+    {
+        self.other(Other::by_step(step))
+    }
+
+    /// What else.
+    ///
+    /// It takes a text (`&str` or `String`). The same as `other(Other::by_word(…))`.
+    pub fn fallback<V>(self, fallback: V) -> Self
+    where
+        Self: TakesFallback<V>,
+    {
+        self.other(Other::by_word(fallback))
+    }
+
     /// How many.
     ///
     /// It takes a whole number (`i64`).
@@ -180,6 +212,8 @@ impl Search {
         let since = read.optional::<Date>("since");
         let until = read.optional::<Date>("until");
         let unsold = read.optional::<bool>("unsold");
+        let step = read.optional::<i64>("step");
+        let fallback = read.optional::<String>("fallback");
         let limit = read.optional::<i64>("limit");
         read.checks()
             .after("high", high.as_ref(), "low", low.as_ref())
@@ -208,7 +242,12 @@ impl Search {
             Some("host") => unsold.map(Time::Host),
             _ => None,
         };
-        read.finish(|| Some(Self { by, time, limit }))
+        let other = match read.choose("other") {
+            Some("by_step") => step.map(Other::ByStep),
+            Some("by_word") => fallback.map(Other::ByWord),
+            _ => None,
+        };
+        read.finish(|| Some(Self { by, time, other, limit }))
     }
 }
 
@@ -232,6 +271,7 @@ impl Request for Search {
             .as_ref()
             .map(Time::parts)
             .unwrap_or_default();
+        let (step, fallback) = self.other.as_ref().map(Other::parts).unwrap_or_default();
         Checks::new(&SEARCH)
             .optional("word", word)
             .optional("low", low.as_ref())
@@ -242,6 +282,8 @@ impl Request for Search {
             .optional("since", since.as_ref())
             .optional("until", until.as_ref())
             .optional("unsold", unsold.as_ref())
+            .optional("step", step.as_ref())
+            .optional("fallback", fallback)
             .optional("limit", self.limit.as_ref())
             .after("high", high.as_ref(), "low", low.as_ref())
             .after("until", until.as_ref(), "since", since.as_ref())
@@ -272,6 +314,49 @@ impl Request for Search {
             now,
         )
     }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        Ok(
+            match (fallback, step) {
+                ("archive", "shelves") => {
+                    let (since, until, unsold) = self
+                        .time
+                        .as_ref()
+                        .map(Time::parts)
+                        .unwrap_or_default();
+                    let (step, fallback) = self
+                        .other
+                        .as_ref()
+                        .map(Other::parts)
+                        .unwrap_or_default();
+                    converters::search::shelves(
+                            cx,
+                            replies,
+                            converters::search::Params {
+                                since,
+                                until,
+                                unsold,
+                                step,
+                                fallback: fallback.map(String::as_str),
+                            },
+                        )?
+                        .into_iter()
+                        .map(|query| Target {
+                            path: Vec::from([Cow::Borrowed("archive")]),
+                            query,
+                        })
+                        .collect()
+                }
+                _ => Vec::new(),
+            },
+        )
+    }
 }
 
 impl Endpoint for Search {
@@ -287,6 +372,7 @@ impl Endpoint for Search {
             .as_ref()
             .map(Time::parts)
             .unwrap_or_default();
+        let (step, fallback) = self.other.as_ref().map(Other::parts).unwrap_or_default();
         converters::search::convert(
             cx,
             replies,
@@ -294,6 +380,8 @@ impl Endpoint for Search {
                 since,
                 until,
                 unsold,
+                step,
+                fallback: fallback.map(String::as_str),
             },
         )
     }
@@ -420,6 +508,45 @@ impl Time {
     }
 }
 
+/// What else is shown.
+///
+/// It is what [`Search::other`] takes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Other {
+    /// Steps.
+    ByStep(i64),
+    /// A word.
+    ByWord(String),
+}
+
+impl Other {
+    /// Steps.
+    #[must_use]
+    pub fn by_step<V>(step: V) -> Self
+    where
+        Search: TakesStep<V>,
+    {
+        Self::ByStep(<Search as TakesStep<V>>::take(step))
+    }
+
+    /// A word.
+    #[must_use]
+    pub fn by_word<V>(fallback: V) -> Self
+    where
+        Search: TakesFallback<V>,
+    {
+        Self::ByWord(<Search as TakesFallback<V>>::take(fallback))
+    }
+
+    /// The value of each parameter, none where it belongs to another variant.
+    fn parts(&self) -> (Option<i64>, Option<&String>) {
+        match self {
+            Self::ByStep(step) => (Some(*step), None),
+            Self::ByWord(fallback) => (None, Some(fallback)),
+        }
+    }
+}
+
 /// What `word` takes: a text.
 #[diagnostic::on_unimplemented(
     message = "`word` of `Search` takes a text, not `{V}`",
@@ -512,6 +639,44 @@ pub trait TakesUnsold<V> {
 impl<V: Exactly<bool>> TakesUnsold<V> for Search {
     fn take(value: V) -> bool {
         value.into_exactly()
+    }
+}
+
+/// What `step` takes: a whole number.
+#[diagnostic::on_unimplemented(
+    message = "`step` of `Search` takes a whole number, not `{V}`",
+    label = "not a whole number",
+    note = "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+    note = "`step`: The step of the price."
+)]
+pub trait TakesStep<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> i64;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Exactly<i64>> TakesStep<V> for Search {
+    fn take(value: V) -> i64 {
+        value.into_exactly()
+    }
+}
+
+/// What `fallback` takes: a text.
+#[diagnostic::on_unimplemented(
+    message = "`fallback` of `Search` takes a text, not `{V}`",
+    label = "not a text",
+    note = "write a text in quotation marks, or a `String`",
+    note = "`fallback`: What else."
+)]
+pub trait TakesFallback<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> String;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<String>> TakesFallback<V> for Search {
+    fn take(value: V) -> String {
+        value.into()
     }
 }
 
@@ -633,6 +798,24 @@ pub trait SetsSince<V> {}
 )]
 pub trait SetsUntil<V> {}
 
+/// What `other` takes: an `Other`.
+#[diagnostic::on_unimplemented(
+    message = "`other` of `Search` takes an `Other`, not `{V}`",
+    label = "not an `Other`",
+    note = "write `Other::by_step(step)` or `Other::by_word(fallback)`"
+)]
+pub trait TakesOther<V> {
+    /// The value of the parameter.
+    fn take(value: V) -> Other;
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Into<Other>> TakesOther<V> for Search {
+    fn take(value: V) -> Other {
+        value.into()
+    }
+}
+
 pub(super) static SEARCH: EndpointInfo = EndpointInfo {
     name: "Search",
     command: "search",
@@ -644,7 +827,23 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
     status: 200,
     raw: RawKind::Text,
     session: SessionUse::Never,
-    fallbacks: &[],
+    fallbacks: &[
+        FallbackInfo {
+            name: "archive",
+            doc: "The archive.",
+            raw: RawKind::Text,
+            steps: &[
+                StepInfo {
+                    name: "shelves",
+                    host: &super::hosts::SHOP_URL,
+                    path: "archive",
+                    query: &[],
+                    prepared: true,
+                    session: SessionUse::Never,
+                },
+            ],
+        },
+    ],
     params: &[
         ParamInfo {
             name: "word",
@@ -794,6 +993,38 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
             after: None,
         },
         ParamInfo {
+            name: "step",
+            aliases: &[],
+            doc: "The step of the price.",
+            kind: ParamKind::Integer,
+            place: Place::Client,
+            wire: "step",
+            required: false,
+            default: None,
+            min: None,
+            max: None,
+            max_length: None,
+            pattern: None,
+            conflicts: &[],
+            after: None,
+        },
+        ParamInfo {
+            name: "fallback",
+            aliases: &[],
+            doc: "What else.",
+            kind: ParamKind::String,
+            place: Place::Client,
+            wire: "fallback",
+            required: false,
+            default: None,
+            min: None,
+            max: None,
+            max_length: None,
+            pattern: None,
+            conflicts: &[],
+            after: None,
+        },
+        ParamInfo {
             name: "limit",
             aliases: &[],
             doc: "How many.",
@@ -839,6 +1070,22 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
                 ChoiceOption {
                     name: "host",
                     required: &["unsold"],
+                    optional: &[],
+                },
+            ],
+        },
+        ChoiceInfo {
+            name: "other",
+            doc: "What else is shown.",
+            options: &[
+                ChoiceOption {
+                    name: "by_step",
+                    required: &["step"],
+                    optional: &[],
+                },
+                ChoiceOption {
+                    name: "by_word",
+                    required: &["fallback"],
                     optional: &[],
                 },
             ],

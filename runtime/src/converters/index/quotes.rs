@@ -34,6 +34,12 @@ pub fn quote_queries(
     for reply in replies {
         sources.add(*reply, params.index)?;
     }
+    let mut known = HashSet::new();
+    sources.components.retain(|symbol| known.insert(symbol.clone()));
+    if sources.components.len() > MAX_QUOTES {
+        let reason = "it has more components than any index".to_owned();
+        return Err(Fault::Malformed { path: "quoteSummary.result[0].components".into(), reason }.into());
+    }
     let batches = sources.components.chunks(BATCH);
     Ok(batches.map(|symbols| vec![("symbols", symbols.join(",").into())]).collect())
 }
