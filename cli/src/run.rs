@@ -1,7 +1,7 @@
 //! What each subcommand does.
 
 use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read as _, Write as _};
 use std::path::PathBuf;
 
 use clap::ArgMatches;
@@ -9,25 +9,31 @@ use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
 use virtual_finance::{
     Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
-    ErasedResponse, Error, HOSTS, Host, JsonStyle, ParamMap, Reply, RequestParams, SourceChoice,
-    convert_saved,
+    ErasedResponse, Error, HOSTS, Host, ParamMap, Reply, RequestParams, SourceChoice, convert_saved,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
 use crate::command::{
     CONVERT, FILE, JSON, LIST, NO_SESSION_FILE, OPENAPI, RECORD, REPLAY, SAMPLE_HOST, SESSION_FILE, SOURCE,
-    first_line, option_name,
+    TICKER, first_line, option_name,
 };
+use crate::destination::finish;
 use crate::failure::Failure;
+use crate::format::Output;
 
 /// Does what the command line says.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
-        Some((LIST, arguments)) if arguments.get_flag(JSON) => write(&catalogue(ENDPOINTS)),
-        Some((LIST, arguments)) if arguments.get_flag(OPENAPI) => write(&openapi(ENDPOINTS)),
+        Some((LIST, arguments)) if arguments.get_flag(JSON) => {
+            Output::of(arguments)?.json(&catalogue(ENDPOINTS))
+        }
+        Some((LIST, arguments)) if arguments.get_flag(OPENAPI) => {
+            Output::of(arguments)?.json(&openapi(ENDPOINTS))
+        }
         Some((LIST, _)) => list(),
         Some((SAMPLE_HOST, arguments)) => serve(arguments.get_one("port").copied().unwrap_or_default()),
+        Some((TICKER, arguments)) => crate::ticker::run(arguments),
         Some((CONVERT, arguments)) => match arguments.subcommand() {
             Some((name, arguments)) => convert(endpoint(name)?, arguments),
             None => Err(Failure::other("convert needs an endpoint; see vfapi convert --help")),
@@ -44,6 +50,7 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
 
 /// Asks the hosts, the sample host or a folder of records.
 fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
+    let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
     let replay: Option<&PathBuf> = arguments.get_one(REPLAY);
     let sample = (arguments.get_flag("sample") && replay.is_none()).then(SampleHost::start).transpose();
@@ -60,11 +67,14 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         (None, Address::Sample(_)) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
     };
-    show(&reply, &source, arguments)
+    output.response(&*reply.response, info.view.as_ref())?;
+    show(&reply, &source, arguments);
+    Ok(())
 }
 
 /// Converts saved replies.
 fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
+    let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
     let bodies = files.map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
@@ -78,7 +88,9 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
     let reply = convert_saved(&*request, &bodies, &cx)?;
-    show(&reply, &reply.source.to_string(), arguments)
+    output.response(&*reply.response, info.view.as_ref())?;
+    show(&reply, &reply.source.to_string(), arguments);
+    Ok(())
 }
 
 /// A saved reply, from standard input where the file is `-`.
@@ -173,9 +185,8 @@ fn session_file(info: &EndpointInfo, arguments: &ArgMatches, sample: Option<&Sam
     HOSTS.iter().all(|host| real(host)).then(|| folder.join("vfapi").join("session.json"))
 }
 
-/// Writes the result to stdout and, when asked for, what is known about it to stderr.
-fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) -> Result<(), Failure> {
-    write(&*reply.response)?;
+/// Writes what is known about the result to stderr, when asked for.
+fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
     if arguments.get_flag("verbose") {
         let adjustment = reply.adjustment.map_or("none", Adjustment::as_str);
         let missing = if reply.missing.is_empty() { "nothing".to_owned() } else { reply.missing.join(", ") };
@@ -186,19 +197,6 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMat
         // Without a stderr there is nobody to tell.
         let _ = writeln!(io::stderr(), "{facts}");
     }
-    Ok(())
-}
-
-/// Writes JSON to stdout: indented on a terminal, on one line elsewhere.
-fn write(json: &dyn ErasedResponse) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    let style = if out.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
-    let mut buffered = io::BufWriter::with_capacity(1 << 16, &mut out);
-    let written = json
-        .write_json(&mut buffered, style)
-        .and_then(|()| writeln!(buffered))
-        .and_then(|()| buffered.flush());
-    finish(written)
 }
 
 /// Lists the catalogue.
@@ -248,14 +246,4 @@ fn serve(port: u16) -> Result<(), Failure> {
     ))?;
     host.wait();
     Ok(())
-}
-
-/// A reader that has seen enough, such as `head`, is no failure.
-fn finish(written: io::Result<()>) -> Result<(), Failure> {
-    match written {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::other(format!("the result cannot be written: {error}")))
-        }
-        _ => Ok(()),
-    }
 }

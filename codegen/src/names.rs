@@ -47,6 +47,7 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "Target",
     "UnknownVariant",
     "VariantInfo",
+    "ViewInfo",
     "check_example",
     "subject_of",
 ];
@@ -128,10 +129,11 @@ const TAKEN_METHODS: &[&str] = &[
 const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "types"];
 
 /// The options and arguments that a command line has beside an endpoint's own.
-const TAKEN_OPTIONS: &[&str] = &["file", "help", "port", "sample", "verbose", "version"];
+const TAKEN_OPTIONS: &[&str] =
+    &["file", "format", "help", "output", "port", "property", "sample", "table", "verbose", "version"];
 
 /// The subcommands that a command line has beside the endpoints.
-const TAKEN_COMMANDS: &[&str] = &["convert", "endpoints", "help", "sample_host"];
+const TAKEN_COMMANDS: &[&str] = &["convert", "endpoints", "help", "sample_host", "ticker"];
 
 /// Why a parameter or an alias cannot be an option of a command line.
 pub(crate) fn option_fault(name: &str) -> Option<Fault> {

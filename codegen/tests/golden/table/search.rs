@@ -645,6 +645,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
     raw: RawKind::Text,
     session: SessionUse::Never,
     fallbacks: &[],
+    view: None,
     params: &[
         ParamInfo {
             name: "word",
