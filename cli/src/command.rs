@@ -224,7 +224,8 @@ fn endpoint(info: &'static EndpointInfo) -> Command {
         .args(info.params.iter().map(parameter))
 }
 
-fn parameter(param: &'static ParamInfo) -> Arg {
+/// A parameter as an argument, or an option where it is not required.
+pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {
     let arg = Arg::new(param.name)
         .value_name(param.name.to_uppercase())
         .help(help(param))

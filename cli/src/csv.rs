@@ -1,6 +1,6 @@
 //! Comma-separated values for other programs: every digit, times in UTC, and null apart from an empty text.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use crate::moment;
@@ -24,18 +24,18 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         .iter()
         .map(|column| {
             // A column has days or instants; where kinds mix, each cell is its own.
-            let days = column.times().all(moment::is_day);
-            let mixed = column.apart || column.kind() != Kind::Time;
-            (column.cells.iter(), days, mixed)
+            let instants =
+                column.kind() == Kind::Time && !column.apart && !column.times().all(moment::is_day);
+            (column.cells.iter(), instants)
         })
         .collect();
     for _ in 0..table.rows {
-        for (place, (cells, days, mixed)) in columns.iter_mut().enumerate() {
+        for (place, (cells, instants)) in columns.iter_mut().enumerate() {
             separate(&mut line, place);
             match cells.next().unwrap_or(&Cell::Null) {
                 Cell::Null if single => line.push_str("\"\""),
-                Cell::Time(seconds) if *days || (*mixed && moment::is_day(*seconds)) => {
-                    written(moment::day(&mut line, *seconds))?;
+                Cell::Time(seconds) if *instants => {
+                    moment::instant(&mut line, *seconds).map_err(io::Error::other)?;
                 }
                 cell => self::cell(&mut line, cell)?,
             }
@@ -47,18 +47,21 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
 
 fn cell(line: &mut String, cell: &Cell<'_>) -> io::Result<()> {
     match cell {
-        Cell::Null => Ok(()),
-        Cell::Boolean(truth) => written(write!(line, "{truth}")),
-        Cell::Number(number) | Cell::Shown(number, _) => written(write!(line, "{number}")),
-        Cell::Text(value) => {
-            text(line, value);
-            Ok(())
-        }
-        Cell::Time(seconds) => written(moment::instant(line, *seconds)),
-        Cell::Nested(value) => {
-            text(line, &value.to_string());
-            Ok(())
-        }
+        Cell::Text(value) => text(line, value),
+        Cell::Nested(value) => text(line, &value.to_string()),
+        cell => return plain(line, cell).map_err(io::Error::other),
+    }
+    Ok(())
+}
+
+/// Writes a cell that is neither text nor nested.
+pub(crate) fn plain(line: &mut String, cell: &Cell<'_>) -> fmt::Result {
+    match cell {
+        Cell::Boolean(truth) => write!(line, "{truth}"),
+        Cell::Number(number) | Cell::Shown(number, _) => write!(line, "{number}"),
+        Cell::Time(seconds) if moment::is_day(*seconds) => moment::day(line, *seconds),
+        Cell::Time(seconds) => moment::instant(line, *seconds),
+        Cell::Null | Cell::Text(_) | Cell::Nested(_) => Ok(()),
     }
 }
 
@@ -89,8 +92,4 @@ fn end(line: &mut String, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(line.as_bytes())?;
     line.clear();
     Ok(())
-}
-
-fn written(result: std::fmt::Result) -> io::Result<()> {
-    result.map_err(io::Error::other)
 }

@@ -2,11 +2,17 @@
 
 use clap::ArgMatches;
 use virtual_finance::{ErasedResponse, JsonStyle, ViewInfo};
+#[cfg(feature = "frames")]
+use virtual_finance_compat::polars::prelude::DataFrame;
 
 use crate::command::{FORMAT, OUTPUT, TABLE};
 use crate::cut::{Tables, cut};
 use crate::destination::Destination;
 use crate::failure::Failure;
+#[cfg(feature = "frames")]
+use crate::frames;
+use crate::moment::Zone;
+use crate::table::Table;
 use crate::{csv, text};
 
 /// A format of the result.
@@ -54,7 +60,7 @@ impl Output {
             ));
         }
         if matches!(format, Format::Parquet | Format::Arrow) {
-            binary(format, &destination)?;
+            check_binary(format, &destination)?;
         }
         Ok(Self { format, table, destination })
     }
@@ -98,14 +104,55 @@ impl Output {
                 let table = tables.choose(name)?;
                 self.destination.write(|out| csv::write(table, out))
             }
-            Format::Parquet | Format::Arrow => Err(missing(self.format.as_str())),
+            format @ (Format::Parquet | Format::Arrow) => {
+                let table = tables.choose(name)?;
+                binary(table, &tables.zone, format, &self.destination)
+            }
+        }
+    }
+
+    /// Writes frames that are made already, each with its name; the first is the main one.
+    #[cfg(feature = "frames")]
+    pub(crate) fn frames(&self, parts: &[(&str, DataFrame)]) -> Result<(), Failure> {
+        let tables = frames::tables(parts);
+        match self.format {
+            Format::Json => self.json(&frames::json(&tables)),
+            Format::Table | Format::Csv => self.tables(&tables),
+            format @ (Format::Parquet | Format::Arrow) => {
+                let chosen = &tables.choose(self.table.as_deref())?.name;
+                let frame = parts.iter().find(|(name, _)| name == chosen).map(|(_, frame)| frame.clone());
+                // Its own types, which an empty frame would otherwise lose.
+                let mut frame = frame.unwrap_or_default();
+                self.destination.write(|out| frames::write(&mut frame, format, out))
+            }
         }
     }
 }
 
-/// Whether a format that is no text can be written, and is not to a terminal.
-fn binary(format: Format, _destination: &Destination) -> Result<(), Failure> {
+/// Writes a table in a format that is no text.
+#[cfg(feature = "frames")]
+fn binary(table: &Table<'_>, zone: &Zone, format: Format, destination: &Destination) -> Result<(), Failure> {
+    let frame = frames::frame(table, zone);
+    let mut frame =
+        frame.map_err(|error| Failure::other(format!("{} is no frame: {error}; take csv", table.name)))?;
+    destination.write(|out| frames::write(&mut frame, format, out))
+}
+
+#[cfg(not(feature = "frames"))]
+fn binary(_: &Table<'_>, _: &Zone, format: Format, _: &Destination) -> Result<(), Failure> {
     Err(missing(format.as_str()))
+}
+
+/// Whether a format that is no text can be written, and is not to a terminal.
+fn check_binary(format: Format, destination: &Destination) -> Result<(), Failure> {
+    if cfg!(not(feature = "frames")) {
+        return Err(missing(format.as_str()));
+    }
+    if destination.is_terminal() {
+        let name = format.as_str();
+        return Err(Failure::usage(format!("{name} is not for a terminal: add -o FILE")));
+    }
+    Ok(())
 }
 
 /// What needs the feature `frames` and a build without it.

@@ -9,6 +9,8 @@ mod cut;
 mod destination;
 mod failure;
 mod format;
+#[cfg(feature = "frames")]
+mod frames;
 mod moment;
 mod number;
 mod run;

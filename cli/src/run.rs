@@ -9,7 +9,8 @@ use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
 use virtual_finance::{
     Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
-    ErasedResponse, Error, HOSTS, Host, ParamMap, Reply, RequestParams, SourceChoice, convert_saved,
+    ErasedResponse, Error, HOSTS, Host, ParamMap, Reply, RequestParams, SourceChoice, blocking,
+    convert_saved,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
@@ -53,14 +54,7 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
     let replay: Option<&PathBuf> = arguments.get_one(REPLAY);
-    let sample = (arguments.get_flag("sample") && replay.is_none()).then(SampleHost::start).transpose();
-    let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
-    let client = client(arguments, sample.as_ref());
-    let client = match session_file(info, arguments, sample.as_ref()) {
-        Some(file) => client.session_file(file),
-        None => client,
-    };
-    let client = client.build_blocking()?;
+    let (client, sample) = connect(arguments, info.uses_session())?;
     let reply = client.reply_erased(&*request)?;
     let source = match (replay, address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
@@ -70,6 +64,23 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     output.response(&*reply.response, info.view.as_ref())?;
     show(&reply, &source, arguments);
     Ok(())
+}
+
+/// The client that the arguments describe, and the sample host where it asks one.
+pub(crate) fn connect(
+    arguments: &ArgMatches,
+    uses_session: bool,
+) -> Result<(blocking::Client, Option<SampleHost>), Failure> {
+    let replays = arguments.contains_id(REPLAY);
+    let sample = (arguments.get_flag("sample") && !replays).then(SampleHost::start).transpose();
+    let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
+    let client = client(arguments, sample.as_ref());
+    let file = if uses_session { session_file(arguments, sample.as_ref()) } else { None };
+    let client = match file {
+        Some(file) => client.session_file(file),
+        None => client,
+    };
+    Ok((client.build_blocking()?, sample))
 }
 
 /// Converts saved replies.
@@ -173,8 +184,8 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
 
 /// Where the session is kept: in the file that the arguments name, else in the cache folder, unless they say
 /// that it is in none. What is not the real hosts has no place there.
-fn session_file(info: &EndpointInfo, arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
-    if !info.uses_session() || arguments.get_flag(NO_SESSION_FILE) {
+fn session_file(arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
+    if arguments.get_flag(NO_SESSION_FILE) {
         return None;
     }
     if let Some(file) = arguments.get_one::<PathBuf>(SESSION_FILE) {

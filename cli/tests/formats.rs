@@ -1,6 +1,9 @@
 //! The formats of the result: tables for people, and CSV that has every value of the response.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+#[cfg(feature = "frames")]
+mod frames;
 
 use std::fs;
 use std::path::Path;
@@ -131,10 +134,10 @@ fn is(cell: &str, value: &Value) -> bool {
         Value::Number(number) => {
             let time =
                 || cell.parse::<DateTime>().is_ok_and(|time| Some(time.epoch_seconds()) == number.as_i64());
-            cell == number.to_string() || time()
+            number.to_string() == cell || time()
         }
         Value::Object(object) if object.contains_key("raw") => is(cell, &object["raw"]),
-        other => cell == other.to_string(),
+        other => serde_json::from_str::<Value>(cell).is_ok_and(|read| read == *other),
     }
 }
 

@@ -42,7 +42,8 @@ fn a_view_names_parts_of_the_response() {
            |                                                           ^^^^^
            |
            = help: write 'zone'
-    "#]].assert_eq(&shown(&format!(
+    "#]]
+    .assert_eq(&shown(&format!(
         "{TABLE}    view: {{ main: '.fruit', times: [at, '', at], zone: ., zones: a }}\n"
     )));
 }
