@@ -16,8 +16,8 @@ use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
 use crate::command::{
-    CONVERT, FILE, JSON, LIST, NO_SESSION_FILE, OPENAPI, RECORD, REPLAY, SAMPLE_HOST, SESSION_FILE, SOURCE,
-    TICKER, first_line, option_name,
+    CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, RECORD, REPLAY, SAMPLE_HOST,
+    SESSION_FILE, SOURCE, TABLE, TICKER, first_line, option_name,
 };
 use crate::destination::finish;
 use crate::failure::Failure;
@@ -26,11 +26,15 @@ use crate::format::Output;
 /// Does what the command line says.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
+        Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE]) => Err(no_tables()),
         Some((LIST, arguments)) if arguments.get_flag(JSON) => {
             Output::of(arguments)?.json(&catalogue(ENDPOINTS))
         }
         Some((LIST, arguments)) if arguments.get_flag(OPENAPI) => {
             Output::of(arguments)?.json(&openapi(ENDPOINTS))
+        }
+        Some((LIST | SAMPLE_HOST, arguments)) if refuses(arguments, &[FORMAT, TABLE, OUTPUT]) => {
+            Err(no_tables())
         }
         Some((LIST, _)) => list(),
         Some((SAMPLE_HOST, arguments)) => serve(arguments.get_one("port").copied().unwrap_or_default()),
@@ -42,6 +46,17 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
         Some((name, arguments)) => fetch(endpoint(name)?, arguments),
         None => Err(Failure::other("nothing to do; see vfapi --help")),
     }
+}
+
+/// Whether an option is given that the subcommand has no use for.
+fn refuses(arguments: &ArgMatches, options: &[&str]) -> bool {
+    options.iter().any(|option| arguments.value_source(option) == Some(ValueSource::CommandLine))
+}
+
+fn no_tables() -> Failure {
+    Failure::usage(
+        "--format, --table and -o are about the results of endpoints; leave them out (endpoints --json takes -o)",
+    )
 }
 
 fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {

@@ -389,12 +389,12 @@ fn a_terminal_cuts_texts_turns_wide_tables_and_marks_what_is_cut() {
         texts,
         44,
         &expect![[r#"
-        .
-        name               about               price
-        ─────────────────  ────────────────  ───────
-        A company with a…  東京都千代田区…  1,234.5
-        B                  Another company…      2.0
-    "#]],
+            .
+            name               about               price
+            ─────────────────  ────────────────  ───────
+            A company with a…  東京都千代田区…  1,234.5
+            B                  Another company…      2.0
+        "#]],
     );
     let wide = r#"[{"first amount": 1000000, "second amount": -2, "third amount": 3},
         {"first amount": 4, "second amount": 5000000, "third amount": null}]"#;

@@ -16,6 +16,9 @@ const GAP: &str = "  ";
 /// The width below which a column of texts is not cut.
 const LEAST: usize = 12;
 
+/// The same for the first column where others are left out.
+const LEAST_OF_FIRST: usize = 24;
+
 /// The rows from which a table is not turned.
 const MOST_TURNED: usize = 32;
 
@@ -187,6 +190,7 @@ fn total(grid: &[Texts]) -> usize {
 /// numbers are never cut. A column of `…` says so.
 fn shrink(grid: &mut Vec<Texts>, width: usize) {
     let mut excess = total(grid).saturating_sub(width);
+    let first = grid.first().map_or(0, |column| column.width);
     while excess > 0 {
         let wide = grid.iter_mut().filter(|column| column.cuts && column.width > LEAST);
         let Some(widest) = wide.max_by_key(|column| column.width) else { break };
@@ -196,6 +200,10 @@ fn shrink(grid: &mut Vec<Texts>, width: usize) {
         excess = excess.saturating_sub(step);
     }
     if excess > 0 {
+        // What tells the rows apart is cut less than what is left out anyway.
+        if let Some(column) = grid.first_mut() {
+            column.width = first.min(column.width.max(LEAST_OF_FIRST));
+        }
         let room = width.saturating_sub(GAP.len().saturating_add(1));
         while grid.len() > 1 && total(grid) > room {
             grid.pop();

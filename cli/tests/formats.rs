@@ -197,6 +197,14 @@ fn what_cannot_be_followed_is_said() {
         2,
         "error: --table chooses one of the tables: add --format table or --format csv\n",
     );
+    for line in [
+        "endpoints --format csv",
+        "endpoints --json --table a",
+        "endpoints -o x",
+        "sample-host --format table",
+    ] {
+        fails(line, 2, "error: --format, --table and -o are about the results of endpoints; leave them out");
+    }
     fails("holders IBM --format tables", 2, "error: invalid value 'tables' for '--format <FORMAT>'");
 }
 
