@@ -7,6 +7,8 @@ use clap::builder::{PossibleValuesParser, Styles, TypedValueParser as _};
 use clap::{Arg, ArgAction, Command};
 use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, ParamInfo, ParamKind, SourceChoice};
 
+use crate::format::Format;
+
 /// The name of the argument that says which file `convert` reads.
 pub(crate) const FILE: &str = "FILE";
 /// The documents that `endpoints` writes.
@@ -17,6 +19,10 @@ pub(crate) const RECORD: &str = "record";
 pub(crate) const REPLAY: &str = "replay";
 /// The option that chooses between pages and services.
 pub(crate) const SOURCE: &str = "source";
+/// The options that say how the result is written, and where.
+pub(crate) const FORMAT: &str = "format";
+pub(crate) const TABLE: &str = "table";
+pub(crate) const OUTPUT: &str = "output";
 /// The options about the file of the session.
 pub(crate) const SESSION_FILE: &str = "session_file";
 pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
@@ -24,6 +30,7 @@ pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
 pub(crate) const CONVERT: &str = "convert";
 pub(crate) const LIST: &str = "endpoints";
 pub(crate) const SAMPLE_HOST: &str = "sample-host";
+pub(crate) const TICKER: &str = "ticker";
 
 /// The heading of the options that every subcommand has, apart from the endpoint's own.
 const COMMON: &str = "Common options";
@@ -42,7 +49,7 @@ Exit codes:
 pub(crate) fn command() -> Command {
     Command::new("vfapi")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Market data as standardized JSON")
+        .about("Market data as standardized JSON or tables")
         .after_help(EXIT_CODES)
         .styles(Styles::plain())
         .max_term_width(100)
@@ -50,6 +57,7 @@ pub(crate) fn command() -> Command {
         .arg_required_else_help(true)
         .arg(sample())
         .arg(verbose())
+        .args(output())
         .arg(source())
         .arg(folder(RECORD, "Keep every reply in a folder, without headers, cookies and other secrets"))
         .arg(folder(
@@ -79,6 +87,7 @@ pub(crate) fn command() -> Command {
                     )
                 })),
         )
+        .subcommand(crate::ticker::command())
         .subcommand(list())
         .subcommand(
             Command::new(SAMPLE_HOST).about("Serve invented replies for all endpoints on loopback").arg(
@@ -126,6 +135,28 @@ fn verbose() -> Arg {
         .global(true)
         .action(ArgAction::SetTrue)
         .help("Also say on stderr where the data came from, how it was adjusted and what was missing")
+}
+
+/// How the result is written, and where.
+fn output() -> [Arg; 3] {
+    let common = |name: &'static str| Arg::new(name).long(name).help_heading(COMMON).global(true);
+    let formats = PossibleValuesParser::new(Format::ALL.map(Format::as_str)).try_map(|word| {
+        let format = Format::ALL.into_iter().find(|format| format.as_str() == word);
+        format.ok_or_else(|| format!("no format {word}"))
+    });
+    [
+        common(FORMAT).value_name("FORMAT").value_parser(formats).help(
+            "Write the result as JSON, as tables for people, or one table for other programs [default: json]",
+        ),
+        common(TABLE)
+            .value_name("NAME")
+            .help("The table to write [default: all of them in tables, else the main one]"),
+        common(OUTPUT)
+            .short('o')
+            .value_name("FILE")
+            .value_parser(clap::value_parser!(PathBuf))
+            .help("Write the result to that file instead of stdout"),
+    ]
 }
 
 fn folder(name: &'static str, help: &'static str) -> Arg {
@@ -193,7 +224,8 @@ fn endpoint(info: &'static EndpointInfo) -> Command {
         .args(info.params.iter().map(parameter))
 }
 
-fn parameter(param: &'static ParamInfo) -> Arg {
+/// A parameter as an argument, or an option where it is not required.
+pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {
     let arg = Arg::new(param.name)
         .value_name(param.name.to_uppercase())
         .help(help(param))

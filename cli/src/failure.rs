@@ -19,6 +19,11 @@ impl Failure {
         Self { code: 1, message: message.to_string() }
     }
 
+    /// A command line that cannot be followed.
+    pub(crate) fn usage(message: impl Display) -> Self {
+        Self { code: 2, message: message.to_string() }
+    }
+
     /// Says on stderr what is wrong.
     pub(crate) fn report(&self) -> ExitCode {
         // With stderr closed there is nobody to tell; the exit code still says it.

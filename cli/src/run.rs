@@ -1,7 +1,7 @@
 //! What each subcommand does.
 
 use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read as _, Write as _};
 use std::path::PathBuf;
 
 use clap::ArgMatches;
@@ -9,25 +9,36 @@ use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
 use virtual_finance::{
     Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
-    ErasedResponse, Error, HOSTS, Host, JsonStyle, ParamMap, Reply, RequestParams, SourceChoice,
+    ErasedResponse, Error, HOSTS, Host, ParamMap, Reply, RequestParams, SourceChoice, blocking,
     convert_saved,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
 use crate::command::{
-    CONVERT, FILE, JSON, LIST, NO_SESSION_FILE, OPENAPI, RECORD, REPLAY, SAMPLE_HOST, SESSION_FILE, SOURCE,
-    first_line, option_name,
+    CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, RECORD, REPLAY, SAMPLE_HOST,
+    SESSION_FILE, SOURCE, TABLE, TICKER, first_line, option_name,
 };
+use crate::destination::finish;
 use crate::failure::Failure;
+use crate::format::Output;
 
 /// Does what the command line says.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
-        Some((LIST, arguments)) if arguments.get_flag(JSON) => write(&catalogue(ENDPOINTS)),
-        Some((LIST, arguments)) if arguments.get_flag(OPENAPI) => write(&openapi(ENDPOINTS)),
+        Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE]) => Err(no_tables()),
+        Some((LIST, arguments)) if arguments.get_flag(JSON) => {
+            Output::of(arguments)?.json(&catalogue(ENDPOINTS))
+        }
+        Some((LIST, arguments)) if arguments.get_flag(OPENAPI) => {
+            Output::of(arguments)?.json(&openapi(ENDPOINTS))
+        }
+        Some((LIST | SAMPLE_HOST, arguments)) if refuses(arguments, &[FORMAT, TABLE, OUTPUT]) => {
+            Err(no_tables())
+        }
         Some((LIST, _)) => list(),
         Some((SAMPLE_HOST, arguments)) => serve(arguments.get_one("port").copied().unwrap_or_default()),
+        Some((TICKER, arguments)) => crate::ticker::run(arguments),
         Some((CONVERT, arguments)) => match arguments.subcommand() {
             Some((name, arguments)) => convert(endpoint(name)?, arguments),
             None => Err(Failure::other("convert needs an endpoint; see vfapi convert --help")),
@@ -37,6 +48,17 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     }
 }
 
+/// Whether an option is given that the subcommand has no use for.
+fn refuses(arguments: &ArgMatches, options: &[&str]) -> bool {
+    options.iter().any(|option| arguments.value_source(option) == Some(ValueSource::CommandLine))
+}
+
+fn no_tables() -> Failure {
+    Failure::usage(
+        "--format, --table and -o are about the results of endpoints; leave them out (endpoints --json takes -o)",
+    )
+}
+
 fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
     let info = ENDPOINTS.iter().find(|info| info.command == command);
     info.copied().ok_or_else(|| Failure::other(format!("no endpoint {command}; see vfapi endpoints")))
@@ -44,27 +66,41 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
 
 /// Asks the hosts, the sample host or a folder of records.
 fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
+    let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
     let replay: Option<&PathBuf> = arguments.get_one(REPLAY);
-    let sample = (arguments.get_flag("sample") && replay.is_none()).then(SampleHost::start).transpose();
-    let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
-    let client = client(arguments, sample.as_ref());
-    let client = match session_file(info, arguments, sample.as_ref()) {
-        Some(file) => client.session_file(file),
-        None => client,
-    };
-    let client = client.build_blocking()?;
+    let (client, sample) = connect(arguments, info.uses_session())?;
     let reply = client.reply_erased(&*request)?;
     let source = match (replay, address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample(_)) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
     };
-    show(&reply, &source, arguments)
+    output.response(&*reply.response, info.view.as_ref())?;
+    show(&reply, &source, arguments);
+    Ok(())
+}
+
+/// The client that the arguments describe, and the sample host where it asks one.
+pub(crate) fn connect(
+    arguments: &ArgMatches,
+    uses_session: bool,
+) -> Result<(blocking::Client, Option<SampleHost>), Failure> {
+    let replays = arguments.contains_id(REPLAY);
+    let sample = (arguments.get_flag("sample") && !replays).then(SampleHost::start).transpose();
+    let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
+    let client = client(arguments, sample.as_ref());
+    let file = if uses_session { session_file(arguments, sample.as_ref()) } else { None };
+    let client = match file {
+        Some(file) => client.session_file(file),
+        None => client,
+    };
+    Ok((client.build_blocking()?, sample))
 }
 
 /// Converts saved replies.
 fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
+    let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
     let bodies = files.map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
@@ -78,7 +114,9 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
     let reply = convert_saved(&*request, &bodies, &cx)?;
-    show(&reply, &reply.source.to_string(), arguments)
+    output.response(&*reply.response, info.view.as_ref())?;
+    show(&reply, &reply.source.to_string(), arguments);
+    Ok(())
 }
 
 /// A saved reply, from standard input where the file is `-`.
@@ -161,8 +199,8 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
 
 /// Where the session is kept: in the file that the arguments name, else in the cache folder, unless they say
 /// that it is in none. What is not the real hosts has no place there.
-fn session_file(info: &EndpointInfo, arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
-    if !info.uses_session() || arguments.get_flag(NO_SESSION_FILE) {
+fn session_file(arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
+    if arguments.get_flag(NO_SESSION_FILE) {
         return None;
     }
     if let Some(file) = arguments.get_one::<PathBuf>(SESSION_FILE) {
@@ -173,9 +211,8 @@ fn session_file(info: &EndpointInfo, arguments: &ArgMatches, sample: Option<&Sam
     HOSTS.iter().all(|host| real(host)).then(|| folder.join("vfapi").join("session.json"))
 }
 
-/// Writes the result to stdout and, when asked for, what is known about it to stderr.
-fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) -> Result<(), Failure> {
-    write(&*reply.response)?;
+/// Writes what is known about the result to stderr, when asked for.
+fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
     if arguments.get_flag("verbose") {
         let adjustment = reply.adjustment.map_or("none", Adjustment::as_str);
         let missing = if reply.missing.is_empty() { "nothing".to_owned() } else { reply.missing.join(", ") };
@@ -186,19 +223,6 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMat
         // Without a stderr there is nobody to tell.
         let _ = writeln!(io::stderr(), "{facts}");
     }
-    Ok(())
-}
-
-/// Writes JSON to stdout: indented on a terminal, on one line elsewhere.
-fn write(json: &dyn ErasedResponse) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    let style = if out.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
-    let mut buffered = io::BufWriter::with_capacity(1 << 16, &mut out);
-    let written = json
-        .write_json(&mut buffered, style)
-        .and_then(|()| writeln!(buffered))
-        .and_then(|()| buffered.flush());
-    finish(written)
 }
 
 /// Lists the catalogue.
@@ -248,14 +272,4 @@ fn serve(port: u16) -> Result<(), Failure> {
     ))?;
     host.wait();
     Ok(())
-}
-
-/// A reader that has seen enough, such as `head`, is no failure.
-fn finish(written: io::Result<()>) -> Result<(), Failure> {
-    match written {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::other(format!("the result cannot be written: {error}")))
-        }
-        _ => Ok(()),
-    }
 }

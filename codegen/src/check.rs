@@ -7,6 +7,7 @@ mod names;
 mod path;
 mod relations;
 mod values;
+mod view;
 
 use crate::codes;
 use crate::diagnostic::{Fault, Faults};

@@ -47,6 +47,7 @@ pub(crate) const RUNTIME_TYPES: &[&str] = &[
     "Target",
     "UnknownVariant",
     "VariantInfo",
+    "ViewInfo",
     "check_example",
     "subject_of",
 ];
@@ -139,6 +140,7 @@ const TAKEN_OPTIONS: &[&str] = &[
     "no_session_file",
     "output",
     "port",
+    "property",
     "record",
     "replay",
     "sample",
@@ -150,7 +152,7 @@ const TAKEN_OPTIONS: &[&str] = &[
 ];
 
 /// The subcommands that a command line has beside the endpoints.
-const TAKEN_COMMANDS: &[&str] = &["convert", "endpoints", "help", "sample_host"];
+const TAKEN_COMMANDS: &[&str] = &["convert", "endpoints", "help", "sample_host", "ticker"];
 
 /// Why a parameter or an alias cannot be an option of a command line.
 pub(crate) fn option_fault(name: &str) -> Option<Fault> {

@@ -2,7 +2,7 @@
 
 use virtual_finance::{
     ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, Host, ParamInfo, ParamKind,
-    Place, RawKind, SessionUse, StepInfo, Value, VariantInfo,
+    Place, RawKind, SessionUse, StepInfo, Value, VariantInfo, ViewInfo,
 };
 
 use crate::json::{list, number, object, typed};
@@ -46,6 +46,7 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("raw", Some(raw(info.raw))),
         ("session", Some(session(info.session))),
         ("fallbacks", list(info.fallbacks.iter().map(fallback))),
+        ("view", info.view.as_ref().map(view)),
         ("params", Some(info.params.iter().map(param).collect())),
         ("choices", list(info.choices.iter().map(choice))),
         ("examples", list(info.examples.iter().map(|example| self::example(info, example)))),
@@ -86,6 +87,14 @@ fn step(step: &StepInfo) -> Value {
         ("session", Some(session(step.session))),
         ("query", list(step.query.iter().map(pair))),
         ("prepared", Some(step.prepared.into())),
+    ])
+}
+
+fn view(view: &ViewInfo) -> Value {
+    object([
+        ("main", view.main.map(Value::from)),
+        ("times", list(view.times.iter().copied())),
+        ("zone", view.zone.map(Value::from)),
     ])
 }
 

@@ -33,6 +33,8 @@ pub struct EndpointInfo {
     pub session: SessionUse,
     /// The other sources of the same data, in the order in which they are tried.
     pub fallbacks: &'static [FallbackInfo],
+    /// What tables of the response cannot tell by themselves.
+    pub view: Option<ViewInfo>,
     /// The parameters, in table order.
     pub params: &'static [ParamInfo],
     /// The groups of parameters that exclude each other, in table order.
@@ -89,6 +91,18 @@ pub struct StepInfo {
     pub prepared: bool,
     /// Whether the host wants a session with it.
     pub session: SessionUse,
+}
+
+/// How a response is seen as tables.
+#[derive(Debug, Clone, Copy)]
+pub struct ViewInfo {
+    /// The table that stands for the whole: the names on the way to it with `.` between them, for example
+    /// `institutional.holders`, or `.` for the response itself.
+    pub main: Option<&'static str>,
+    /// The names of members that are points in time in epoch seconds, wherever they are.
+    pub times: &'static [&'static str],
+    /// The member that names the time zone of the times, for example `meta.exchangeTimezoneName`.
+    pub zone: Option<&'static str>,
 }
 
 /// An example of a request: what is given and what is asked for it.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::catalogue::EndpointInfo;
 use crate::context::Context;
@@ -115,6 +116,13 @@ pub trait ErasedResponse: Send {
     /// # Errors
     /// The writer's own.
     fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()>;
+
+    /// The structure as a JSON value, for programs that look into what they do not know. Members keep their
+    /// order.
+    ///
+    /// # Errors
+    /// The structure cannot be JSON, such as a map whose keys are no texts.
+    fn to_value(&self) -> io::Result<Value>;
 }
 
 impl<T: Serialize + Send> ErasedResponse for T {
@@ -124,6 +132,10 @@ impl<T: Serialize + Send> ErasedResponse for T {
             JsonStyle::Pretty => serde_json::to_writer_pretty(out, self)?,
         }
         Ok(())
+    }
+
+    fn to_value(&self) -> io::Result<Value> {
+        Ok(serde_json::to_value(self)?)
     }
 }
 

@@ -29,7 +29,7 @@ mod transport;
 
 pub use catalogue::{
     ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place,
-    RawKind, SessionUse, StepInfo, VariantInfo,
+    RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
 };
 pub use client::{Client, ClientBuilder, Reply, RequestParams, convert_saved};
 pub use context::{Context, default_addresses};

@@ -33,6 +33,7 @@ impl Checker<'_, '_> {
         }
         self.choices(name, endpoint);
         self.fallbacks(name, endpoint);
+        self.view(name, endpoint);
         self.examples(name, endpoint);
     }
 

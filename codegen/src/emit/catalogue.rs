@@ -6,6 +6,7 @@ use quote::{ToTokens, format_ident, quote};
 use crate::emit::{access, example};
 use crate::model::{Choice, Endpoint, Fallback, Kind, Param};
 use crate::names;
+use crate::parse::table::View;
 
 /// The entry of an endpoint; `schema` is the expression for the schema of its response.
 pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenStream {
@@ -17,6 +18,7 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenSt
     let status = Literal::i64_unsuffixed(table.status);
     let (raw, session) = (raw(&table.raw), session(table.session.as_deref()));
     let fallbacks = endpoint.fallbacks.iter().map(fallback);
+    let view = optional(table.view.as_ref().map(view));
     let params = endpoint.params.iter().map(param);
     let choices = endpoint.choices.iter().map(choice);
     let examples = endpoint.examples.iter().map(|found| example::info(endpoint, found));
@@ -33,6 +35,7 @@ pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenSt
             raw: #raw,
             session: #session,
             fallbacks: &[#(#fallbacks),*],
+            view: #view,
             params: &[#(#params),*],
             choices: &[#(#choices),*],
             examples: &[#(#examples),*],
@@ -74,6 +77,11 @@ fn fallback(fallback: &Fallback<'_>) -> TokenStream {
         }
     });
     quote! { FallbackInfo { name: #name, doc: #doc, raw: #raw, steps: &[#(#steps),*] } }
+}
+
+fn view(view: &View) -> TokenStream {
+    let (main, zone, times) = (optional(view.main.as_ref()), optional(view.zone.as_ref()), &view.times);
+    quote! { ViewInfo { main: #main, times: &[#(#times),*], zone: #zone } }
 }
 
 fn param(param: &Param<'_>) -> TokenStream {

@@ -89,6 +89,8 @@ keys! {
         /// Other sources of the same data, by their names, in the order in which they are tried when the
         /// reply of the endpoint's own cannot be converted.
         may "fallbacks" => fallbacks: IndexMap<String, Fallback>, "";
+        /// What tables of the response cannot tell by themselves.
+        may "view" => view: Option<View>, "{ main: prices, times: [date] }";
         /// Requests with their addresses and, where they have them, replies, by their names.
         may "examples" => examples: IndexMap<String, Example>, "";
     }
@@ -116,6 +118,17 @@ keys! {
         /// The function of the converter's module that makes the queries from the parameters that the
         /// converter reads and from the replies so far: one request for each.
         may "queries" => queries: Option<String>, "batches";
+    }
+
+    /// How a response is seen as tables.
+    View, named by Word {
+        /// The table that stands for the whole: the names on the way to it with `.` between them, or `.`
+        /// for the response itself. A list on the way has one item.
+        may "main" => main: Option<String>, "prices.daily";
+        /// The names of members that are points in time in epoch seconds, wherever they are.
+        may "times" => times: Vec<String>, "[timestamp, date]";
+        /// The member that names the time zone of the times, with `.` between the names on the way to it.
+        may "zone" => zone: Option<String>, "meta.timezone";
     }
 
     /// A parameter of an endpoint.

@@ -14,6 +14,7 @@ mod separators;
 mod shape;
 mod texts;
 mod twenty;
+mod view;
 
 use expect_test::Expect;
 use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError};

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, converters,
+    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
 /// The financial statements of a company and its earnings (section 2.2).
@@ -211,6 +211,11 @@ pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    view: Some(ViewInfo {
+        main: Some("cashflow.yearly"),
+        times: &["endDate"],
+        zone: None,
+    }),
     params: &[
         ParamInfo {
             name: "ticker",

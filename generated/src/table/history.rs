@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, DateTime,
     Endpoint, EndpointInfo, Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind,
-    ParamMap, ParamReader, Place, RawKind, RawReply, Request, SessionUse, converters,
+    ParamMap, ParamReader, Place, RawKind, RawReply, Request, SessionUse, ViewInfo,
+    converters,
 };
 
 use super::types::{AdjustType, Range, Interval, EventKind};
@@ -579,6 +580,18 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
     raw: RawKind::Json,
     session: SessionUse::Never,
     fallbacks: &[],
+    view: Some(ViewInfo {
+        main: Some("ohlcdata"),
+        times: &[
+            "date",
+            "end",
+            "firstTradeDate",
+            "regularMarketTime",
+            "start",
+            "timestamp",
+        ],
+        zone: Some("meta.exchangeTimezoneName"),
+    }),
     params: &[
         ParamInfo {
             name: "ticker",

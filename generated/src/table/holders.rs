@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, converters,
+    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
 /// Who holds an instrument (section 2.4).
@@ -189,6 +189,11 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    view: Some(ViewInfo {
+        main: Some("institutional.holders"),
+        times: &[],
+        zone: None,
+    }),
     params: &[
         ParamInfo {
             name: "ticker",

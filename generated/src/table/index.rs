@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, converters,
+    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
 /// The components of a stock index (section 2.8).
@@ -204,6 +204,11 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    view: Some(ViewInfo {
+        main: Some("."),
+        times: &[],
+        zone: None,
+    }),
     params: &[
         ParamInfo {
             name: "index",

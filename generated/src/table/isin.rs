@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, converters,
+    Place, RawKind, RawReply, Request, SessionUse, ViewInfo, converters,
 };
 
 /// The ISIN of a company: its International Securities Identification Number (section 2.9).
@@ -176,6 +176,11 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
     raw: RawKind::Text,
     session: SessionUse::Never,
     fallbacks: &[],
+    view: Some(ViewInfo {
+        main: Some("."),
+        times: &[],
+        zone: None,
+    }),
     params: &[
         ParamInfo {
             name: "query",

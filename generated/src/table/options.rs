@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, Request, SessionUse, converters,
+    RawKind, RawReply, Request, SessionUse, ViewInfo, converters,
 };
 
 /// The options on an instrument, with the contracts of one expiration date (section 2.5).
@@ -188,6 +188,11 @@ pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
     raw: RawKind::Json,
     session: SessionUse::OnRefusal,
     fallbacks: &[],
+    view: Some(ViewInfo {
+        main: Some("options.calls"),
+        times: &["expiration", "expirationDate", "expirationDates", "lastTradeDate"],
+        zone: None,
+    }),
     params: &[
         ParamInfo {
             name: "ticker",

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     Exactly, ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap,
     ParamReader, Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target,
-    converters,
+    ViewInfo, converters,
 };
 
 /// What a company or another instrument is, in words and key figures (section 2.1).
@@ -235,6 +235,32 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    view: Some(ViewInfo {
+        main: Some("info"),
+        times: &[
+            "compensationAsOfEpochDate",
+            "dateShortInterest",
+            "dividendDate",
+            "earningsDate",
+            "epochGradeDate",
+            "exDividendDate",
+            "expireDate",
+            "firstTradeDateEpochUtc",
+            "fundInceptionDate",
+            "governanceEpochDate",
+            "lastDividendDate",
+            "lastFiscalYearEnd",
+            "lastSplitDate",
+            "mostRecentQuarter",
+            "nextFiscalYearEnd",
+            "postMarketTime",
+            "preMarketTime",
+            "regularMarketTime",
+            "sharesShortPreviousMonthDate",
+            "startDate",
+        ],
+        zone: Some("info.exchangeTimezoneName"),
+    }),
     params: &[
         ParamInfo {
             name: "ticker",

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, Request, SessionUse, subject_of, converters,
+    RawKind, RawReply, Request, SessionUse, ViewInfo, subject_of, converters,
 };
 
 /// The latest prices of several instruments.
@@ -133,6 +133,24 @@ pub(super) static QUOTE: EndpointInfo = EndpointInfo {
     raw: RawKind::Json,
     session: SessionUse::Always,
     fallbacks: &[],
+    view: Some(ViewInfo {
+        main: Some("quotes"),
+        times: &[
+            "dividendDate",
+            "earningsCallTimestampEnd",
+            "earningsCallTimestampStart",
+            "earningsTimestamp",
+            "earningsTimestampEnd",
+            "earningsTimestampStart",
+            "exDividendDate",
+            "expireDate",
+            "postMarketTime",
+            "preMarketTime",
+            "regularMarketTime",
+            "startDate",
+        ],
+        zone: None,
+    }),
     params: &[
         ParamInfo {
             name: "symbols",

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, converters,
+    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
 use super::types::ScreenerName;
@@ -192,6 +192,22 @@ pub(super) static SCREENER: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    view: Some(ViewInfo {
+        main: Some("rows"),
+        times: &[
+            "dividendDate",
+            "earningsTimestamp",
+            "earningsTimestampEnd",
+            "earningsTimestampStart",
+            "exDividendDate",
+            "expireDate",
+            "postMarketTime",
+            "preMarketTime",
+            "regularMarketTime",
+            "startDate",
+        ],
+        zone: None,
+    }),
     params: &[
         ParamInfo {
             name: "name",

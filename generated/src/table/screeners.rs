@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
     ExampleInfo, FallbackInfo, ParamErrors, ParamMap, ParamReader, RawKind, RawReply,
-    Request, SessionUse, StepInfo, Target, converters,
+    Request, SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
 /// The list of predefined screeners (section 2.6).
@@ -139,6 +139,11 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    view: Some(ViewInfo {
+        main: Some("screeners"),
+        times: &[],
+        zone: None,
+    }),
     params: &[],
     choices: &[],
     examples: &[

@@ -2,7 +2,7 @@
 
 use virtual_finance::{
     AdjustType, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo, Host, Isin,
-    ParamInfo, ParamKind, Place, RawKind, ScreenerName, SessionUse, StepInfo, Value,
+    ParamInfo, ParamKind, Place, RawKind, ScreenerName, SessionUse, StepInfo, Value, ViewInfo,
 };
 
 static HOST: Host = Host { name: "data_url", default: "https://data.example", doc: "A host." };
@@ -62,6 +62,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             },
         ],
     }],
+    view: Some(ViewInfo { main: Some("rows.all"), times: &["at", "until"], zone: Some("zone") }),
     params: &[
         ParamInfo { required: true, place: Place::Path, ..param("ticker", "The symbol.", ParamKind::Ticker) },
         ParamInfo {

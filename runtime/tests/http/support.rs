@@ -69,6 +69,7 @@ const fn probe(session: SessionUse, hosts: &'static [&'static Host]) -> Endpoint
         raw: RawKind::Json,
         session,
         fallbacks: &[],
+        view: None,
         params: &[],
         choices: &[],
         examples: &[],

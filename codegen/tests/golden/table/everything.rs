@@ -144,6 +144,7 @@ pub(super) static EVERYTHING: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    view: None,
     params: &[],
     choices: &[],
     examples: &[],

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::{
     Checks, Context, ConversionHookError, Converted, Date, DateTime, Endpoint,
     EndpointInfo, Exactly, ExampleInfo, FallbackInfo, Given, Missing, ParamErrors,
     ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, Request,
-    SessionUse, StepInfo, Target, converters,
+    SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
 use super::types::{Colour, Shelf};
@@ -1398,6 +1398,11 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    view: Some(ViewInfo {
+        main: Some("leaves.green"),
+        times: &["picked", "sold"],
+        zone: Some("shop.zone"),
+    }),
     params: &[
         ParamInfo {
             name: "shelf",

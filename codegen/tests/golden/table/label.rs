@@ -149,6 +149,7 @@ pub(super) static LABEL: EndpointInfo = EndpointInfo {
     raw: RawKind::Text,
     session: SessionUse::Never,
     fallbacks: &[],
+    view: None,
     params: &[
         ParamInfo {
             name: "text",

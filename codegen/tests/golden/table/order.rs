@@ -442,6 +442,7 @@ pub(super) static ORDER: EndpointInfo = EndpointInfo {
     raw: RawKind::Json,
     session: SessionUse::Never,
     fallbacks: &[],
+    view: None,
     params: &[
         ParamInfo {
             name: "shop",

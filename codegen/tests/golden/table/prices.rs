@@ -109,6 +109,7 @@ pub(super) static PRICES: EndpointInfo = EndpointInfo {
     raw: RawKind::Json,
     session: SessionUse::Never,
     fallbacks: &[],
+    view: None,
     params: &[
         ParamInfo {
             name: "kinds",

@@ -844,6 +844,7 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
             ],
         },
     ],
+    view: None,
     params: &[
         ParamInfo {
             name: "word",

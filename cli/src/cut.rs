@@ -1,0 +1,235 @@
+//! A response cut into tables. The rules know no endpoint; what JSON does not say, the table of endpoints
+//! says in its `view`.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use virtual_finance::{Map, Value, ViewInfo};
+
+use crate::failure::Failure;
+use crate::moment::{Zone, is_time};
+use crate::table::{Cell, Column, Table};
+
+/// The name of the table that a response itself is.
+pub(crate) const ROOT: &str = ".";
+
+/// The tables of a response.
+pub(crate) struct Tables<'v> {
+    /// All tables, the main one first.
+    pub(crate) all: Vec<Table<'v>>,
+    /// The zone that times are shown in.
+    pub(crate) zone: Zone,
+    /// The table that stands for the whole, where one is declared.
+    main: Option<&'v str>,
+}
+
+impl<'v> Tables<'v> {
+    /// Tables that are made already; the first stands for the whole.
+    #[cfg_attr(not(feature = "frames"), expect(dead_code, reason = "frames alone are made otherwise"))]
+    pub(crate) const fn new(all: Vec<Table<'v>>, zone: Zone) -> Self {
+        Self { all, zone, main: None }
+    }
+
+    /// The table of that name, else the one that stands for the whole.
+    pub(crate) fn choose(&self, name: Option<&str>) -> Result<&Table<'v>, Failure> {
+        let found = match name.or(self.main) {
+            Some(name) => self.all.iter().find(|table| table.name == name),
+            None => self.all.first(),
+        };
+        found.ok_or_else(|| {
+            let names: Vec<&str> = self.all.iter().map(|table| table.name.as_str()).collect();
+            let name = name.or(self.main).unwrap_or(ROOT);
+            let advice = match names.as_slice() {
+                [] => "it has no tables; take --format json".to_owned(),
+                names => format!("choose one with --table: {}", names.join(", ")),
+            };
+            Failure::usage(format!("the response has no table {name:?}; {advice}"))
+        })
+    }
+}
+
+/// Cuts a response into tables.
+pub(crate) fn cut<'v>(response: &'v Value, view: Option<&ViewInfo>) -> Tables<'v> {
+    let main = view.and_then(|view| view.main);
+    let mut cutter = Cutter { main, times: view.map_or(&[], |view| view.times), all: Vec::new() };
+    cutter.part(ROOT, response);
+    let mut all = cutter.all;
+    if let Some(place) = all.iter().position(|table| Some(table.name.as_str()) == main) {
+        all.get_mut(..=place).unwrap_or_default().rotate_right(1);
+    }
+    let zone = view.and_then(|view| view.zone);
+    let zone = zone.and_then(|path| path.split('.').try_fold(response, |part, name| part.get(name)));
+    Tables { all, zone: Zone::named(zone.and_then(Value::as_str)), main }
+}
+
+struct Cutter<'v> {
+    main: Option<&'static str>,
+    times: &'static [&'static str],
+    all: Vec<Table<'v>>,
+}
+
+impl<'v> Cutter<'v> {
+    /// Cuts what is at a path.
+    fn part(&mut self, path: &str, value: &'v Value) {
+        match value {
+            Value::Array(items) => match items.as_slice() {
+                [Value::Object(only)] if self.leads_to_main(path) => self.members(path, only),
+                items => self.list(path, items),
+            },
+            Value::Object(object) if self.leads_to_main(path) => self.members(path, object),
+            Value::Object(object) => match self.columns(path, object) {
+                Some(columns) => self.push(path, columns),
+                None => self.members(path, object),
+            },
+            scalar => self.list(path, std::slice::from_ref(scalar)),
+        }
+    }
+
+    /// Whether the main table is a part of what is at a path.
+    fn leads_to_main(&self, path: &str) -> bool {
+        self.main.is_some_and(|main| match path {
+            ROOT => main != ROOT,
+            path => main.strip_prefix(path).is_some_and(|rest| rest.starts_with('.')),
+        })
+    }
+
+    fn push(&mut self, path: &str, columns: Vec<Column<'v>>) {
+        let rows = columns.iter().map(|column| column.cells.len()).max().unwrap_or_default();
+        self.all.push(Table { name: path.to_owned(), columns, rows });
+    }
+
+    /// An object whose single values are one table, and whose other members are tables of their own.
+    fn members(&mut self, path: &str, object: &'v Map<String, Value>) {
+        let (single, parts): (Vec<_>, Vec<_>) = object.iter().partition(|(_, value)| is_single(value));
+        if !single.is_empty() || parts.is_empty() {
+            let values = single.iter().map(|(name, value)| self.cell(name, value)).collect();
+            let names = single.iter().map(|(name, _)| Cell::Text(name)).collect();
+            let values = Column { apart: true, ..column("value", values) };
+            self.push(path, vec![column("name", names), values]);
+        }
+        for (name, value) in parts {
+            match path {
+                ROOT => self.part(name, value),
+                path => self.part(&format!("{path}.{name}"), value),
+            }
+        }
+    }
+
+    /// The columns of an object of parallel lists, or of columns whose cells are numbered. Lists without
+    /// items are columns of the main table only: elsewhere they may be anything.
+    fn columns(&self, path: &str, object: &'v Map<String, Value>) -> Option<Vec<Column<'v>>> {
+        let mut length = None;
+        let columns = object.iter().map(|(name, value)| {
+            let cells: Vec<Cell<'v>> = match value {
+                Value::Array(items) if items.iter().all(is_single) => {
+                    items.iter().map(|item| self.cell(name, item)).collect()
+                }
+                Value::Object(cells) if is_numbered(cells) => {
+                    cells.values().map(|item| self.cell(name, item)).collect()
+                }
+                _ => return None,
+            };
+            let one_length = *length.get_or_insert(cells.len()) == cells.len();
+            one_length.then(|| column(name, cells))
+        });
+        let columns: Vec<Column<'v>> = columns.collect::<Option<_>>()?;
+        let counts = length.is_some_and(|length| length > 0) || self.main == Some(path);
+        counts.then_some(columns)
+    }
+
+    /// A list of rows, of lists or of values.
+    fn list(&mut self, path: &str, items: &'v [Value]) {
+        let is_row = |item: &Value| item.is_null() || (item.is_object() && !is_single(item));
+        let columns = if items.iter().all(Value::is_null) && !items.is_empty() {
+            self.values(path, items)
+        } else if items.iter().all(is_row) {
+            self.rows(items)
+        } else if items.iter().all(|item| item.is_null() || item.is_array()) {
+            self.lists(items)
+        } else {
+            self.values(path, items)
+        };
+        self.all.push(Table { name: path.to_owned(), columns, rows: items.len() });
+    }
+
+    /// The columns of a list of objects, in the order in which they first appear.
+    fn rows(&self, items: &'v [Value]) -> Vec<Column<'v>> {
+        let mut names: Vec<&'v str> = Vec::new();
+        let mut known: HashSet<&'v str> = HashSet::new();
+        for row in items.iter().filter_map(Value::as_object) {
+            // Most lists have rows of one kind.
+            if !row.keys().eq(names.iter().copied()) {
+                names.extend(row.keys().map(String::as_str).filter(|name| known.insert(name)));
+            }
+        }
+        let cells = |name: &str| {
+            let of_row = |row: &'v Value| row.get(name).map_or(Cell::Null, |of| self.cell(name, of));
+            items.iter().map(of_row).collect()
+        };
+        names.into_iter().map(|name| column(name, cells(name))).collect()
+    }
+
+    /// The columns of a list of lists, by their places.
+    fn lists(&self, items: &'v [Value]) -> Vec<Column<'v>> {
+        let width = items.iter().filter_map(Value::as_array).map(Vec::len).max().unwrap_or_default();
+        let cells = |place: usize| {
+            items.iter().map(move |row| row.get(place).map_or(Cell::Null, |of| self.cell("", of)))
+        };
+        (0..width).map(|place| Column::new(place.to_string().into(), cells(place).collect())).collect()
+    }
+
+    /// The one column of a list of values.
+    fn values(&self, path: &str, items: &'v [Value]) -> Vec<Column<'v>> {
+        let name = match path.rsplit('.').next() {
+            None | Some("") => "value",
+            Some(name) => name,
+        };
+        let cells = items.iter().map(|item| self.cell(name, item)).collect();
+        vec![Column::new(Cow::Owned(name.to_owned()), cells)]
+    }
+
+    /// A value as a cell, given the name of its column or member.
+    fn cell(&self, name: &str, value: &'v Value) -> Cell<'v> {
+        match value {
+            Value::Null => Cell::Null,
+            Value::Bool(truth) => Cell::Boolean(*truth),
+            Value::String(text) => Cell::Text(text),
+            Value::Number(number) => match number.as_i64().filter(|seconds| is_time(*seconds)) {
+                Some(seconds) if self.times.contains(&name) => Cell::Time(seconds),
+                _ => Cell::Number(number.clone()),
+            },
+            Value::Object(object) if is_single(value) => {
+                let shown = object.get("fmt").and_then(Value::as_str);
+                match (self.cell(name, object.get("raw").unwrap_or(&Value::Null)), shown) {
+                    (Cell::Number(number), Some(shown)) => Cell::Shown(number, shown),
+                    (raw, _) => raw,
+                }
+            }
+            Value::Array(_) | Value::Object(_) => Cell::Nested(value),
+        }
+    }
+}
+
+fn column<'v>(name: &'v str, cells: Vec<Cell<'v>>) -> Column<'v> {
+    Column::new(Cow::Borrowed(name), cells)
+}
+
+/// Whether a value is one cell: a scalar, or a number with the texts that are shown for it.
+fn is_single(value: &Value) -> bool {
+    let is_scalar = |value: &Value| !value.is_array() && !value.is_object();
+    match value {
+        Value::Object(object) => {
+            object.contains_key("raw")
+                && object.contains_key("fmt")
+                && object
+                    .iter()
+                    .all(|(key, part)| matches!(key.as_str(), "raw" | "fmt" | "longFmt") && is_scalar(part))
+        }
+        value => is_scalar(value),
+    }
+}
+
+/// Whether the members are single values with the names "0", "1" and so on.
+fn is_numbered(object: &Map<String, Value>) -> bool {
+    object.iter().enumerate().all(|(place, (name, value))| name.parse() == Ok(place) && is_single(value))
+}

@@ -1,0 +1,18 @@
+//! The properties of a ticker in a build without frames: how to get one with them.
+
+use clap::{Arg, ArgMatches, Command};
+
+use crate::command::TICKER;
+use crate::failure::Failure;
+use crate::format::missing;
+
+/// The subcommand, which takes whatever the other build takes.
+pub(crate) fn command() -> Command {
+    Command::new(TICKER)
+        .about("Read a property of a ticker under its name in yfinance")
+        .arg(Arg::new("arguments").num_args(0..).trailing_var_arg(true).allow_hyphen_values(true).hide(true))
+}
+
+pub(crate) fn run(_arguments: &ArgMatches) -> Result<(), Failure> {
+    Err(missing(TICKER))
+}

@@ -1,0 +1,266 @@
+//! Tables for people: aligned columns below a heading, numbers to the right.
+
+use std::io::{self, Write};
+
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+use virtual_finance::Number;
+
+use crate::cut::Tables;
+use crate::moment::{self, Precision, Zone};
+use crate::number::Style;
+use crate::table::{Cell, Column, Kind, Table};
+
+/// What stands between two columns.
+const GAP: &str = "  ";
+
+/// The width below which a column of texts is not cut.
+const LEAST: usize = 12;
+
+/// The same for the first column where others are left out.
+const LEAST_OF_FIRST: usize = 24;
+
+/// The rows from which a table is not turned.
+const MOST_TURNED: usize = 32;
+
+/// Writes tables one below the other, within a width where one is given.
+pub(crate) fn write<'t, 'v: 't>(
+    tables: impl Iterator<Item = &'t Table<'v>>,
+    zone: &Zone,
+    width: Option<usize>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (place, table) in tables.enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        let mut grid: Vec<Texts> = table.columns.iter().map(|column| Texts::of(column, zone)).collect();
+        let local = grid.iter().any(|column| column.local);
+        let zone = if local { format!(", times in {}", zone.name()) } else { String::new() };
+        let rows = if table.rows == 0 { ", no rows" } else { "" };
+        writeln!(out, "{}{zone}{rows}", plain(&table.name))?;
+        let Some(width) = width.filter(|width| total(&grid) > *width) else {
+            write_grid(&grid, true, table.rows, out)?;
+            continue;
+        };
+        let turned = turned(&grid, table.rows);
+        if total(&turned) <= width && table.rows < MOST_TURNED {
+            write_grid(&turned, false, grid.len(), out)?;
+        } else {
+            shrink(&mut grid, width);
+            write_grid(&grid, true, table.rows, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The names, where they are wanted, and one line for each row.
+fn write_grid(grid: &[Texts], named: bool, rows: usize, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = String::new();
+    if named && !grid.is_empty() {
+        write_line(&mut line, grid, grid.iter().map(|column| column.name.as_str()), out)?;
+        let rules: Vec<String> = grid.iter().map(|column| "─".repeat(column.width)).collect();
+        write_line(&mut line, grid, rules.iter().map(String::as_str), out)?;
+    }
+    let mut cells: Vec<_> = grid.iter().map(Texts::cells).collect();
+    for _ in 0..rows {
+        let row = cells.iter_mut().map(|cells| cells.next().unwrap_or_default());
+        write_line(&mut line, grid, row, out)?;
+    }
+    Ok(())
+}
+
+fn write_line<'t>(
+    line: &mut String,
+    grid: &[Texts],
+    cells: impl Iterator<Item = &'t str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    line.clear();
+    for (place, (column, cell)) in grid.iter().zip(cells).enumerate() {
+        if place > 0 {
+            line.push_str(GAP);
+        }
+        let wide = cell.width();
+        let pad = column.width.saturating_sub(wide);
+        let (before, after) = if column.right { (pad, 0) } else { (0, pad) };
+        line.extend(std::iter::repeat_n(' ', before));
+        push_within(line, cell, column.width, wide);
+        line.extend(std::iter::repeat_n(' ', after));
+    }
+    writeln!(out, "{}", line.trim_end())
+}
+
+/// Appends a text that is so wide, with `…` for what does not fit.
+fn push_within(line: &mut String, text: &str, width: usize, wide: usize) {
+    if wide <= width {
+        line.push_str(text);
+        return;
+    }
+    let mut left = width.saturating_sub(1);
+    for letter in text.chars() {
+        let wide = letter.width().unwrap_or_default();
+        if wide > left {
+            break;
+        }
+        left = left.saturating_sub(wide);
+        line.push(letter);
+    }
+    line.push('…');
+}
+
+/// A column as texts.
+#[derive(Default)]
+struct Texts {
+    name: String,
+    /// The cells, one behind the other, and where each ends.
+    text: String,
+    ends: Vec<usize>,
+    width: usize,
+    /// Numbers stand at the right.
+    right: bool,
+    /// Texts may be cut.
+    cuts: bool,
+    /// Times are those of a zone.
+    local: bool,
+}
+
+impl Texts {
+    fn of(column: &Column<'_>, zone: &Zone) -> Self {
+        let kind = column.kind();
+        let mut texts = Self {
+            name: plain(&column.name),
+            text: String::new(),
+            ends: Vec::with_capacity(column.cells.len()),
+            width: 0,
+            right: matches!(kind, Kind::Integer | Kind::Float) && !column.apart,
+            cuts: matches!(kind, Kind::Text | Kind::Mixed),
+            local: false,
+        };
+        texts.width = texts.name.width();
+        let precision = Precision::of(column.times(), zone);
+        let style = Style::of(column.cells.iter().filter_map(number));
+        let mixed = kind == Kind::Mixed || column.apart;
+        for cell in &column.cells {
+            let start = texts.text.len();
+            match cell {
+                Cell::Null => texts.text.push('-'),
+                Cell::Boolean(truth) => texts.text.push_str(if *truth { "true" } else { "false" }),
+                Cell::Number(number) if mixed => {
+                    Style::of(std::iter::once(number)).write(&mut texts.text, number);
+                }
+                Cell::Number(number) => style.write(&mut texts.text, number),
+                Cell::Shown(_, shown) | Cell::Text(shown) => push_plain(&mut texts.text, shown),
+                Cell::Time(seconds) => {
+                    let alone = || Precision::of(std::iter::once(*seconds), zone);
+                    let precision = if mixed { alone() } else { precision };
+                    texts.local |= precision != Precision::Days;
+                    // A String takes everything.
+                    let _ = moment::local(&mut texts.text, *seconds, precision, zone);
+                }
+                Cell::Nested(value) => push_plain(&mut texts.text, &value.to_string()),
+            }
+            let added = texts.text.get(start..).unwrap_or_default().width();
+            texts.width = texts.width.max(added);
+            texts.ends.push(texts.text.len());
+        }
+        texts
+    }
+
+    fn cells(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| self.text.get(start..*end).unwrap_or_default())
+    }
+}
+
+/// The number of a cell that is shown digit by digit.
+const fn number<'c>(cell: &'c Cell<'_>) -> Option<&'c Number> {
+    match cell {
+        Cell::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
+/// The width of a line of all columns.
+fn total(grid: &[Texts]) -> usize {
+    let gaps = GAP.len().saturating_mul(grid.len().saturating_sub(1));
+    grid.iter().map(|column| column.width).fold(gaps, usize::saturating_add)
+}
+
+/// Takes the room that is missing from the widest columns of texts, then leaves out columns at the end:
+/// numbers are never cut. A column of `…` says so.
+fn shrink(grid: &mut Vec<Texts>, width: usize) {
+    let mut excess = total(grid).saturating_sub(width);
+    let first = grid.first().map_or(0, |column| column.width);
+    while excess > 0 {
+        let wide = grid.iter_mut().filter(|column| column.cuts && column.width > LEAST);
+        let Some(widest) = wide.max_by_key(|column| column.width) else { break };
+        // Little by little, so that columns of like widths stay alike.
+        let step = excess.min(8).min(widest.width.saturating_sub(LEAST));
+        widest.width = widest.width.saturating_sub(step);
+        excess = excess.saturating_sub(step);
+    }
+    if excess > 0 {
+        // What tells the rows apart is cut less than what is left out anyway.
+        if let Some(column) = grid.first_mut() {
+            column.width = first.min(column.width.max(LEAST_OF_FIRST));
+        }
+        let room = width.saturating_sub(GAP.len().saturating_add(1));
+        while grid.len() > 1 && total(grid) > room {
+            grid.pop();
+        }
+        let rows = grid.first().map_or(0, |column| column.ends.len());
+        let mut rest = Texts { name: "…".to_owned(), width: 1, ..Texts::default() };
+        for _ in 0..rows {
+            rest.text.push('…');
+            rest.ends.push(rest.text.len());
+        }
+        grid.push(rest);
+    }
+}
+
+/// The same with a line for each column: tables of many columns and few rows, such as statements.
+fn turned(grid: &[Texts], rows: usize) -> Vec<Texts> {
+    let right = !grid.iter().any(|column| column.cuts);
+    let count = rows.min(MOST_TURNED).saturating_add(1);
+    let mut columns: Vec<Texts> =
+        std::iter::repeat_with(|| Texts { right, ..Texts::default() }).take(count).collect();
+    for column in grid {
+        let line = std::iter::once(column.name.as_str()).chain(column.cells());
+        for (texts, cell) in columns.iter_mut().zip(line) {
+            texts.text.push_str(cell);
+            texts.ends.push(texts.text.len());
+            texts.width = texts.width.max(cell.width());
+        }
+    }
+    if let Some(names) = columns.first_mut() {
+        names.right = false;
+    }
+    columns
+}
+
+/// A text without what would move the cursor or turn the direction of writing.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    push_plain(&mut out, text);
+    out
+}
+
+fn push_plain(out: &mut String, text: &str) {
+    let turns = |letter| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    out.extend(text.chars().map(|letter| match letter {
+        '\t' | '\n' | '\r' => ' ',
+        letter if letter.is_control() || turns(letter) => char::REPLACEMENT_CHARACTER,
+        letter => letter,
+    }));
+}
+
+/// All tables, or the one of a name.
+pub(crate) fn write_all(
+    tables: &Tables<'_>,
+    name: Option<&str>,
+    width: Option<usize>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let chosen = tables.all.iter().filter(|table| name.is_none_or(|name| table.name == name));
+    write(chosen, &tables.zone, width, out)
+}

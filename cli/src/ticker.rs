@@ -1,0 +1,149 @@
+//! The properties of a ticker, as the compatibility layer has them: frames, and the few values that are none.
+
+use clap::builder::PossibleValuesParser;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+use virtual_finance::{
+    ENDPOINTS, Error, History, Interval, ParamInfo, ParamMap, Request as _, Value, ViewInfo,
+};
+use virtual_finance_compat::blocking::Ticker;
+use virtual_finance_compat::{self as compat, Adjust, Property};
+
+use crate::command::{TICKER, parameter};
+use crate::failure::Failure;
+use crate::format::Output;
+use crate::run::connect;
+
+/// The properties that take options of their own.
+const HISTORY: &str = "history";
+const OPTION_CHAIN: &str = "option_chain";
+
+const PROPERTY: &str = "property";
+const DATE: &str = "date";
+const ADJUST: &str = "adjust";
+
+/// How prices are adjusted, by the word for it; the default first.
+const ADJUSTMENTS: [(&str, Adjust); 4] = [
+    ("auto", Adjust::Auto),
+    ("back", Adjust::Back),
+    ("yfinance-back", Adjust::YfinanceBack),
+    ("none", Adjust::Unadjusted),
+];
+
+/// The subcommand.
+pub(crate) fn command() -> Command {
+    let properties = Ticker::PROPERTIES.iter().copied().chain([HISTORY, OPTION_CHAIN]);
+    Command::new(TICKER)
+        .about("Read a property of a ticker under its name in yfinance")
+        .arg(Arg::new(TICKER).value_name("TICKER").required(true).help("The symbol, for example IBM"))
+        .arg(
+            Arg::new(PROPERTY)
+                .value_name("PROPERTY")
+                .required(true)
+                .value_parser(PossibleValuesParser::new(properties))
+                .help("What is read"),
+        )
+        .arg(
+            Arg::new(DATE)
+                .long(DATE)
+                .value_name("DATE")
+                .help("The day on which the options of option_chain expire [default: the next]"),
+        )
+        .next_help_heading("Options of history")
+        .args(history_params().map(parameter))
+        .arg(
+            Arg::new(ADJUST)
+                .long(ADJUST)
+                .value_name("ADJUST")
+                .value_parser(PossibleValuesParser::new(ADJUSTMENTS.map(|(word, _)| word)))
+                .help("How prices are adjusted for dividends and splits [default: auto]"),
+        )
+}
+
+/// The parameters of a history, but for the adjustment, of which there are more here.
+fn history_params() -> impl Iterator<Item = &'static ParamInfo> {
+    let params = History::new("").info().params.iter();
+    params.filter(|param| !param.required && param.name != ADJUST)
+}
+
+/// Reads the property and writes it.
+pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
+    let output = Output::of(arguments)?;
+    let text = |name: &str| arguments.get_one::<String>(name).map(String::as_str);
+    let (name, property) = (text(TICKER).unwrap_or_default(), text(PROPERTY).unwrap_or_default());
+    refuse_options_of_others(property, arguments)?;
+    let history = if property == HISTORY { Some(history(name, arguments)?) } else { None };
+    let (client, sample) = connect(arguments, ENDPOINTS.iter().any(|info| info.uses_session()))?;
+    let ticker = Ticker::new(&client, name);
+    let result = match (history, property) {
+        (Some(history), _) => write(&output, property, ticker.history(|_| history)?.into()),
+        (None, OPTION_CHAIN) => {
+            let chain = ticker.option_chain(text(DATE), None)?;
+            output.frames(&[("calls", chain.calls), ("puts", chain.puts)])
+        }
+        (None, property) => write(&output, property, ticker.property(property)?),
+    };
+    // It serves for as long as the ticker may ask.
+    drop(sample);
+    result
+}
+
+/// Options that the property does not take are mistakes.
+fn refuse_options_of_others(property: &str, arguments: &ArgMatches) -> Result<(), Failure> {
+    let of_history = history_params().map(|param| param.name).chain([ADJUST]).map(|name| (name, HISTORY));
+    for (option, owner) in of_history.chain([(DATE, OPTION_CHAIN)]) {
+        if owner != property && arguments.value_source(option) == Some(ValueSource::CommandLine) {
+            let message =
+                format!("--{option} is an option of {owner}, and {property} takes none of it; leave it out");
+            return Err(Failure::usage(message));
+        }
+    }
+    Ok(())
+}
+
+/// The request for a history that the arguments describe.
+fn history(ticker: &str, arguments: &ArgMatches) -> Result<compat::History, Failure> {
+    let mut params = ParamMap::from_iter([("ticker", ticker)]);
+    for param in history_params() {
+        if let Some(value) = arguments.get_one::<String>(param.name) {
+            params.insert(param.name, value.as_str());
+        }
+    }
+    let request = History::from_params(&params).map_err(|faults| Failure::from(Error::from(faults)))?;
+    let word = arguments.get_one::<String>(ADJUST);
+    let adjust = ADJUSTMENTS.iter().find(|(known, _)| word.is_some_and(|word| word == known));
+    let request = compat::History::from(request).adjust(adjust.map_or(Adjust::Auto, |(_, adjust)| *adjust));
+    // The interval says whether there is anything to adjust.
+    let interval = arguments.get_one::<String>("interval").and_then(|word| word.parse::<Interval>().ok());
+    Ok(match interval {
+        Some(interval) => request.interval(interval),
+        None => request,
+    })
+}
+
+fn write(output: &Output, name: &str, property: Property) -> Result<(), Failure> {
+    match property {
+        Property::Frame(frame) => output.frames(&[(name, frame)]),
+        Property::Text(text) => output.response(&Value::String(text), None),
+        Property::Texts(texts) => output.response(&Value::from(texts), None),
+        Property::Object(object) => output.response(&Value::Object(object), view_of(name).as_ref()),
+        other => Err(Failure::other(format!("{name} is {other:?}, which cannot be written"))),
+    }
+}
+
+/// How the endpoint whose main table has that name sees it; here it is the whole.
+fn view_of(table: &str) -> Option<ViewInfo> {
+    let view = ENDPOINTS.iter().filter_map(|info| info.view).find(|view| view.main == Some(table))?;
+    let zone = view.zone.and_then(|zone| zone.strip_prefix(table)?.strip_prefix('.'));
+    Some(ViewInfo { main: None, zone, ..view })
+}
+
+impl From<compat::Error> for Failure {
+    fn from(error: compat::Error) -> Self {
+        match error {
+            compat::Error::Request(error) => error.into(),
+            compat::Error::NoExpiration { .. } | compat::Error::NotADay { .. } => Self::usage(error),
+            error => Self::other(error),
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The formats of the result: tables for people, and CSV that has every value of the response.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+#[cfg(feature = "frames")]
+mod frames;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use expect_test::{expect, expect_file};
+use serde_json::Value;
+use virtual_finance::{DateTime, ENDPOINTS, EndpointInfo};
+
+fn vfapi(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
+    command.arg("--sample").args(line.split(' '));
+    for host in ["FINANCE_URL", "QUERY_URL", "COOKIE_URL", "ISIN_URL", "LOGO_SERVICE_URL"] {
+        command.env_remove(host);
+    }
+    command
+}
+
+fn run(line: &str) -> Output {
+    vfapi(line).output().unwrap()
+}
+
+#[track_caller]
+fn text(line: &str) -> String {
+    let output = run(line);
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.stderr, b"", "{line}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[track_caller]
+fn fails(line: &str, code: i32, message: &str) {
+    let output = run(line);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), stderr.starts_with(message)), (Some(code), true), "{line}: {stderr}");
+    assert_eq!(output.stdout, b"", "{line}");
+}
+
+/// The command line of the first example of an endpoint.
+fn line(info: &EndpointInfo) -> String {
+    let mut words = vec![info.command.to_owned()];
+    for (name, value) in info.examples[0].params {
+        let option = (!info.param(name).unwrap().required).then(|| format!("--{}", name.replace('_', "-")));
+        words.extend(option);
+        words.push((*value).to_owned());
+    }
+    words.join(" ")
+}
+
+/// The first lines of each table, as wide as a page.
+fn head(tables: &str) -> String {
+    let cut = |line: &str| line.chars().take(110).collect::<String>().trim_end().to_owned();
+    let head = |table: &str| table.lines().take(5).map(cut).collect::<Vec<_>>().join("\n");
+    let heads: Vec<String> = tables.trim_end().split("\n\n").map(head).collect();
+    heads.join("\n\n") + "\n"
+}
+
+#[test]
+fn the_readme_s_table_and_csv() {
+    expect![[r#"
+        ohlcdata, times in America/New_York
+        timestamp      open     high      low    close     volume  adjclose
+        ──────────  ───────  ───────  ───────  ───────  ─────────  ────────
+        2024-06-24  73.1796  73.3492  71.4918  72.3330  3,892,364   72.3330
+        2024-06-25  72.0446  72.8113  71.2481  72.3838  2,007,750   72.3838
+        2024-06-26  72.2168  72.7488  71.4173  71.5849  3,457,918   71.5849
+        2024-06-27  71.9102  72.8043  71.1896  72.0854  4,315,503   72.0854
+        2024-06-28  72.4756  72.7963  72.1939  72.5514  3,333,498   72.5514
+    "#]]
+    .assert_eq(&text("history IBM --range 5d --format table --table ohlcdata"));
+    expect![[r#"
+        timestamp,open,high,low,close,volume,adjclose
+        2024-06-24T13:30:00Z,73.17961120605469,73.34915161132812,71.49182891845703,72.33295440673828,3892364,72.33295440673828
+        2024-06-25T13:30:00Z,72.04463958740234,72.811279296875,71.2481460571289,72.38383483886719,2007750,72.38383483886719
+        2024-06-26T13:30:00Z,72.21682739257812,72.74879455566406,71.41725158691406,71.58485412597656,3457918,71.58485412597656
+        2024-06-27T13:30:00Z,71.91022491455078,72.80432891845703,71.18963623046875,72.08540344238281,4315503,72.08540344238281
+        2024-06-28T13:30:00Z,72.47563934326172,72.79625701904297,72.19392395019531,72.55138397216797,3333498,72.55138397216797
+    "#]].assert_eq(&text("history IBM --range 5d --format csv"));
+}
+
+#[test]
+fn every_endpoint_has_tables() {
+    for info in ENDPOINTS {
+        let tables = text(&format!("{} --format table", line(info)));
+        let main = info.view.unwrap().main.unwrap();
+        assert!(tables.starts_with(main), "{}: the main table is first", info.name);
+        expect_file![format!("formats/{}.txt", info.command)].assert_eq(&head(&tables));
+    }
+}
+
+/// The value at a path, through lists of one item.
+fn at<'v>(response: &'v Value, path: &str) -> &'v Value {
+    path.split('.').filter(|name| !name.is_empty()).fold(response, |part, name| {
+        let part = part.as_array().map_or(part, |only| &only[0]);
+        &part[name]
+    })
+}
+
+/// The cells of a part of a response by column and row, as its documentation has them.
+fn columns(part: &Value) -> Vec<(String, Vec<Value>)> {
+    let cells = |cells: &Value| match cells {
+        Value::Array(cells) => cells.clone(),
+        cells => cells.as_object().unwrap().values().cloned().collect(),
+    };
+    match part {
+        Value::Array(rows) => {
+            let names = rows[0].as_object().unwrap().keys();
+            names.map(|name| (name.clone(), rows.iter().map(|row| row[name].clone()).collect())).collect()
+        }
+        Value::Object(lists) if lists.values().all(|value| value.is_array() || value.is_object()) => {
+            lists.iter().map(|(name, list)| (name.clone(), cells(list))).collect()
+        }
+        Value::Object(facts) => {
+            let facts: Vec<_> = facts.iter().filter(|(_, value)| !value.is_array()).collect();
+            let names = facts.iter().map(|(name, _)| Value::from(name.as_str())).collect();
+            let values = facts.iter().map(|(_, value)| (*value).clone()).collect();
+            vec![("name".to_owned(), names), ("value".to_owned(), values)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a cell of a CSV file is that value.
+fn is(cell: &str, value: &Value) -> bool {
+    match value {
+        Value::Null => cell.is_empty(),
+        Value::String(text) => cell == text,
+        Value::Number(number) => {
+            let time =
+                || cell.parse::<DateTime>().is_ok_and(|time| Some(time.epoch_seconds()) == number.as_i64());
+            number.to_string() == cell || time()
+        }
+        Value::Object(object) if object.contains_key("raw") => is(cell, &object["raw"]),
+        other => serde_json::from_str::<Value>(cell).is_ok_and(|read| read == *other),
+    }
+}
+
+#[test]
+fn csv_has_every_value_of_the_main_table() {
+    for info in ENDPOINTS {
+        let line = line(info);
+        let response: Value = serde_json::from_str(&text(&line)).unwrap();
+        let expected = columns(at(&response, info.view.unwrap().main.unwrap()));
+        let csv = text(&format!("{line} --format csv"));
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(reader.headers().unwrap().iter().collect::<Vec<_>>(), names, "{line}");
+        let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
+        assert!(!rows.is_empty(), "{line}");
+        for (place, (name, cells)) in expected.iter().enumerate() {
+            assert_eq!(cells.len(), rows.len(), "{line}: {name}");
+            for (cell, row) in cells.iter().zip(&rows) {
+                assert!(is(&row[place], cell), "{line}: {name} is {} and not {cell}", &row[place]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_history_has_all_its_bars() {
+    let csv = text("history IBM --range max --format csv");
+    let json: Value = serde_json::from_str(&text("history IBM --range max")).unwrap();
+    assert_eq!(csv.lines().count() - 1, json["ohlcdata"]["timestamp"].as_array().unwrap().len());
+    let bars = text("history IBM --range max --format table --table ohlcdata");
+    assert_eq!(bars.lines().count() - 3, csv.lines().count() - 1);
+}
+
+#[test]
+fn a_saved_reply_has_formats_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("saved.json");
+    fs::write(
+        &saved,
+        ENDPOINTS.iter().find(|info| info.command == "quote").unwrap().examples[0].reply.unwrap(),
+    )
+    .unwrap();
+    let line = format!("convert quote IBM,NOSUCH --format csv --table unknown {}", saved.display());
+    assert_eq!(text(&line), "unknown\nNOSUCH\n");
+}
+
+#[test]
+fn what_cannot_be_followed_is_said() {
+    fails(
+        "holders IBM --format csv --table institutional",
+        2,
+        "error: the response has no table \"institutional\"; choose one with --table: institutional.holders, major, \
+         institutional.legend, mutualfund.legend, mutualfund.holders\n",
+    );
+    fails(
+        "holders IBM --table major",
+        2,
+        "error: --table chooses one of the tables: add --format table or --format csv\n",
+    );
+    for line in [
+        "endpoints --format csv",
+        "endpoints --json --table a",
+        "endpoints -o x",
+        "sample-host --format table",
+    ] {
+        fails(line, 2, "error: --format, --table and -o are about the results of endpoints; leave them out");
+    }
+    fails("holders IBM --format tables", 2, "error: invalid value 'tables' for '--format <FORMAT>'");
+}
+
+#[cfg(not(feature = "frames"))]
+#[test]
+fn what_takes_polars_says_how_to_get_it() {
+    for (line, what) in [
+        ("history IBM --format parquet -o x.parquet", "parquet"),
+        ("history IBM --format arrow -o x.arrow", "arrow"),
+        ("ticker IBM financials --format csv", "ticker"),
+    ] {
+        let message = format!(
+            "error: this vfapi was built without {what}; get one with it: cargo install --path cli --features frames\n"
+        );
+        fails(line, 2, &message);
+    }
+}
+
+#[test]
+fn a_file_is_there_as_a_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.csv");
+    let to = |file: &Path, line: &str| run(&format!("{line} -o {}", file.display()));
+    let names = || fs::read_dir(folder.path()).unwrap().count();
+
+    let output = to(&file, "isin IBM --format csv");
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]));
+    assert_eq!(fs::read_to_string(&file).unwrap(), text("isin IBM --format csv"));
+    assert_eq!(text("isin IBM -o -"), text("isin IBM"));
+
+    // What was there stays when there is nothing to write, and is replaced otherwise.
+    assert_eq!(to(&file, "isin NOTFOUND").status.code(), Some(3));
+    assert_eq!(to(&file, "isin IBM --format csv --table none").status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&file).unwrap(), text("isin IBM --format csv"));
+    assert!(to(&file, "isin IBM").status.success());
+    assert_eq!(fs::read_to_string(&file).unwrap(), text("isin IBM"));
+    assert_eq!(names(), 1, "nothing is left beside it");
+
+    for cannot in [folder.path().join("no/such/out.csv"), folder.path().to_owned()] {
+        let output = to(&cannot, "isin IBM");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        assert!(stderr.starts_with(&format!("error: {} cannot be written: ", cannot.display())), "{stderr}");
+    }
+    assert_eq!(names(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_and_permissions_stay() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link) = (folder.path().join("out.json"), folder.path().join("link"));
+    fs::write(&file, "before").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(&file, &link).unwrap();
+    text(&format!("isin IBM -o {}", link.display()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), text("isin IBM"));
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    // A device is written to and not replaced.
+    assert_eq!(text("isin IBM -o /dev/stdout"), text("isin IBM"));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    for format in ["json", "table", "csv"] {
+        let mut child = vfapi(&format!("history IBM --range max --format {format}"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{format}");
+    }
+}

@@ -1,0 +1,123 @@
+//! Properties of a ticker, and the formats that take polars.
+
+use std::io::Cursor;
+
+use expect_test::expect;
+use polars_io::SerReader as _;
+use polars_io::ipc::IpcReader;
+use polars_io::parquet::read::ParquetReader;
+use serde_json::Value;
+use virtual_finance::ENDPOINTS;
+use virtual_finance_compat::Ticker;
+use virtual_finance_compat::polars::prelude::DataFrame;
+
+use super::{fails, head, line, run, text};
+
+fn parquet(line: &str) -> DataFrame {
+    ParquetReader::new(Cursor::new(run(&format!("{line} --format parquet")).stdout)).finish().unwrap()
+}
+
+fn arrow(line: &str) -> DataFrame {
+    IpcReader::new(Cursor::new(run(&format!("{line} --format arrow")).stdout)).finish().unwrap()
+}
+
+#[test]
+fn every_main_table_is_a_frame() {
+    for info in ENDPOINTS {
+        let line = line(info);
+        let (parquet, arrow, csv) = (parquet(&line), arrow(&line), text(&format!("{line} --format csv")));
+        assert!(parquet.equals_missing(&arrow), "{line}");
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+        let columns: Vec<&str> = parquet.get_column_names().iter().map(|name| name.as_str()).collect();
+        assert_eq!(columns, names, "{line}");
+        assert_eq!(parquet.height(), reader.records().count(), "{line}");
+    }
+    let types = parquet("history IBM --range 5d")
+        .schema()
+        .iter()
+        .map(|(name, kind)| format!("{name}: {kind}\n"))
+        .collect::<String>();
+    expect![[r#"
+        timestamp: datetime[ms, America/New_York]
+        open: f64
+        high: f64
+        low: f64
+        close: f64
+        volume: i64
+        adjclose: f64
+    "#]]
+    .assert_eq(&types);
+}
+
+#[test]
+fn every_property_in_every_format() {
+    for property in Ticker::PROPERTIES.iter().copied().chain(["history", "option_chain"]) {
+        let line = format!("ticker IBM {property}");
+        let json: Value = serde_json::from_str(&text(&line)).unwrap();
+        assert!(!json.is_null(), "{line}");
+        let table = text(&format!("{line} --format table"));
+        let csv = text(&format!("{line} --format csv"));
+        let rows = csv::Reader::from_reader(csv.as_bytes()).records().count();
+        assert!(rows > 0, "{line}");
+        assert_eq!(table.split("\n\n").next().unwrap().lines().count(), rows + 3, "{line}: {table}");
+        assert_eq!(parquet(&line).height(), rows, "{line}");
+        if let Some(list) = json.as_array() {
+            assert_eq!(list.len(), rows, "{line}");
+        }
+    }
+}
+
+#[test]
+fn properties_look_like_that() {
+    expect![[r#"
+        history, times in America/New_York
+        Date           Open     High      Low    Close  Adj Close     Volume
+        ──────────  ───────  ───────  ───────  ───────  ─────────  ─────────
+        2024-06-24  73.1796  73.3492  71.4918  72.3330    72.3330  3,892,364
+        2024-06-25  72.0446  72.8113  71.2481  72.3838    72.3838  2,007,750
+    "#]]
+    .assert_eq(&head(&text("ticker IBM history --range 5d --adjust none --format table")));
+    expect![[r#"
+        institutional_holders
+        Holder                          Shares  Date Reported   % Out          Value
+        ─────────────────────────  ───────────  ─────────────  ──────  ─────────────
+        Elmgate Paper Corporation  125,812,690  2024-03-30     0.0795  9,127,884,781
+        Nettle Water Corporation   108,805,340  2024-03-30     0.0688  7,893,978,001
+    "#]]
+    .assert_eq(&head(&text("ticker IBM institutional_holders --format table")));
+    expect![[r#"
+        contractSymbol,lastTradeDate,strike,lastPrice,bid,ask,change,percentChange,volume,openInterest,impliedVolatili
+        IBM240719P00050000,2024-06-27T00:15:58Z,50.0,0.73,0.71,0.75,-0.05,-6.4102564102564115,3951,3634,0.508403931427
+        IBM240719P00052500,2024-06-25T22:13:24Z,52.5,0.68,0.66,0.7,-0.03,-4.225352112676055,1704,19602,0.4272245122635
+        IBM240719P00055000,2024-06-25T22:08:19Z,55.0,0.81,0.79,0.83,0.06,8.0,2196,18108,0.46096778624912355,false,REGU
+        IBM240719P00057500,2024-06-27T13:22:48Z,57.5,0.9,0.87,0.93,0.04,4.651162790697675,856,318,0.4601484848566929,f
+    "#]]
+        .assert_eq(&head(&text("ticker IBM option_chain --date 2024-07-19 --format csv --table puts")));
+    expect![[r#"
+        [{"Date":"2014-06-09","Stock Splits":6.0}]
+    "#]]
+    .assert_eq(&text("ticker IBM splits"));
+    expect![[r#"
+        value
+        US6464834737
+    "#]]
+    .assert_eq(&text("ticker IBM isin --format csv"));
+}
+
+#[test]
+fn mistakes_are_said_before_anything_is_asked() {
+    fails("ticker IBM infos", 2, "error: invalid value 'infos' for '<PROPERTY>'");
+    fails(
+        "ticker IBM info --range 5d",
+        2,
+        "error: --range is an option of history, and info takes none of it; leave it out",
+    );
+    fails("ticker IBM history --range 5x", 2, "error: History: 'range' is \"5x\"");
+    fails(
+        "ticker IBM option_chain --date 2024-07-20",
+        2,
+        "error: Options IBM: no options expire on 2024-07-20; choose one of",
+    );
+    fails("ticker NOTFOUND financials", 3, "error: Financials NOTFOUND");
+}
