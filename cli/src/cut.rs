@@ -205,6 +205,8 @@ impl<'v> Cutter<'v> {
                     (raw, _) => raw,
                 }
             }
+            // A number that the host does not know.
+            Value::Object(object) if object.is_empty() => Cell::Null,
             Value::Array(_) | Value::Object(_) => Cell::Nested(value),
         }
     }
