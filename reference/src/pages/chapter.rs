@@ -133,6 +133,6 @@ fn errors() -> String {
     let rows = ERRORS.iter().map(|error| {
         [error.status.to_string(), error.exit.to_string(), error.rust.to_owned(), error.when.to_owned()]
     });
-    let rows = table(["status", "exit code", "in Rust", "when"], rows);
+    let rows = table(["status over HTTP", "exit code", "in Rust", "when"], rows);
     format!("\n## Errors\n\n[What errors say and what to do](../errors.md).\n\n{rows}")
 }
