@@ -8,6 +8,7 @@ use virtual_finance::{
     SourceChoice,
 };
 use virtual_finance_sample::{Crumb, Era, SampleHost};
+use virtual_finance_tests::host::FixedHost;
 
 fn client(host: &SampleHost, choice: SourceChoice) -> Client {
     let now = DateTime::from(host.now());
@@ -143,4 +144,21 @@ async fn pages_are_read_where_no_session_can_be_had() {
         let Err(Error::Conversion(error)) = error else { unreachable!("{crumb:?}") };
         assert!(matches!(error.others()[0].error, Error::Session { .. }), "{crumb:?}");
     }
+}
+
+#[tokio::test]
+async fn a_word_of_the_reply_hides_the_caller_s_secret_wherever_it_stands() {
+    const SECRET: &str = "CanaryOfTheCaller";
+    let body = format!(
+        r#"{{"quoteSummary": {{"result": [{{"components": {{"components": ["IBM", "{SECRET}"]}}}}], "error": null}},
+            "quoteResponse": {{"result": [{{"symbol": "{SECRET}", "regularMarketPrice": "x"}}], "error": null}}}}"#
+    );
+    let host = FixedHost::start(200, "application/json", body).unwrap();
+    let params = RequestParams::new().no_proxy().query("crumb", SECRET);
+    let builder = Client::builder().request_params(params).source(SourceChoice::Api);
+    let hosts = |builder: ClientBuilder, known| builder.host(known, &host.url());
+    let client = HOSTS.iter().copied().fold(builder, hosts).build().unwrap();
+    let error = client.reply_erased(&*request("index ^DJI")).await.map(drop).unwrap_err();
+    assert!(error.to_string().contains("is not a number"), "{error}");
+    assert!(!format!("{error} {error:?}").contains(SECRET), "{error:?}");
 }

@@ -1,7 +1,7 @@
 //! The fallbacks of an endpoint: what their steps ask, and with which parameters.
 
 use crate::codes;
-use crate::diagnostic::{Fault, nearest};
+use crate::diagnostic::Fault;
 use crate::model::placeholder;
 use crate::names;
 use crate::parse::table::{Endpoint, Step};
@@ -79,13 +79,7 @@ impl Checker<'_, '_> {
     fn always(&mut self, name: &str, endpoint: &Endpoint, param: &str, part: &str) -> Option<Fault> {
         let base = ["endpoints", name, "params", param];
         if !self.has(&base) {
-            let message = format!("the {part} has '{{{param}}}', but there is no parameter '{param}'");
-            let near = nearest(param, self.keys(&["endpoints", name, "params"]));
-            let advice = near.map_or_else(
-                || format!("add '{param}' to 'params'"),
-                |near| format!("write '{{{near}}}', or add '{param}' to 'params'"),
-            );
-            return Some(Fault::new(codes::PLACEHOLDER_UNKNOWN, message, advice));
+            return Some(self.unknown_placeholder(name, param, part, ""));
         }
         let found = endpoint.params.get(param)?;
         let always = found.required || found.default.is_some() || !self.is_whole(&base);

@@ -63,13 +63,12 @@ impl Checker<'_, '_> {
     fn placeholder(&mut self, name: &str, endpoint: &Endpoint, param: &str) -> Option<Fault> {
         let base = ["endpoints", name, "params", param];
         if !self.has(&base) {
-            let message = format!("the path has '{{{param}}}', but there is no parameter '{param}'");
-            let near = nearest(param, self.keys(&["endpoints", name, "params"]));
-            let advice = near.map_or_else(
-                || format!("add '{param}' to 'params' with 'in: path' and 'required: true'"),
-                |near| format!("write '{{{near}}}', or add '{param}' to 'params'"),
-            );
-            return Some(Fault::new(codes::PLACEHOLDER_UNKNOWN, message, advice));
+            return Some(self.unknown_placeholder(
+                name,
+                param,
+                "path",
+                " with 'in: path' and 'required: true'",
+            ));
         }
         let found = endpoint.params.get(param)?;
         if found.place != "path" {
@@ -78,6 +77,16 @@ impl Checker<'_, '_> {
             self.value(&[base.as_slice(), &["in"]].concat(), fault);
         }
         None
+    }
+
+    /// The fault of a placeholder without its parameter; `how` says of what kind the parameter has to be.
+    pub(super) fn unknown_placeholder(&self, name: &str, param: &str, part: &str, how: &str) -> Fault {
+        let message = format!("the {part} has '{{{param}}}', but there is no parameter '{param}'");
+        let advice = match nearest(param, self.keys(&["endpoints", name, "params"])) {
+            Some(near) => format!("write '{{{near}}}', or add '{param}' to 'params'"),
+            None => format!("add '{param}' to 'params'{how}"),
+        };
+        Fault::new(codes::PLACEHOLDER_UNKNOWN, message, advice)
     }
 
     fn path_params(&mut self, name: &str, endpoint: &Endpoint, placeholders: &[&str]) {

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::{TABLE, check, shown};
+use super::{TABLE, check, codes, shown};
 
 #[test]
 fn names() {
@@ -150,6 +150,26 @@ fn names() {
                = help: write one of string, ticker, integer, number, boolean, date, datetime, OtherPrefix
         "#]],
     );
+}
+
+#[test]
+fn options_of_the_command_are_no_parameters() {
+    for name in [
+        "format",
+        "output",
+        "table",
+        "source",
+        "record",
+        "replay",
+        "session_file",
+        "no_session_file",
+        "sample",
+        "property",
+        "help",
+    ] {
+        let table = TABLE.replace("      count:", &format!("      {name}:"));
+        assert_eq!(codes(&table), ["V023"], "{name}");
+    }
 }
 
 /// What a command line made from the catalogue has already.
