@@ -20,9 +20,10 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::sync::watch;
 use virtual_finance::Host;
 
-use crate::pages::Era;
-use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE, reply_of};
-use crate::session::{self, Answer, Asked, Crumb};
+use crate::answer::reply_of;
+use crate::era::Era;
+use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE};
+use crate::session::{self, Answer, Crumb, SessionRequest};
 
 /// How long requests that are being answered may still take once the host is stopped.
 const GRACE: Duration = Duration::from_millis(500);
@@ -234,7 +235,7 @@ async fn answer(request: Request<Incoming>, settings: Settings) -> Response<Full
     let form = if is_form { read_form(body).await } else { None };
     let cookies: Vec<&str> =
         head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
-    let asked = Asked { path, query, cookies: &cookies.join(";"), form: form.as_deref() };
+    let asked = SessionRequest { path, query, cookies: &cookies.join(";"), form: form.as_deref() };
     let gzip = accepts_gzip(&head.headers);
     match session::answer(&asked, settings.crumb) {
         Some(answer) => with_headers(answer, gzip),
