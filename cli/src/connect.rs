@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
-use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParams, SourceChoice, blocking};
+use virtual_finance::{Client, ClientBuilder, HOSTS, Host, SourceChoice, blocking};
 use virtual_finance_sample::SampleHost;
 
 use crate::failure::Failure;
@@ -31,7 +31,7 @@ pub(crate) fn connect(
 /// Where the requests of a host go.
 pub(crate) enum Address<'a> {
     /// To the sample host.
-    Sample(&'a str),
+    Sample,
     /// To the address that the command line or the environment names.
     Other(&'a str),
     /// To the table's own address.
@@ -50,39 +50,30 @@ pub(crate) fn address<'a>(
     let served = sample.filter(|_| SampleHost::serves(host));
     match (named, served) {
         (Some(url), _) if explicit => Address::Other(url),
-        (_, Some(sample)) => Address::Sample(sample.url()),
+        (_, Some(_)) => Address::Sample,
         (Some(url), None) => Address::Other(url),
         (None, None) => Address::Default,
     }
 }
 
-/// A client with the hosts and the folder of records that the arguments name.
+/// Returns a builder with the hosts and the folder of records that the arguments name.
 fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
-    let builder =
-        HOSTS.iter().fold(Client::builder(), |builder, host| match address(arguments, host, sample) {
-            Address::Sample(url) | Address::Other(url) => builder.host(host, url),
-            Address::Default => builder,
-        });
-    let builder = match arguments.get_one::<PathBuf>(RECORD) {
-        Some(folder) => builder.record(folder),
-        None => builder,
-    };
-    let builder = match arguments.get_one::<PathBuf>(REPLAY) {
-        Some(folder) => builder.replay(folder),
-        None => builder,
-    };
-    let builder = match arguments.get_one::<SourceChoice>(SOURCE) {
-        Some(choice) => builder.source(*choice),
-        None => builder,
-    };
-    match sample {
-        // The sample's prices end at its own now. A proxy has no way to the loopback.
-        Some(sample) => {
-            let now = DateTime::from(sample.now());
-            builder.clock(move || now).request_params(RequestParams::new().no_proxy())
+    let mut builder = sample.map_or_else(Client::builder, SampleHost::client_builder);
+    for host in HOSTS {
+        if let Address::Other(url) = address(arguments, host, sample) {
+            builder = builder.host(host, url);
         }
-        None => builder,
     }
+    if let Some(folder) = arguments.get_one::<PathBuf>(RECORD) {
+        builder = builder.record(folder);
+    }
+    if let Some(folder) = arguments.get_one::<PathBuf>(REPLAY) {
+        builder = builder.replay(folder);
+    }
+    if let Some(choice) = arguments.get_one::<SourceChoice>(SOURCE) {
+        builder = builder.source(*choice);
+    }
+    builder
 }
 
 /// Where the session is kept: in the file that the arguments name, else in the cache folder, unless they say

@@ -72,7 +72,7 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let reply = client.reply_erased(&*request)?;
     let source = match (replay, address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
-        (None, Address::Sample(_)) => format!("{} of the sample host, which invents its data", reply.source),
+        (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
     };
     output.response(&*reply.response, info.view.as_ref())?;
@@ -91,7 +91,7 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         .iter()
         .map(|host| match address(arguments, host, None) {
             Address::Other(url) => (host.name, url),
-            Address::Sample(_) | Address::Default => (host.name, host.default),
+            Address::Sample | Address::Default => (host.name, host.default),
         })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());

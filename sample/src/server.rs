@@ -18,7 +18,7 @@ use hyper::{Method, Request, Response, StatusCode, server::conn::http1, service:
 use hyper_util::rt::TokioIo;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::sync::watch;
-use virtual_finance::Host;
+use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParams};
 
 use crate::answer::reply_of;
 use crate::era::Era;
@@ -64,7 +64,26 @@ impl SampleHost {
         &self.url
     }
 
-    /// Whether it stands for that host of the table.
+    /// Returns the builder of a client that asks this host instead of the hosts of the table, at the time of
+    /// this host's clock and without a proxy.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let sample = virtual_finance_sample::SampleHost::start()?;
+    /// let client = sample.client_builder().build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn client_builder(&self) -> ClientBuilder {
+        let now = DateTime::from(self.now);
+        // A proxy has no way to the loopback.
+        let builder = Client::builder().clock(move || now).request_params(RequestParams::new().no_proxy());
+        let served = HOSTS.iter().filter(|host| Self::serves(host));
+        served.fold(builder, |builder, host| builder.host(host, &self.url))
+    }
+
+    /// Returns true if it stands for that host of the table.
     #[must_use]
     pub fn serves(host: &Host) -> bool {
         session::serves(host)
