@@ -11,7 +11,7 @@ use std::thread;
 use serde_json::json;
 use support::{Counting, column, names, schema, zone};
 use tokio::sync::Barrier;
-use virtual_finance::{AdjustType, Client, HOSTS, Interval, Range, RequestParams};
+use virtual_finance::{AdjustType, Interval, Range};
 use virtual_finance_compat::{
     Adjust, COMPONENTS, Error, Financials, History, Holders, Options, Profile, Property, Ticker, blocking,
 };
