@@ -35,8 +35,8 @@ codes! {
         "endpoints: {}",
     );
 
-    UNQUOTED_TEXT "V014" "a text without quotes"
-    "The key takes a text, but without quotes YAML reads this value as a number or a flag.",
+    UNQUOTED_STRING "V014" "a string without quotes"
+    "The key takes a string, but without quotes YAML reads this value as a number or a bool.",
     colours!("      Red: { wire: 1, doc: Red. }"),
     colours!("      Red: { wire: \"1\", doc: Red. }");
 
