@@ -83,7 +83,6 @@ impl Fault {
     pub(crate) fn new(code: Code, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { code, message: message.into(), help: help.into() }
     }
-
 }
 
 /// A stretch of one line of the table.

@@ -64,28 +64,26 @@ impl Checker<'_, '_> {
         let Some(param) = endpoint.params().named(&subject) else {
             return self.unknown_param(subject, name, endpoint, &subject);
         };
-        let is_string = Kind::resolve(&param.value().kind, self.table.value()).is_none_or(|kind| kind.is_subject());
+        let is_string =
+            Kind::resolve(&param.value().kind, self.table.value()).is_none_or(|kind| kind.is_subject());
         if (!param.required || !is_string) && param.is_whole() {
-            let message = format!(
-                "the subject is a required string, or a list of strings, and '{}' is not",
-                *subject
-            );
+            let message =
+                format!("the subject is a required string, or a list of strings, and '{}' is not", *subject);
             let advice = "name another parameter or leave 'subject' out";
             self.value(subject, Fault::new(codes::SUBJECT, message, advice));
         }
     }
 
-    fn param(
-        &mut self,
-        name: &str,
-        endpoint: Located<'_, Endpoint>,
-        param: &str,
-        found: Located<'_, Param>,
-    ) {
+    fn param(&mut self, name: &str, endpoint: Located<'_, Endpoint>, param: &str, found: Located<'_, Param>) {
         self.doc(found.doc());
         if found.place == "client" {
-            let without_effect =
-                |key: &str| Fault::new(codes::NO_EFFECT, format!("'{key}' has no effect where 'in' is 'client'"), "remove it");
+            let without_effect = |key: &str| {
+                Fault::new(
+                    codes::NO_EFFECT,
+                    format!("'{key}' has no effect where 'in' is 'client'"),
+                    "remove it",
+                )
+            };
             if found.wire.is_some() {
                 self.key(found.wire(), without_effect("wire"));
             }

@@ -37,12 +37,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn example_params(
-        &mut self,
-        name: &str,
-        endpoint: Located<'_, Endpoint>,
-        found: Located<'_, Example>,
-    ) {
+    fn example_params(&mut self, name: &str, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
         self.example_lacks(endpoint, found);
         for (param, values) in found.params().entries() {
             match endpoint.value().params.get(param) {
@@ -202,7 +197,8 @@ impl Checker<'_, '_> {
                 (path.split('/').collect(), endpoint.path.split('/').collect());
             let mut pairs = found.iter().zip(&wanted);
             found.len() == wanted.len()
-                && pairs.all(|(found, wanted)| found == wanted || (wanted.starts_with('{') && !found.is_empty()))
+                && pairs
+                    .all(|(found, wanted)| found == wanted || (wanted.starts_with('{') && !found.is_empty()))
         });
         if !fits || url.contains([' ', '#', '{', '}']) {
             let message = "this is not an address of the endpoint";

@@ -91,9 +91,10 @@ impl Checker<'_, '_> {
                 let fault = Fault::new(codes::FEW_OPTIONS, message, "add one or remove the choice");
                 self.key(choice.options(), fault);
             }
-            let counts = choice.options.values().map(|option| {
-                option.required.len().saturating_add(option.optional.len())
-            });
+            let counts = choice
+                .options
+                .values()
+                .map(|option| option.required.len().saturating_add(option.optional.len()));
             let count: usize = counts.sum();
             if count > MAX_IN_CHOICE {
                 let message =

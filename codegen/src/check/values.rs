@@ -137,9 +137,9 @@ pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) 
         }
         Kind::String | Kind::Ticker => string_fault(key, literal),
         Kind::Enum { .. } if literal.is_ambiguous() => string_fault(key, literal),
-        _ if literal.value.is_string() => None,
-        Kind::Integer | Kind::DateTime => typed_fault(key, "an integer", literal),
-        Kind::Number => typed_fault(key, "a number", literal),
+        // A value of another type is reported as that.
+        Kind::Integer | Kind::DateTime if literal.value.is_i64() => typed_fault(key, "an integer", literal),
+        Kind::Number if literal.value.is_number() => typed_fault(key, "a number", literal),
         _ => None,
     }
 }

@@ -20,7 +20,7 @@ codes! {
     colours!("      Red: { wire: red, doc: Red. }", "      DarkRed: { wire: dark_red, doc: Dark red. }");
 
     WRONG_SHAPE "V013" "a value of the wrong kind"
-    "The key takes another kind of value, for example a number instead of a text, or keys of its own instead \
+    "The key takes another kind of value, for example a number instead of a string, or keys of its own instead \
      of one value.",
     table!(
         "hosts:",

@@ -5,7 +5,7 @@ use super::{codes, colours, table};
 codes! {
     NOT_YAML "V001" "not YAML"
     "The text is not YAML. Most often the indentation is not that of the lines around it, or a quote or a \
-     bracket is not closed. A text with `: `, ` #` or a bracket, quote or other sign of YAML at its beginning \
+     bracket is not closed. A string with `: ` or ` #` in it, or with a bracket, a quote or another indicator of YAML at its beginning, \
      has to stand in quotes.",
     table!("hosts:", "  shop: { doc: The shop: all of it., default: \"https://shop.example.com\" }", "endpoints: {}"),
     table!("hosts:", "  shop: { doc: \"The shop: all of it.\", default: \"https://shop.example.com\" }", "endpoints: {}");

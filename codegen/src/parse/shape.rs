@@ -161,7 +161,10 @@ fn ambiguity(key: &str, literal: &Literal, shape: &Shape) -> Option<Fault> {
 fn unquoted(key: &str, literal: &Literal) -> Fault {
     let message = format!("'{key}' takes a string, not {}", as_written(literal));
     let fault = Fault::new(codes::UNQUOTED_STRING, message, in_quotes(literal));
-    Some(literal).filter(|literal| literal.is_ambiguous()).and_then(|literal| string_fault(key, literal)).unwrap_or(fault)
+    Some(literal)
+        .filter(|literal| literal.is_ambiguous())
+        .and_then(|literal| string_fault(key, literal))
+        .unwrap_or(fault)
 }
 
 /// Returns the fault of a value that has not the shape of its key.
