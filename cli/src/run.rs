@@ -9,7 +9,7 @@ use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
 use virtual_finance::{
     Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
-    ErasedResponse, Error, HOSTS, Host, ParamMap, Reply, RequestParams, SourceChoice, blocking,
+    ErasedResponse, Error, HOSTS, Host, MissingParts, ParamMap, Reply, RequestParams, SourceChoice, blocking,
     convert_saved,
 };
 use virtual_finance_reference::{catalogue, openapi};
@@ -214,8 +214,8 @@ fn session_file(arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<P
 /// Writes what is known about the result to stderr, when asked for.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
     if arguments.get_flag("verbose") {
-        let adjustment = reply.adjustment.map_or("none", Adjustment::as_str);
-        let missing = if reply.missing.is_empty() { "nothing".to_owned() } else { reply.missing.join(", ") };
+        let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
+        let missing = reply.notes.get().map_or("nothing".to_owned(), MissingParts::to_string);
         let facts = format!(
             "request: {}\nsource: {source}\nadjustment: {adjustment}\nmissing: {missing}",
             reply.request

@@ -5,9 +5,11 @@
 use std::collections::HashSet;
 
 use virtual_finance_consumer::buoys::{self, Waves};
+use virtual_finance_consumer::converters::bulletin::NoBulletin;
+use virtual_finance_consumer::converters::heights::Gaps;
 use virtual_finance_consumer::converters::{bulletin, gauges, heights};
 use virtual_finance_consumer::{Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Unit};
-use virtual_finance_runtime::{Client, Date, Error, JsonStyle, ParamMap, RequestParams};
+use virtual_finance_core::{Client, Date, Error, Fault, JsonStyle, ParamMap, RequestParams};
 use virtual_finance_tests::host::FixedHost;
 
 const READINGS: &str = r#"{"gauge": "Old Quay", "rows": [{"t": 1772323200, "h": 3.25}, {"t": 1772326800}]}"#;
@@ -99,6 +101,41 @@ async fn a_reply_of_another_shape_is_named() {
     let error = client.request(&heights("2026-03-01", "2026-03-02")).await.unwrap_err();
     assert_eq!(error.status(), Some(422));
     assert!(error.to_string().contains("rows[1].t is missing"), "{error}");
+}
+
+#[tokio::test]
+async fn a_converter_fails_with_a_fault_of_its_own() {
+    let (host, client) = host("none: storm, says canary-secret");
+    let params = RequestParams::new().no_proxy().query("key", "canary-secret");
+    let asking = HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, &host.url()));
+    let asking = asking.request_params(params).build().unwrap();
+    let error = asking.request(&Bulletin::new("quay")).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Bulletin quay: the reply could not be converted (404): there is no bulletin: \"storm, says …\"; \
+         ask for the bulletin of another gauge"
+    );
+    assert_eq!(error.status(), Some(404));
+    let Error::Conversion(error) = error else { panic!("{error:?}") };
+    assert_eq!(error.fault().code(), Some("no-bulletin"));
+    let Fault::Custom(fault) = error.fault() else { panic!("{error:?}") };
+    assert_eq!(fault.downcast_ref(), Some(&NoBulletin { reason: "storm, says …".to_owned() }));
+    // The same without a secret to hide, for a request of no known type.
+    let info = ENDPOINTS.iter().find(|info| info.name == "Bulletin").unwrap();
+    let request = (info.build)(&ParamMap::from_iter([("gauge", "quay")])).unwrap();
+    let Err(error) = client.reply_erased(request.as_ref()).await else { panic!() };
+    assert!(error.to_string().contains("canary-secret"), "{error}");
+}
+
+#[tokio::test]
+async fn a_reply_carries_notes_of_the_converters_own() {
+    let (_host, client) = host(READINGS);
+    let request = heights("2026-03-01", "2026-03-02");
+    let reply = client.reply(&request).await.unwrap();
+    assert_eq!(reply.notes.get(), Some(&Gaps(1)));
+    let erased = client.reply_erased(&request).await.unwrap();
+    assert_eq!(erased.notes.lines().collect::<Vec<_>>(), ["gaps: 1 readings"]);
+    assert_eq!(erased.notes, reply.notes);
 }
 
 #[tokio::test]
