@@ -190,7 +190,7 @@ impl HistoryFrames {
         let reply = reply?;
         Ok(Self {
             response: reply.response,
-            adjustment: reply.adjustment,
+            adjustment: reply.notes.get().copied(),
             is_back_adjusted: request.adjust == Some(Adjust::YfinanceBack),
         })
     }
