@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::codes::page::diagnostics_page;
 use crate::diagnostic::{Diagnostic, Faults};
 use crate::emit::{Declared, Paths, Style};
+use crate::file::GeneratedFile;
 use crate::parse::table::Table;
 use crate::schema::table_schema;
 use crate::write::{self, Changes, Mode, WriteError};
@@ -48,15 +49,6 @@ pub struct Generator {
     docs_crate: Option<String>,
     schemas: bool,
     documents: bool,
-}
-
-/// A file that the generator makes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GeneratedFile {
-    /// The path from the folder that files are written below, with `/` between its parts.
-    pub path: String,
-    /// The whole text.
-    pub text: String,
 }
 
 /// Why there are no files.

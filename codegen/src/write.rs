@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{GeneratedFile, emit};
+use crate::file::{GeneratedFile, MARK};
 
 /// What [`Generator::write`](crate::Generator::write) does about a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub(crate) fn ensure(
     for name in rust_files(&root.join(output))? {
         let path = format!("{output}/{name}.rs");
         let on_disk = root.join(&path);
-        let generated = read(&on_disk)?.is_some_and(|text| text.starts_with(emit::MARK.as_bytes()));
+        let generated = read(&on_disk)?.is_some_and(|text| text.starts_with(MARK.as_bytes()));
         if !generated || files.iter().any(|file| file.path == path) {
             continue;
         }

@@ -3,7 +3,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
-use crate::model::Kind;
+use crate::kind::Kind;
 use crate::names;
 use crate::parse::table::{Endpoint, Example, Param, Values};
 use crate::value::{self, Value};
@@ -15,7 +15,7 @@ impl Checker<'_, '_> {
         for (example, found) in &endpoint.examples {
             let base = ["endpoints", name, "examples", example];
             let at = |key: &'static str| [base.as_slice(), &[key]].concat();
-            self.name(&base, names::word_fault(example).or_else(|| names::example_fault(example)));
+            self.name(&base, names::word_fault(example));
             self.doc(&at("doc"), &found.doc);
             if found.now.as_ref().is_some_and(|now| value::moment(now).is_none()) {
                 let advice = "write 2020-01-31T16:00:00Z or epoch seconds";

@@ -54,8 +54,7 @@ impl Checker<'_, '_> {
                 .or_else(|| modules.take(&names::snake(name), &by))
                 .or_else(|| statics.take(&names::screaming(name), &by))
                 .or_else(|| names::item_fault(name))
-                .or_else(|| names::module_fault(name))
-                .or_else(|| names::command_fault(name));
+                .or_else(|| names::module_fault(name));
             self.name(&["endpoints", name], shared);
         }
         for endpoint in self.keys(&["endpoints"]) {
@@ -72,7 +71,7 @@ impl Checker<'_, '_> {
 
     /// The names within one request: parameters, aliases, choices and their options, and wire names.
     pub(super) fn members(&mut self, name: &str, endpoint: &Endpoint) {
-        let (mut members, mut traits) = (Room::default(), Room::default());
+        let (mut members, mut traits, mut methods) = (Room::default(), Room::default(), Room::default());
         // A command line has an option for every host.
         for host in self.keys(&["hosts"]) {
             members.take(&names::word(host), &format!("the host '{host}'"));
@@ -83,16 +82,17 @@ impl Checker<'_, '_> {
                 .take(&names::word(param), &format!("the parameter '{param}'"))
                 .or_else(|| names::word_fault(param))
                 .or_else(|| names::param_fault(param))
-                .or_else(|| names::option_fault(param))
                 .or_else(|| if required { None } else { names::method_fault(param) });
             let by = format!("the parameter '{param}'");
-            let fault = fault.or_else(|| traits.take(&names::camel(param), &by));
+            let fault = fault
+                .or_else(|| traits.take(&names::camel(param), &by))
+                .or_else(|| methods.take(param, &by))
+                .or_else(|| methods.take(&format!("get_{param}"), &format!("the getter of '{param}'")));
             self.name(&["endpoints", name, "params", param], fault);
         }
         for (param, found) in &endpoint.params {
             for (place, alias) in found.aliases.iter().enumerate() {
                 let fault = names::word_fault(alias)
-                    .or_else(|| names::option_fault(alias))
                     .or_else(|| members.take(alias, &format!("the alias '{alias}' of '{param}'")));
                 if let Some(fault) = fault {
                     let path = ["endpoints", name, "params", param, "aliases", &place.to_string()];
@@ -107,6 +107,8 @@ impl Checker<'_, '_> {
             let fault = members
                 .take(choice, &by)
                 .or_else(|| traits.take(&names::camel(choice), &by))
+                .or_else(|| methods.take(choice, &by))
+                .or_else(|| methods.take(&format!("get_{choice}"), &format!("the getter of '{choice}'")))
                 .or_else(|| names::method_fault(choice));
             self.name(&path, fault);
             let mut variants = Room::default();
@@ -143,7 +145,7 @@ impl Checker<'_, '_> {
 }
 
 fn built_in_fault(name: &str) -> Option<Fault> {
-    crate::model::BUILT_IN.iter().any(|(built_in, _)| *built_in == name).then(|| {
+    crate::kind::BUILT_IN.iter().any(|(built_in, _)| *built_in == name).then(|| {
         let message = format!("'{name}' is a type that every table has");
         Fault::new(codes::TAKEN_NAME, message, "choose another name")
     })

@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
-use crate::model::Kind;
+use crate::kind::Kind;
 use crate::parse::table::{Param, Scalar, TypeName};
 use crate::value::{self, Value};
 

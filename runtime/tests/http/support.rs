@@ -9,8 +9,8 @@ use std::thread;
 use serde_json::Value;
 use virtual_finance_runtime::{
     BodyFault, Client, ClientBuilder, Context, ConversionHookError, Converted, DateTime, Endpoint,
-    EndpointInfo, Error, FallbackInfo, Fault, Host, ParamErrors, ParamFault, RawKind, RawReply, Request,
-    RequestParams, SessionUse, StepInfo, Target, only,
+    EndpointInfo, Error, FallbackInfo, Fault, Host, ParamErrors, ParamFault, Plain, RawKind, RawReply,
+    Request, RequestParams, SessionUse, StepInfo, Target, only,
 };
 
 pub(crate) static HOST: Host =
@@ -71,6 +71,7 @@ const fn probe(session: SessionUse, hosts: &'static [&'static Host]) -> Endpoint
         fallbacks: &[],
         view: None,
         params: &[],
+        subject: None,
         choices: &[],
         examples: &[],
         schema: None,
@@ -90,9 +91,9 @@ impl Probe {
     /// For IBM, with a session or without.
     pub(crate) fn with_session(usage: SessionUse) -> Self {
         let info = match usage {
-            SessionUse::Never => &PROBE,
             SessionUse::OnRefusal => &REFUSED,
             SessionUse::Always => &WITH_SESSION,
+            _ => &PROBE,
         };
         Self("IBM".to_owned(), info)
     }
@@ -116,6 +117,10 @@ impl Probe {
 impl Request for Probe {
     fn info(&self) -> &'static EndpointInfo {
         self.1
+    }
+
+    fn value(&self, _: &str) -> Option<Plain<'_>> {
+        None
     }
 
     fn subject(&self) -> Option<Cow<'_, str>> {
