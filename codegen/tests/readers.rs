@@ -1,7 +1,7 @@
 //! A table means one thing to every YAML reader: what YAML 1.1, the core schema of YAML 1.2 and serde_yaml do
 //! not read alike is a fault.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::panic, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
 use serde_yaml::Value;
@@ -270,6 +270,17 @@ fn merge_keys_and_tags_are_no_part_of_a_table() {
     assert_eq!(codes(&aliased), ["V004", "V004"]);
     // A fault of YAML hides no fault of the rest.
     assert_eq!(codes(&aliased.replace("host: shop_url", "host: shop")), ["V004", "V004", "V030"]);
+}
+
+/// To libyaml a `\u{2028}` ends a line, and to YAML 1.2 it does not.
+#[test]
+fn what_the_readers_find_in_different_places_is_a_fault() {
+    for (from, to) in [
+        ("wire: red", "wire: red\u{2028}          wine"),
+        ("doc: Red.", "doc: \"Red\u{85}  or not.\""),
+    ] {
+        assert_eq!(codes(&with(from, to)), ["V006"], "{to:?}");
+    }
 }
 
 #[test]

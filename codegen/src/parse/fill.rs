@@ -44,9 +44,12 @@ impl Filler<'_, '_, '_> {
         }
     }
 
-    /// Sets the value of a number that is too large for an integer.
+    /// Sets the value of an integer of more than 64 bits.
     fn set_large(self, number: &str) {
-        self.set(number.parse::<f64>().map_or(Value::Null, Value::from));
+        match (&mut self.node.content, number.parse::<f64>()) {
+            (Content::Scalar(literal), Ok(number)) if literal.plain => literal.value = Value::from(number),
+            _ => self.differ(),
+        }
     }
 
     /// Reports that the two readers read different things.
@@ -58,9 +61,15 @@ impl Filler<'_, '_, '_> {
     }
 }
 
-/// Returns false for a string that has another text than its scalar.
+/// Returns true if a value is that of a scalar with this text. The readers do not find the same scalars where
+/// they do not take the same characters for the ends of lines.
 fn is_of(literal: &Literal, value: &Value) -> bool {
-    value.as_str().is_none_or(|text| text == literal.text)
+    match value {
+        Value::String(text) => *text == literal.text,
+        // No other has a text of its own.
+        _ if !literal.plain => false,
+        value => serde_yaml::from_str::<Value>(&literal.text).is_ok_and(|again| again == *value),
+    }
 }
 
 impl<'de> DeserializeSeed<'de> for Filler<'_, '_, '_> {
