@@ -275,10 +275,9 @@ fn merge_keys_and_tags_are_no_part_of_a_table() {
 /// To libyaml a `\u{2028}` ends a line, and to YAML 1.2 it does not.
 #[test]
 fn what_the_readers_find_in_different_places_is_a_fault() {
-    for (from, to) in [
-        ("wire: red", "wire: red\u{2028}          wine"),
-        ("doc: Red.", "doc: \"Red\u{85}  or not.\""),
-    ] {
+    for (from, to) in
+        [("wire: red", "wire: red\u{2028}          wine"), ("doc: Red.", "doc: \"Red\u{85}  or not.\"")]
+    {
         assert_eq!(codes(&with(from, to)), ["V006"], "{to:?}");
     }
 }
