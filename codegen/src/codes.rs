@@ -9,7 +9,6 @@ mod examples;
 mod fallbacks;
 mod keys;
 mod names;
-pub(crate) mod page;
 mod params;
 mod paths;
 mod syntax;
@@ -48,7 +47,7 @@ struct Entry {
 }
 
 /// All codes in the order of their numbers, by subject.
-const GROUPS: &[(&str, &[Code])] = &[
+pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("YAML", syntax::ALL),
     ("Keys and values", keys::ALL),
     ("Names", names::ALL),

@@ -5,8 +5,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::codes::page::diagnostics_page;
 use crate::diagnostic::{Diagnostic, Faults};
+use crate::diagnostics_page::diagnostics_page;
 use crate::emit::{Declared, Paths, Style};
 use crate::parse::table::Table;
 use crate::schema::table_schema;

@@ -40,6 +40,7 @@
 mod check;
 mod codes;
 mod diagnostic;
+mod diagnostics_page;
 mod emit;
 mod generator;
 mod model;
@@ -50,8 +51,8 @@ mod value;
 mod write;
 
 pub use codes::Code;
-pub use codes::page::diagnostics_page;
 pub use diagnostic::Diagnostic;
+pub use diagnostics_page::diagnostics_page;
 pub use generator::{GeneratedFile, Generator, GeneratorError};
 pub use schema::table_schema;
 pub use write::{Changes, Mode, WriteError};
