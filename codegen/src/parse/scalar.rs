@@ -36,7 +36,7 @@ impl Literal {
     /// Returns who reads the scalar as another value than `meant`, and as which: `YAML 1.1 reads on as the
     /// bool true`.
     pub(crate) fn misreading(&self, meant: &Value) -> Option<String> {
-        if !self.plain {
+        if !self.plain || (is_long_word(&self.text) && self.value == *meant) {
             return None;
         }
         let others = [("YAML 1.1", yaml_1_1(&self.text)), ("YAML 1.2", yaml_1_2(&self.text))];
@@ -88,6 +88,11 @@ pub(crate) fn described(value: &Value) -> String {
         Value::Sequence(_) => "a list".to_owned(),
         Value::Mapping(_) | Value::Tagged(_) => "keys".to_owned(),
     }
+}
+
+/// Returns true for a string that begins with a letter and is longer than `false`: no reader takes it for more.
+fn is_long_word(text: &str) -> bool {
+    text.len() > "false".len() && text.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
 /// The value that a specification gives a plain scalar, or the name of a kind that tables do not have.
