@@ -1,4 +1,4 @@
-//! Names that Rust does not take, and names that two things would share.
+//! Names that Rust does not allow, and names that two things share.
 
 use expect_test::expect;
 
@@ -172,7 +172,7 @@ fn options_of_the_command_are_no_parameters() {
     }
 }
 
-/// What a command line made from the catalogue has already.
+/// Options and subcommands of a command line that is made from the catalogue.
 #[test]
 fn names_of_the_command_line() {
     check(
@@ -201,7 +201,7 @@ fn names_of_the_command_line() {
     );
 }
 
-/// What the generated code makes of a table's names: traits, builders and type parameters.
+/// Names that generated code makes from those of a table: traits, builders and type parameters.
 #[test]
 fn names_that_are_made_of_others() {
     for name in ["TakesName", "SetsName", "HasName", "LacksName", "FruitBuilder", "V", "V1", "S2"] {
