@@ -6,14 +6,11 @@ mod series;
 
 pub use series::series_queries;
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, some};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::field::Field;
-use crate::outcome::Converted;
-use crate::raw::{RawReply, some};
+use crate::fault::MarketFault;
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
@@ -27,7 +24,7 @@ const SERIES: &str = "timeseries.result";
 
 /// The standardized financials (section 2.2). A group is there when the replies have at least one of its
 /// sources.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -44,12 +41,12 @@ pub struct Response {
     #[cfg_attr(feature = "schema", schemars(with = "Statements"))]
     pub financials: Option<Statements>,
     /// Revenue and earnings by `yearly` and `quarterly`, as the host's chart shows them.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub earnings: Option<Value>,
 }
 
 /// The statements of one kind, newest first.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Statements {
@@ -64,7 +61,7 @@ pub struct Statements {
 }
 
 /// One statement: its items by name (`netIncome`, `totalAssets`, …) in the currency of the statement.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Statement(
@@ -129,7 +126,7 @@ struct Sources {
 impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
         let found = match summary::store::<Sections>(page::text(reply)?, ticker) {
-            Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+            Err(error) if MarketFault::is_no_store(error.fault()) => {
                 let sections: Sections = summary::read(reply, ticker)?;
                 self.has_scripts = true;
                 sections.response()?.without_hollow()
@@ -144,7 +141,7 @@ impl Sources {
     }
 
     fn add_json(&mut self, raw: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
-        let reply: Reply = json::usual(raw, "the financials")?;
+        let reply: Reply = json::document(raw, "the financials")?;
         if reply.summary.is_none() && reply.series.is_none() {
             return Err(envelope::missing(raw, "timeseries").into());
         }
@@ -176,7 +173,7 @@ impl Sources {
         match is_enough {
             true => Ok(response),
             false if self.has_empty_series && !self.has_scripts => Err(Fault::Nothing { path: SERIES }),
-            false => Err(Fault::NoStatements),
+            false => Err(MarketFault::NoStatements.into()),
         }
     }
 }
@@ -324,18 +321,23 @@ fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookEr
     }
 }
 
+/// Deserializes a member that is there: null is a value of it, and not its absence.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}
+
 /// The items that the contract names of a statement (section 2.2).
 #[cfg(feature = "schema")]
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use crate::schema::{Known, open_object};
+    use virtual_finance_core::{KnownMember, open_object};
 
     pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object"], ITEMS)
     }
 
-    const ITEMS: &[Known] = &[
+    const ITEMS: &[KnownMember] = &[
         ("endDate", "integer", "The last day of the period, in epoch seconds (midnight UTC)."),
         ("maxAge", "number", "How long the host's own pages keep the figures, in seconds."),
         ("netIncome", "number", "The net income, in the currency of the statement."),

@@ -1,15 +1,12 @@
 //! Profile (section 2.1): who the company is, its key figures, analysts' grades, the calendar and the
 //! ESG scores, from the quote page, of whichever era that is, or from the summary service.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::field::Field;
-use crate::outcome::{Converted, Notes};
-use crate::raw::{RawReply, only};
+use crate::notes::MissingParts;
 use crate::read::collapse::Collapsed;
 use crate::read::summary;
 use crate::read::{members, record};
@@ -19,7 +16,7 @@ const NOT_FOUND: &str = "Profile not found";
 
 /// The standardized profile (section 2.1). A part is null where the page says so, or where it is
 /// missing and the request allows that (`partial`).
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -98,7 +95,11 @@ pub fn convert(
         calendar: parts.take("calendar", calendar)?.unwrap_or_default(),
         sustainability: parts.take("sustainability", sustainability)?.unwrap_or_default(),
     };
-    Ok(Converted { response, notes: Notes { missing: parts.missing, ..Notes::default() } })
+    let mut notes = Notes::new();
+    if !parts.missing.is_empty() {
+        notes.insert(MissingParts(parts.missing));
+    }
+    Ok(Converted { response, notes })
 }
 
 /// What the host says is not found, or knows nothing about, is not found.
@@ -204,7 +205,7 @@ fn logo_url(cx: &Context<'_>, website: &str) -> Option<String> {
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use crate::schema::{Known, open_object};
+    use virtual_finance_core::{KnownMember, open_object};
 
     pub(super) fn info(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object", "null"], INFO)
@@ -218,7 +219,7 @@ mod schemas {
         open_object(&["object", "null"], &[])
     }
 
-    const INFO: &[Known] = &[
+    const INFO: &[KnownMember] = &[
         ("zip", "string", "The postal code of the head office."),
         ("sector", "string", "The sector, for example `Technology`."),
         ("fullTimeEmployees", "integer", "How many people work there full time."),
@@ -271,7 +272,7 @@ mod schemas {
         ("logo_url", "string", "The address of the logo; empty where no domain is known."),
     ];
 
-    const CALENDAR: &[Known] = &[
+    const CALENDAR: &[KnownMember] = &[
         (
             "earnings",
             "object",

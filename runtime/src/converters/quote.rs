@@ -1,14 +1,12 @@
 //! Quote: the latest prices of several instruments, from the quote service. The specification has no such
 //! request; the rows keep the service's names, as those of Screener do.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, only};
 
-use crate::context::Context;
-use crate::error::ConversionHookError;
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
+use crate::read::instrument;
 use crate::read::json::List;
 use crate::read::{json, members, record};
 
@@ -16,7 +14,7 @@ use crate::read::{json, members, record};
 const MAX_QUOTES: usize = 5000;
 
 /// The quotes of the symbols that the host knows, and those that it does not know.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -89,12 +87,12 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = only(replies)?;
-    let reply: Reply = json::usual(raw, "the quotes")?;
+    let reply: Reply = json::document(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
     let List(quotes) = envelope.result("quoteResponse.result")?;
     let is_known = |symbol: &&str| {
         let mut known = quotes.iter().filter_map(|quote| quote.symbol.get());
-        known.any(|known| known.eq_ignore_ascii_case(symbol))
+        known.any(|known| instrument::is_same(known, symbol))
     };
     let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
     Ok(Response { quotes, unknown }.into())

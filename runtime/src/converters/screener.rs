@@ -3,13 +3,11 @@
 
 mod service;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
 use crate::read::json::List;
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, record, refusal};
@@ -21,7 +19,7 @@ const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 const MAX_ROWS: usize = 1000;
 
 /// The result of a screener (section 2.7): its first page of rows.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -115,7 +113,7 @@ pub fn convert(
     }
     let page = page::text(reply)?;
     let response = match from_store(page) {
-        Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+        Err(error) if MarketFault::is_no_store(error.fault()) => {
             let is_wanted = |script: &Embedded<'_>| {
                 script.parameter("scrIds").is_some_and(|name| name.eq_ignore_ascii_case(params.name))
             };

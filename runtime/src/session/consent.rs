@@ -1,9 +1,8 @@
 //! The form by which a host asks visitors from the EU for consent before it answers.
 
+use super::fault::SessionFault;
 use scraper::{Html, Selector};
 use url::{Url, form_urlencoded};
-
-use crate::error::SessionFault;
 
 /// Where the form is, on the host of its own.
 const FORM_PATH: &str = "/v2/collectConsent";
@@ -15,7 +14,7 @@ const USUAL: [(&str, &str); 2] = [("consentUUID", "default"), ("namespace", "yah
 const NEEDED: [&str; 2] = ["csrfToken", "sessionId"];
 
 /// Whether an address that a redirect led to is that of the form.
-pub(crate) fn is_form(url: &Url) -> bool {
+pub(super) fn is_form(url: &Url) -> bool {
     url.path() == FORM_PATH
 }
 

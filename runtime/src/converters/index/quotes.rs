@@ -4,12 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Fault, QueryPairs, RawReply, shortened};
 
 use super::{Params, Response};
-use crate::context::Context;
-use crate::endpoint::QueryPairs;
-use crate::error::{ConversionHookError, Fault};
-use crate::raw::RawReply;
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
@@ -58,7 +55,7 @@ impl Sources {
     /// # Errors
     /// 422: it is of another service, about another index, or the host's own error.
     pub(super) fn add(&mut self, raw: RawReply<'_>, index: &str) -> Result<(), ConversionHookError> {
-        let reply: Reply = json::usual(raw, "the components")?;
+        let reply: Reply = json::document(raw, "the components")?;
         if reply.summary.is_none() && reply.quotes.is_none() {
             return Err(envelope::missing(raw, "quoteResponse").into());
         }
@@ -133,7 +130,7 @@ fn number<'a>(value: &'a Option<Collapsed>, symbol: &str, member: &str) -> Resul
         None | Some(Collapsed(Value::Null)) => Ok(None),
         Some(Collapsed(Value::Number(number))) => Ok(Some(number)),
         Some(_) => {
-            let symbol = json::shortened(symbol.to_owned());
+            let symbol = shortened(symbol.to_owned());
             Err(Fault::wrong_type(format!("{member} of the quote of {symbol:?}"), "a number"))
         }
     }

@@ -1,0 +1,139 @@
+//! The sources of an endpoint: in which order a client asks them, and when it goes on to the next.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use crate::catalogue::{FallbackInfo, RawKind, SessionUse};
+use crate::context::Context;
+use crate::error::{ConversionHookError, Error, RecordFault};
+use crate::host::Host;
+use crate::raw::RawReply;
+use crate::request::{EndpointInfo, Request, Target};
+use crate::source::{Source, SourceChoice};
+
+/// A source of an endpoint: its own, or one of its fallbacks.
+#[derive(Clone, Copy)]
+pub(super) struct SourceSpec {
+    info: &'static EndpointInfo,
+    fallback: Option<&'static FallbackInfo>,
+}
+
+/// What a source asks at one host.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub(super) host: &'static Host,
+    pub(super) session: SessionUse,
+    /// The names of the fallback and of its step; none where the source is the endpoint's own.
+    names: Option<(&'static str, &'static str)>,
+}
+
+impl SourceSpec {
+    /// The sources of an endpoint in the order of the table.
+    pub(super) fn all(info: &'static EndpointInfo) -> impl Iterator<Item = Self> {
+        let fallbacks = info.fallbacks.iter().map(Some);
+        std::iter::once(None).chain(fallbacks).map(move |fallback| Self { info, fallback })
+    }
+
+    pub(super) fn kind(self) -> Source {
+        self.raw().source()
+    }
+
+    /// What it asks, one after the other.
+    pub(super) fn steps(self) -> Vec<Step> {
+        match self.fallback {
+            None => vec![Step { host: self.info.host, session: self.info.session, names: None }],
+            Some(fallback) => fallback
+                .steps
+                .iter()
+                .map(|step| Step {
+                    host: step.host,
+                    session: step.session,
+                    names: Some((fallback.name, step.name)),
+                })
+                .collect(),
+        }
+    }
+
+    fn raw(self) -> RawKind {
+        self.fallback.map_or(self.info.raw, |fallback| fallback.raw)
+    }
+
+    fn has_session(self) -> bool {
+        self.steps().iter().any(|step| step.session != SessionUse::Never)
+    }
+}
+
+impl Step {
+    /// What it asks; `replies` are those to the steps before it.
+    pub(super) fn targets<'r>(
+        self,
+        request: &'r dyn Request,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'r>>, ConversionHookError> {
+        match self.names {
+            None => Ok(vec![Target { path: request.path(), query: request.query(cx.now()) }]),
+            Some((fallback, step)) => request.fallback(fallback, step, cx, replies),
+        }
+    }
+}
+
+/// Whether sources of that kind are asked.
+const fn is_chosen(choice: SourceChoice, raw: RawKind) -> bool {
+    matches!(
+        (choice, raw),
+        (SourceChoice::Auto, _) | (SourceChoice::Page, RawKind::Text) | (SourceChoice::Api, RawKind::Json)
+    )
+}
+
+/// Which source of each endpoint worked last, by the endpoint's name.
+#[derive(Default)]
+pub(super) struct Remembered(Mutex<HashMap<&'static str, usize>>);
+
+impl Remembered {
+    /// The sources that a request asks, each with its place in the table: the one that worked last first,
+    /// the others in the order of the table.
+    pub(super) fn order(
+        &self,
+        info: &'static EndpointInfo,
+        choice: SourceChoice,
+    ) -> Vec<(usize, SourceSpec)> {
+        let all = || SourceSpec::all(info).enumerate();
+        let mut sources: Vec<_> = all().filter(|(_, source)| is_chosen(choice, source.raw())).collect();
+        if sources.is_empty() {
+            sources = all().collect();
+        }
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(info.name).copied();
+        sources.sort_by_key(|(place, _)| Some(*place) != known);
+        sources
+    }
+
+    pub(super) fn keep(&self, info: &'static EndpointInfo, place: usize) {
+        if !info.fallbacks.is_empty() {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(info.name, place);
+        }
+    }
+}
+
+/// Which of the sources is asked after an error of the one at `turn`: the next, where its reply could not be
+/// converted or was not recorded; where it was refused for want of a session, the next that has one; where no
+/// session could be had, the next that needs none. What a host answers with another status of 400 or more
+/// holds for all sources.
+pub(super) fn next(error: &Error, turn: usize, sources: &[(usize, SourceSpec)]) -> Option<usize> {
+    let mut left = sources.iter().enumerate().skip(turn.checked_add(1)?);
+    let next = match error {
+        Error::Conversion(_) => left.next(),
+        Error::Api(error) if matches!(error.status(), 401 | 403) && !sources.get(turn)?.1.has_session() => {
+            left.find(|(_, (_, source))| source.has_session())
+        }
+        Error::Session { .. } => left.find(|(_, (_, source))| !source.has_session()),
+        error if is_unrecorded(error) => left.next(),
+        _ => None,
+    };
+    next.map(|(turn, _)| turn)
+}
+
+/// Whether a replay has no record of the request. A source that was not asked has none.
+pub(super) fn is_unrecorded(error: &Error) -> bool {
+    matches!(error, Error::Record { fault: RecordFault::Absent { .. }, .. })
+}

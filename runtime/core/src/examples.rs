@@ -1,0 +1,125 @@
+//! The examples of a table: what each shows, and the check that it is true. The generated tests call the
+//! check, so that an example in the docs is never wrong.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::catalogue::ExampleInfo;
+use crate::client::convert_saved;
+use crate::context::{Context, default_addresses};
+use crate::error::{Error, RequestName};
+use crate::params::{ParamErrors, ParamMap};
+use crate::request::{Endpoint, EndpointInfo, JsonStyle, Request};
+use crate::time::DateTime;
+use crate::transport::address;
+
+impl ExampleInfo {
+    /// The parameters, as [`EndpointInfo::build`] takes them.
+    #[must_use]
+    pub fn param_map(&self) -> ParamMap {
+        self.params.iter().copied().collect()
+    }
+
+    /// Path and query of the address, as HTTP sends them, below an address of the endpoint's host.
+    #[must_use]
+    pub fn path_and_query(&self, info: &EndpointInfo) -> (&'static str, &'static str) {
+        let below = self.url.strip_prefix(info.host.default).unwrap_or(self.url);
+        below.split_once('?').unwrap_or((below, ""))
+    }
+}
+
+/// The address that a request asks when its host has the table's address.
+///
+/// # Errors
+/// The parameters are not allowed: [`Error::Params`]; or they make no address: [`Error::Address`].
+pub fn default_url(request: &dyn Request, now: DateTime) -> Result<String, Error> {
+    request.validate()?;
+    let info = request.info();
+    let refused = |reason| Error::Address {
+        request: RequestName::new(info.name, request.subject().as_deref()),
+        reason,
+    };
+    address::in_table(info.host, &request.path(), &request.query(now)).map(Into::into).map_err(refused)
+}
+
+/// Checks an example of the table: that its parameters give the request, the request its address, and its
+/// reply the response, as far as the table has them.
+///
+/// # Errors
+/// The first of them that is not so.
+pub fn check_example<E>(
+    name: &str,
+    request: &E,
+    from_params: impl FnOnce(&ParamMap) -> Result<E, ParamErrors>,
+) -> Result<(), ExampleFault>
+where
+    E: Endpoint + PartialEq + fmt::Debug,
+    E::Response: Serialize,
+{
+    let info = request.info();
+    let example = info.examples.iter().find(|example| example.name == name);
+    let example = example.ok_or_else(|| ExampleFault::Unknown { name: name.to_owned() })?;
+    let built = from_params(&example.param_map()).map_err(Error::from)?;
+    if built != *request {
+        same("request", &format!("{request:#?}"), &format!("{built:#?}"))?;
+    }
+    let now = DateTime::from(example.now.unwrap_or_default());
+    same("address", example.url, &default_url(request, now)?)?;
+    let Some(reply) = example.reply else { return Ok(()) };
+    let hosts = default_addresses(info.hosts);
+    let converted = convert_saved(request, &[reply.as_bytes()], &Context::new(&hosts, now))?;
+    let mut found = Vec::new();
+    converted.response.write_json(&mut found, JsonStyle::Compact).map_err(|_| ExampleFault::NotJson)?;
+    let found: Value = serde_json::from_slice(&found).map_err(|_| ExampleFault::NotJson)?;
+    let Some(response) = example.response else { return Ok(()) };
+    let wanted: Value = serde_json::from_str(response).map_err(|_| ExampleFault::NotJson)?;
+    if found == wanted {
+        return Ok(());
+    }
+    same("response", &format!("{wanted:#}"), &format!("{found:#}"))
+}
+
+fn same(what: &'static str, wanted: &str, found: &str) -> Result<(), ExampleFault> {
+    if wanted == found {
+        return Ok(());
+    }
+    Err(ExampleFault::Different { what, wanted: wanted.to_owned(), found: found.to_owned() })
+}
+
+/// What is not true of an example. `Debug` is `Display`, so that a test that fails shows it as text.
+#[derive(thiserror::Error)]
+#[non_exhaustive]
+pub enum ExampleFault {
+    /// The endpoint has no example of that name.
+    #[error("the table has no example '{name}'; regenerate the client")]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// What came out is not what the table says.
+    #[error(
+        "the {what} of the example is\n{wanted}\nin the table, but this came out:\n{found}\ncorrect one of the two"
+    )]
+    Different {
+        /// The request, the address or the response.
+        what: &'static str,
+        /// What the table says.
+        wanted: String,
+        /// What came out.
+        found: String,
+    },
+    /// The response, or what the table says of it, is not JSON.
+    #[error("the response is not JSON; correct 'response' in the table")]
+    NotJson,
+    /// The request could not be built, or its reply not converted.
+    #[error(transparent)]
+    Failed(#[from] Error),
+}
+
+impl fmt::Debug for ExampleFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

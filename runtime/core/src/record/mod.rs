@@ -1,0 +1,18 @@
+//! Recorded replies: a folder with two files for each, `000001-history-IBM.json` with the facts and
+//! `000001-history-IBM.body` with the decoded body. A request is recorded once its reply is read and
+//! answered from there instead of the network; neither knows endpoints.
+
+mod facts;
+mod recorder;
+mod replay;
+
+pub(crate) use facts::Asked;
+pub(crate) use recorder::Recorder;
+pub(crate) use replay::Replay;
+
+/// What a client does with records.
+pub(crate) enum RecordMode {
+    Off,
+    Record(Recorder),
+    Replay(Replay),
+}

@@ -1,0 +1,90 @@
+//! Writing replies down. Files are written at once and by the task that asked: a request that is
+//! dropped then leaves a whole record or none.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::facts::{Asked, Facts};
+use super::replay::number;
+use crate::error::{Error, RecordFault, RequestName};
+
+/// Writes replies into a folder, after those that it has.
+pub(crate) struct Recorder {
+    folder: PathBuf,
+    next: AtomicU64,
+}
+
+impl Recorder {
+    /// Makes the folder where it is missing.
+    pub(crate) fn open(folder: PathBuf) -> Result<Self, RecordFault> {
+        let unwritable = |source| RecordFault::Unwritable { file: folder.clone(), source };
+        private_folders().create(&folder).map_err(unwritable)?;
+        let mut last = 0;
+        for entry in fs::read_dir(&folder).map_err(unwritable)? {
+            last = last.max(number(&entry.map_err(unwritable)?.path()).unwrap_or(0));
+        }
+        Ok(Self { folder, next: AtomicU64::new(last.saturating_add(1)) })
+    }
+
+    /// Writes one reply down, the body first.
+    pub(crate) fn keep(&self, asked: &Asked, status: u16, body: &[u8], hidden: usize) -> Result<(), Error> {
+        let facts = Facts::new(asked, status, body, hidden);
+        self.write(&file_name(&asked.name), &facts, body)
+            .map_err(|fault| Error::Record { request: asked.name.clone(), fault })
+    }
+
+    fn write(&self, name: &str, facts: &Facts, body: &[u8]) -> Result<(), RecordFault> {
+        let (mut file, path) = self.reserve(name)?;
+        at(&path, file.write_all(body))?;
+        let draft = path.with_extension("draft");
+        let mut text = at(&draft, serde_json::to_vec_pretty(facts).map_err(io::Error::from))?;
+        text.push(b'\n');
+        at(&draft, private_file(&draft).and_then(|mut file| file.write_all(&text)))?;
+        at(&draft, fs::rename(&draft, path.with_extension("json")))
+    }
+
+    /// A new file for a body. Other processes may record into the same folder, so that a number may be taken.
+    fn reserve(&self, name: &str) -> Result<(File, PathBuf), RecordFault> {
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let path = self.folder.join(format!("{number:06}-{name}.body"));
+            match private_file(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                other => return at(&path, other).map(|file| (file, path.clone())),
+            }
+        }
+    }
+}
+
+/// `history-IBM` for History IBM; what a file's name cannot have everywhere becomes an underscore.
+fn file_name(name: &RequestName) -> String {
+    const LONGEST: usize = 40;
+    let subject = name.subject().map(|subject| format!("-{subject}")).unwrap_or_default();
+    let text = format!("{}{subject}", name.endpoint().to_lowercase());
+    // Without dots, so that the ending is the only part after one.
+    let safe = |letter: char| if letter.is_ascii_alphanumeric() || letter == '-' { letter } else { '_' };
+    text.chars().take(LONGEST).map(safe).collect()
+}
+
+fn at<T>(file: &Path, result: io::Result<T>) -> Result<T, RecordFault> {
+    result.map_err(|source| RecordFault::Unwritable { file: file.to_owned(), source })
+}
+
+/// A new file that only its owner may read, where the system knows owners.
+fn private_file(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+fn private_folders() -> DirBuilder {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+}

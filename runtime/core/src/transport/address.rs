@@ -1,0 +1,90 @@
+//! From the segments of a path to a safe address: a parameter never changes the host, the depth of
+//! the path or the query.
+
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use url::{Host, Url};
+
+use crate::host::Host as TableHost;
+use crate::segment::segment_fault;
+
+/// Everything but the unreserved characters of RFC 3986.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// The address of a host, of the table or of an override, from its text.
+///
+/// The reason of a failure never repeats the address, which may carry a secret.
+pub(crate) fn base(text: &str) -> Result<Url, &'static str> {
+    let Ok(url) = Url::parse(text.trim()) else {
+        return Err("cannot be read; write one such as https://example.com");
+    };
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return Err("is neither http nor https; write one such as https://example.com");
+    }
+    if has_credentials(&url) {
+        return Err("has a user name or a password; give them as a header");
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err("has a query or a fragment; give a query with RequestParams::query");
+    }
+    Ok(url)
+}
+
+/// Returns the table's own address of a host.
+pub(crate) fn table_base(host: &TableHost) -> Result<Url, String> {
+    base(host.default).map_err(|reason| format!("the table's address of {} {reason}", host.name))
+}
+
+/// Returns the address of a path and a query at the table's own host.
+pub(crate) fn in_table(
+    host: &TableHost,
+    segments: &[Cow<'_, str>],
+    query: &[(&'static str, Cow<'_, str>)],
+) -> Result<Url, String> {
+    build(&table_base(host)?, segments, query)
+}
+
+/// Whether an address carries a user name or a password.
+pub(crate) fn has_credentials(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some()
+}
+
+/// Whether an address is on this machine.
+pub(crate) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost",
+        None => false,
+    }
+}
+
+/// The address of a request below `base`.
+///
+/// The reason of a failure never repeats the address, which may carry a secret.
+pub(crate) fn build(
+    base: &Url,
+    segments: &[Cow<'_, str>],
+    query: &[(&'static str, Cow<'_, str>)],
+) -> Result<Url, String> {
+    let mut path = base.path().trim_end_matches('/').to_owned();
+    for segment in segments {
+        if let Some(fault) = segment_fault(segment) {
+            return Err(fault);
+        }
+        path.push('/');
+        path.extend(utf8_percent_encode(segment, ENCODED));
+    }
+    let mut url = base.clone();
+    url.set_path(&path);
+    url.set_fragment(None);
+    if !query.is_empty() {
+        url.query_pairs_mut().extend_pairs(query.iter().map(|(name, value)| (*name, value.as_ref())));
+    }
+    // The encoding above keeps these; a change to it that does not must not get out.
+    if url.origin() != base.origin() || url.path() != path {
+        return Err("its parameters would change the host or the path; check them".to_owned());
+    }
+    Ok(url)
+}

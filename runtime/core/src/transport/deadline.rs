@@ -1,0 +1,131 @@
+//! The time limits of one request. The total is one point in time for everything, redirects and body
+//! included: a host that sends a few bytes a second never lets a limit between two reads run out.
+
+use std::error::Error as _;
+use std::future::Future;
+use std::io;
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout_at};
+
+use super::exchange::ExchangeError;
+use crate::error::{BodyFault, Error, ForeignError, RequestName, TimeoutPhase};
+use crate::settings::RequestParams;
+
+/// The time limits of a request that has begun.
+pub(crate) struct Deadline {
+    total: Duration,
+    idle: Duration,
+    connect: Duration,
+    /// Absent where the total is longer than the clock can count.
+    end: Option<Instant>,
+}
+
+impl Deadline {
+    /// Begins to count.
+    pub(crate) fn new(params: &RequestParams) -> Self {
+        let total = params.timeout_limit();
+        Self {
+            total,
+            idle: params.idle_limit(),
+            connect: params.connect_limit(),
+            end: Instant::now().checked_add(total),
+        }
+    }
+
+    /// Waits for the head of a reply; connecting may take its own time beside the idle time.
+    pub(super) async fn send<T>(
+        &self,
+        step: impl Future<Output = Result<T, ExchangeError>>,
+        name: &RequestName,
+    ) -> Result<T, Error> {
+        let quiet = self.idle.saturating_add(self.connect);
+        self.within(quiet, step, name).await?.map_err(|error| match error {
+            ExchangeError::Http(source) if source.is_connect() && source.is_timeout() => {
+                let phase = TimeoutPhase::Connect;
+                let source = Some(source.without_url());
+                Error::Timeout { request: name.clone(), phase, limit: self.connect, source }
+            }
+            other => failed(name, other),
+        })
+    }
+
+    /// Waits for the next bytes of a body.
+    pub(super) async fn read<T>(
+        &self,
+        step: impl Future<Output = Result<T, ExchangeError>>,
+        name: &RequestName,
+    ) -> Result<T, Error> {
+        self.within(self.idle, step, name).await?.map_err(|error| match error {
+            ExchangeError::Http(source) if is_cut(&source) => cut(name, Some(source.without_url())),
+            other => failed(name, other),
+        })
+    }
+
+    /// When the time for the whole request is over.
+    pub(super) fn end(&self) -> Option<std::time::Instant> {
+        self.end.map(Instant::into_std)
+    }
+
+    /// Waits for another request's work as long as the total allows.
+    pub(crate) async fn wait<T>(
+        &self,
+        step: impl Future<Output = T>,
+        name: &RequestName,
+    ) -> Result<T, Error> {
+        self.within(self.total, step, name).await
+    }
+
+    async fn within<F: Future>(
+        &self,
+        quiet: Duration,
+        step: F,
+        name: &RequestName,
+    ) -> Result<F::Output, Error> {
+        let pause = Instant::now().checked_add(quiet);
+        let (at, phase, limit) = match (self.end, pause) {
+            (Some(end), Some(pause)) if pause < end => (pause, TimeoutPhase::Idle, quiet),
+            (Some(end), _) => (end, TimeoutPhase::Total, self.total),
+            (None, Some(pause)) => (pause, TimeoutPhase::Idle, quiet),
+            (None, None) => return Ok(step.await),
+        };
+        timeout_at(at, step).await.map_err(|_| Error::Timeout {
+            request: name.clone(),
+            phase,
+            limit,
+            source: None,
+        })
+    }
+}
+
+fn failed(name: &RequestName, error: ExchangeError) -> Error {
+    match error {
+        ExchangeError::Http(source) => transport(name, source),
+        ExchangeError::Cut => cut(name, None),
+        ExchangeError::Failed(source) => {
+            Error::Exchange { request: name.clone(), source: ForeignError::new(source) }
+        }
+    }
+}
+
+fn cut(name: &RequestName, source: Option<reqwest::Error>) -> Error {
+    let fault = BodyFault::Cut("the connection ended before the body did");
+    Error::Body { request: name.clone(), fault, source }
+}
+
+/// The HTTP library's error without its address, which may carry a secret.
+pub(super) fn transport(name: &RequestName, source: reqwest::Error) -> Error {
+    Error::Transport { request: name.clone(), source: source.without_url() }
+}
+
+/// Whether a body ended before its declared length or its last chunk.
+fn is_cut(error: &reqwest::Error) -> bool {
+    let mut cause = error.source();
+    while let Some(source) = cause {
+        if source.downcast_ref::<io::Error>().is_some_and(|io| io.kind() == io::ErrorKind::UnexpectedEof) {
+            return true;
+        }
+        cause = source.source();
+    }
+    false
+}

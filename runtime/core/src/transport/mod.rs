@@ -1,0 +1,250 @@
+//! HTTP: sends one request through the redirects that are safe to follow and within the limits of the client, and
+//! reads and decodes the body of the reply. Nothing here knows endpoints.
+
+pub(crate) mod address;
+mod body;
+mod credentials;
+mod deadline;
+mod decode;
+mod exchange;
+mod redirect;
+mod secrets;
+
+use reqwest::Method;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use tracing::Span;
+use url::Url;
+
+use crate::error::{Error, RedirectFault, RequestName};
+use crate::settings::RequestParams;
+pub use credentials::Credentials;
+pub(crate) use deadline::Deadline;
+pub use exchange::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};
+pub(crate) use redirect::{RedirectRules, is_redirect};
+pub(crate) use secrets::Secrets;
+
+/// The maximum number of redirects.
+const MAX_REDIRECTS: usize = 5;
+
+/// The maximum length of the body of a reply to a side request, in bytes: a form of consent has 100 kB, and
+/// nothing else that credentials need is as long.
+const MAX_SIDE_BODY: usize = 1 << 20;
+
+/// The settings and limits with which the messages of one request are sent.
+pub(crate) struct HttpStack<'a> {
+    /// Makes requests; the hooks take it as the HTTP library's.
+    pub(crate) http: &'a reqwest::Client,
+    /// Sends them; it follows no redirects and decodes no bodies.
+    pub(crate) exchange: &'a dyn Exchange,
+    /// The caller's headers.
+    pub(crate) headers: &'a HeaderMap,
+    /// The caller's time limits, extra query and hooks.
+    pub(crate) params: &'a RequestParams,
+    /// The maximum number of bytes of a body, encoded and decoded.
+    pub(crate) max_body: usize,
+    /// Where the status of the reply is recorded.
+    pub(crate) span: &'a Span,
+    /// When the request must be done, its credentials included.
+    pub(crate) deadline: Deadline,
+    /// What no message may show, though a host may repeat it.
+    pub(crate) secrets: Secrets,
+}
+
+/// One request, ready to be sent.
+pub(crate) struct HttpRequest {
+    /// Its name in messages.
+    pub(crate) name: RequestName,
+    pub(crate) method: Method,
+    /// Its address without the caller's extra query.
+    pub(crate) url: Url,
+}
+
+/// A reply of any status.
+pub struct HttpReply {
+    status: u16,
+    url: Url,
+    body: Result<Vec<u8>, Error>,
+}
+
+impl HttpReply {
+    /// Creates the reply of that status and body to a request of that address.
+    pub(crate) const fn new(status: u16, url: Url, body: Result<Vec<u8>, Error>) -> Self {
+        Self { status, url, body }
+    }
+
+    /// Returns the HTTP status.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// Returns the address that replied, after all redirects. Its query may carry secrets.
+    #[must_use]
+    pub const fn url(&self) -> &Url {
+        &self.url
+    }
+
+    /// Returns the decoded body; empty where it could not be read.
+    #[must_use]
+    pub fn body(&self) -> &[u8] {
+        self.body.as_deref().unwrap_or_default()
+    }
+
+    pub(crate) fn into_body(self) -> Result<Vec<u8>, Error> {
+        self.body
+    }
+
+    pub(crate) const fn body_mut(&mut self) -> &mut Result<Vec<u8>, Error> {
+        &mut self.body
+    }
+}
+
+/// A request on the side, for credentials: without the caller's additions, and without following redirects.
+#[derive(Clone)]
+pub struct SideRequest {
+    url: Url,
+    headers: HeaderMap,
+    form: Option<String>,
+}
+
+impl SideRequest {
+    /// Creates a GET request of that address.
+    #[must_use]
+    pub fn new(url: Url) -> Self {
+        Self { url, headers: HeaderMap::new(), form: None }
+    }
+
+    /// Adds a header, whose value no message shows.
+    #[must_use]
+    pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.insert(name, value);
+        self
+    }
+
+    /// Makes it a POST request of that form, `a=1&b=2`.
+    #[must_use]
+    pub fn form(mut self, form: String) -> Self {
+        self.form = Some(form);
+        self
+    }
+}
+
+/// A reply to a [`SideRequest`], of any status.
+pub struct SideReply {
+    status: u16,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl SideReply {
+    /// Returns the HTTP status.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// Returns the headers. They may carry secrets.
+    #[must_use]
+    pub const fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// Returns the decoded body; empty where the status is an error or a redirect.
+    #[must_use]
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+}
+
+impl HttpStack<'_> {
+    /// Sends a request, follows its redirects and reads the whole body. A redirect to an address that `intercepts`
+    /// ends there, and the body is not read.
+    pub(crate) async fn send(
+        &self,
+        request: &HttpRequest,
+        credentials: &Credentials,
+        rules: &RedirectRules<'_>,
+        intercepts: &(dyn Fn(&Url) -> bool + Sync),
+    ) -> Result<HttpReply, Error> {
+        self.secrets.add(credentials);
+        let refused = |fault| Error::Redirect { request: request.name.clone(), fault };
+        let mut url = request.url.clone();
+        // Once a request has left its origin, what the caller added stays behind, also if it returns.
+        let mut at_home = true;
+        for _ in 0..=MAX_REDIRECTS {
+            let message = self.message(request, &url, at_home.then_some(credentials))?;
+            let message = ExchangeRequest::new(message, self.deadline.end(), self.max_body);
+            let reply = self.deadline.send(self.exchange.send(message), &request.name).await?;
+            let status = reply.status().as_u16();
+            if url != request.url && intercepts(&url) {
+                return Ok(HttpReply::new(status, url, Ok(Vec::new())));
+            }
+            if !is_redirect(status) {
+                self.span.record("status", status);
+                let body = body::read(reply, &request.name, &self.deadline, self.max_body).await;
+                return Ok(HttpReply::new(status, url, body));
+            }
+            let next = rules.target(&url, reply.head(), &request.url).map_err(refused)?;
+            at_home &= next.origin() == url.origin();
+            url = if at_home { next } else { self.secrets.strip(next) };
+        }
+        Err(refused(RedirectFault::TooMany { limit: MAX_REDIRECTS }))
+    }
+
+    /// Returns the message for one address; with the caller's additions where there are credentials.
+    fn message(
+        &self,
+        request: &HttpRequest,
+        url: &Url,
+        credentials: Option<&Credentials>,
+    ) -> Result<reqwest::Request, Error> {
+        let Some(credentials) = credentials else {
+            return Ok(reqwest::Request::new(request.method.clone(), url.clone()));
+        };
+        let mut full = url.clone();
+        self.params.add_query(&mut full);
+        credentials.add_query(&mut full);
+        let headers = credentials.merged_with(self.headers);
+        let mut builder = self.http.request(request.method.clone(), full.clone()).headers(headers);
+        for hook in self.params.hooks() {
+            builder = hook(builder);
+        }
+        let mut message = builder.build().map_err(|source| deadline::transport(&request.name, source))?;
+        // A hook may add headers of its own; what goes out is never shown, whoever added it.
+        for value in message.headers_mut().values_mut() {
+            value.set_sensitive(true);
+        }
+        self.secrets.learn(&full, &message);
+        Ok(message)
+    }
+
+    /// Sends a side request. Of what the caller adds only the name of the browser goes along.
+    pub(crate) async fn send_aside(&self, name: &RequestName, side: SideRequest) -> Result<SideReply, Error> {
+        let SideRequest { url, mut headers, form } = side;
+        let method = if form.is_some() { Method::POST } else { Method::GET };
+        if let Some(agent) = self.headers.get(USER_AGENT) {
+            headers.insert(USER_AGENT, agent.clone());
+        }
+        if form.is_some() {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        }
+        for value in headers.values_mut() {
+            value.set_sensitive(true);
+        }
+        let mut message = reqwest::Request::new(method, url.clone());
+        *message.headers_mut() = headers;
+        self.secrets.learn(&url, &message);
+        *message.body_mut() = form.map(Into::into);
+        let limit = self.max_body.min(MAX_SIDE_BODY);
+        let message = ExchangeRequest::new(message, self.deadline.end(), limit);
+        let reply = self.deadline.send(self.exchange.send(message), name).await?;
+        let (status, headers) = (reply.status().as_u16(), reply.head().clone());
+        // Hosts that set cookies answer with errors of their own making; nobody reads them.
+        let body = if (200..300).contains(&status) {
+            body::read(reply, name, &self.deadline, limit).await?
+        } else {
+            Vec::new()
+        };
+        Ok(SideReply { status, headers, body })
+    }
+}
