@@ -159,5 +159,8 @@ fn a_broken_include_is_found() {
     let documents = BTreeMap::from([(here.clone(), Document::parse(text))]);
     // ANCHOR_END: here
     let expected = ["links.rs:nowhere", "none.rs"];
-    assert_eq!(broken(&documents), expected.map(|include| format!("{}: include of {include}", here.display())));
+    assert_eq!(
+        broken(&documents),
+        expected.map(|include| format!("{}: include of {include}", here.display()))
+    );
 }
