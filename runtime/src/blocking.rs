@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::client::{Reply, RequestParams};
-use crate::endpoint::{Endpoint, ErasedRequest, ErasedResponse};
+use crate::client::{ClientBuilder, Reply};
 use crate::error::Error;
+use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
+use crate::settings::RequestParams;
 
 /// Sends requests and waits for their replies. A clone shares the connections. It is described as the
 /// asynchronous client is, and made by `ClientBuilder::build_blocking`.
@@ -40,7 +41,7 @@ impl Client {
         crate::Client::builder().build_blocking()
     }
 
-    pub(crate) fn around(client: crate::Client) -> Result<Self, Error> {
+    fn around(client: crate::Client) -> Result<Self, Error> {
         let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| Error::Config {
             reason: format!("the system gives no runtime: {error}; close files or connections"),
         })?;
@@ -77,14 +78,36 @@ impl Client {
         self.wait(self.client.reply_erased(request))
     }
 
-    fn wait<T>(&self, request: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    /// Returns the asynchronous client, for crates that wrap it too.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn asynchronous(&self) -> &crate::Client {
+        &self.client
+    }
+
+    /// Waits for what the asynchronous client was asked, for crates that wrap it too.
+    ///
+    /// # Errors
+    /// Those of the future, and [`Error::BlockingInAsync`].
+    #[doc(hidden)]
+    pub fn wait<T, E: From<Error>>(&self, request: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         match &self.runtime.0 {
             Some(runtime) if Handle::try_current().is_err() => runtime.block_on(async {
                 notice_closed().await;
                 request.await
             }),
-            _ => Err(Error::BlockingInAsync),
+            _ => Err(Error::BlockingInAsync.into()),
         }
+    }
+}
+
+impl ClientBuilder {
+    /// Makes a client for programs that are not asynchronous.
+    ///
+    /// # Errors
+    /// As for [`build`](Self::build), or the system gives no more resources.
+    pub fn build_blocking(self) -> Result<Client, Error> {
+        Client::around(self.build()?)
     }
 }
 

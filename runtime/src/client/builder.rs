@@ -9,13 +9,13 @@ use reqwest::header::{
     ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
 };
 
-use super::params::Proxy;
 use super::sources::Remembered;
-use super::{Client, Clock, HostOverride, Inner, RequestParams, header_names};
+use super::{Client, Clock, HostOverride, Inner, header_names};
 use crate::error::Error;
 use crate::host::Host;
-use crate::record::{Recorder, Replay, Tape};
+use crate::record::{RecordMode, Recorder, Replay};
 use crate::session::Sessions;
+use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
 use crate::transport::{Exchange, address};
@@ -189,7 +189,7 @@ impl ClientBuilder {
         if let Some(reason) = self.fault {
             return Err(Error::Config { reason });
         }
-        let tape = tape(self.record, self.replay)?;
+        let record = record_mode(self.record, self.replay)?;
         install_tls();
         let mut http = reqwest::Client::builder()
             .default_headers(default_headers())
@@ -206,31 +206,22 @@ impl ClientBuilder {
         })?;
         let exchange = self.transport.unwrap_or_else(|| Arc::new(http.clone()));
         let Self { headers, params, hosts, clock, max_body, session_file, choice, .. } = self;
-        let sessions = Sessions::new(session_file).map_err(|reason| Error::Config { reason })?;
+        let authenticator = Sessions::new(session_file).map_err(|reason| Error::Config { reason })?;
         Ok(Client {
             inner: Arc::new(Inner {
                 http,
                 exchange,
-                tape,
+                record,
                 headers,
                 params,
                 hosts,
                 clock,
                 max_body,
-                sessions,
+                authenticator: Arc::new(authenticator),
                 choice,
                 remembered: Remembered::default(),
             }),
         })
-    }
-
-    /// Makes a client for programs that are not asynchronous.
-    ///
-    /// # Errors
-    /// As for [`build`](Self::build), or the system gives no more resources.
-    #[cfg(feature = "blocking")]
-    pub fn build_blocking(self) -> Result<crate::blocking::Client, Error> {
-        crate::blocking::Client::around(self.build()?)
     }
 
     fn faulty(mut self, fault: String) -> Self {
@@ -254,17 +245,17 @@ impl fmt::Debug for ClientBuilder {
     }
 }
 
-fn tape(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<Tape, Error> {
-    let tape = match (record, replay) {
-        (None, None) => return Ok(Tape::Off),
-        (Some(folder), None) => Recorder::open(folder).map(Tape::Record),
-        (None, Some(folder)) => Replay::open(folder).map(Tape::Replay),
+fn record_mode(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<RecordMode, Error> {
+    let mode = match (record, replay) {
+        (None, None) => return Ok(RecordMode::Off),
+        (Some(folder), None) => Recorder::open(folder).map(RecordMode::Record),
+        (None, Some(folder)) => Replay::open(folder).map(RecordMode::Replay),
         (Some(_), Some(_)) => {
-            let reason = "it is to record and to replay; choose one of them".to_owned();
+            let reason = "`record` and `replay` exclude each other; set one".to_owned();
             return Err(Error::Config { reason });
         }
     };
-    tape.map_err(|fault| Error::Config { reason: fault.to_string() })
+    mode.map_err(|fault| Error::Config { reason: fault.to_string() })
 }
 
 fn default_headers() -> HeaderMap {

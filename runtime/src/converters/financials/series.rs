@@ -7,10 +7,10 @@ use serde_json::{Map, Number};
 
 use super::{Params, Response, Statement, Statements};
 use crate::context::Context;
-use crate::endpoint::QueryPairs;
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::timeseries::{Period, Series};
+use crate::request::QueryPairs;
 use crate::time::{Date, DateTime};
 
 /// A statement's items: the name of the series, and the name in the contract.
