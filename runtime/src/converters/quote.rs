@@ -3,12 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, only};
 
-use crate::context::Context;
-use crate::error::ConversionHookError;
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
+use crate::read::instrument;
 use crate::read::json::List;
 use crate::read::{json, members, record};
 
@@ -89,12 +87,12 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = only(replies)?;
-    let reply: Reply = json::usual(raw, "the quotes")?;
+    let reply: Reply = json::document(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
     let List(quotes) = envelope.result("quoteResponse.result")?;
     let is_known = |symbol: &&str| {
         let mut known = quotes.iter().filter_map(|quote| quote.symbol.get());
-        known.any(|known| known.eq_ignore_ascii_case(symbol))
+        known.any(|known| instrument::is_same(known, symbol))
     };
     let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
     Ok(Response { quotes, unknown }.into())

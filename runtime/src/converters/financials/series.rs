@@ -4,14 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Number};
+use virtual_finance_core::{Context, ConversionHookError, Date, DateTime, Fault, QueryPairs, RawReply};
 
 use super::{Params, Response, Statement, Statements};
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::raw::RawReply;
 use crate::read::timeseries::{Period, Series};
-use crate::request::QueryPairs;
-use crate::time::{Date, DateTime};
 
 /// A statement's items: the name of the series, and the name in the contract.
 type Items = &'static [(&'static str, &'static str)];

@@ -4,18 +4,14 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Fault, QueryPairs, RawReply, shortened};
 
 use super::{Params, Response};
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::raw::RawReply;
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::members;
-use crate::request::QueryPairs;
-use crate::text::shortened;
 
 /// The most quotes that a reply may have.
 const MAX_QUOTES: usize = 5000;
@@ -59,7 +55,7 @@ impl Sources {
     /// # Errors
     /// 422: it is of another service, about another index, or the host's own error.
     pub(super) fn add(&mut self, raw: RawReply<'_>, index: &str) -> Result<(), ConversionHookError> {
-        let reply: Reply = json::usual(raw, "the components")?;
+        let reply: Reply = json::document(raw, "the components")?;
         if reply.summary.is_none() && reply.quotes.is_none() {
             return Err(envelope::missing(raw, "quoteResponse").into());
         }
