@@ -66,8 +66,8 @@ pub use virtual_finance_runtime::{
     ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap, Place, QueryPairs, RawKind, RawReply,
     RecordFault, RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault, SessionUse, Source,
     SourceChoice, StepInfo, Target, TimeError, TimeoutPhase, UnknownSource, UnknownVariant, Value,
-    VariantInfo, ViewInfo, VirtualFinanceApiError, check_example, convert_saved, default_addresses,
-    default_url,
+    VariantInfo, ViewInfo, VirtualFinanceApiError, check_example, convert_saved, convert_saved_erased,
+    default_addresses, default_url,
 };
 
 /// The README's example must compile.
