@@ -6,8 +6,7 @@
 //! cargo run -p virtual-finance-compat --example prices_and_dividends
 //! ```
 //!
-//! The crate needs `polars-core` alone, which has no joins. With the crate `polars` of the same version it is
-//! `prices.left_join(&dividends, ["Date"], ["Date"])`.
+//! The crate needs `polars-core` alone, which has no joins; the crate `polars` of the same version has them.
 
 #![expect(clippy::print_stdout, reason = "an example prints")]
 
@@ -16,7 +15,7 @@ use std::error::Error;
 
 use virtual_finance::Range;
 use virtual_finance_compat::History;
-use virtual_finance_compat::polars::prelude::{Column, NamedFrom as _, Series};
+use virtual_finance_compat::polars::prelude::{Column, DataType, NamedFrom as _, Series};
 use virtual_finance_sample::SampleHost;
 
 #[tokio::main(flavor = "current_thread")]
@@ -30,8 +29,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let dates = dividends.column("Date")?.date()?.physical().clone();
     let amounts = dividends.column("Dividends")?.f64()?;
     let paid: HashMap<Option<i32>, Option<f64>> = dates.iter().zip(amounts.iter()).collect();
-    let days = prices.column("Date")?.date()?.physical().clone();
-    let joined: Vec<Option<f64>> = days.iter().map(|day| paid.get(&day).copied().flatten()).collect();
+    // Prices have the time of the opening, dividends the day.
+    let days = prices.column("Date")?.cast(&DataType::Date)?;
+    let joined: Vec<Option<f64>> =
+        days.date()?.physical().iter().map(|day| paid.get(&day).copied().flatten()).collect();
     prices.with_column(Column::from(Series::new("Dividends".into(), joined)))?;
 
     let has_dividend = prices.column("Dividends")?.is_not_null();
