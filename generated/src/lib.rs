@@ -68,7 +68,8 @@ pub use virtual_finance_runtime::{
     PlainFault, QueryPairs, RawKind, RawReply, RecordFault, Redactor, RedirectFault, Reply, Request,
     RequestName, RequestParams, SessionFault, SessionUse, SideReply, SideRequest, Source, SourceChoice,
     StepInfo, Target, TimeError, TimeoutPhase, UnknownSource, UnknownVariant, Value, VariantInfo, ViewInfo,
-    VirtualFinanceApiError, check_example, convert_saved, default_addresses, default_url,
+    VirtualFinanceApiError, check_example, convert_saved, convert_saved_erased, default_addresses,
+    default_url,
 };
 
 /// The README's example must compile.
