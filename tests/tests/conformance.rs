@@ -7,7 +7,7 @@
 mod oracle;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value};
@@ -254,10 +254,61 @@ fn main() {
         let found = convert("financials ANY", &[reply.clone().into_bytes()])?;
         equal(&found.map_err(|error| error.to_string())?, &oracle::financials(&reply), "$")
     }));
+    trials.extend(folder.clone().ok().into_iter().flat_map(identities));
     if let Err(reason) = &folder {
         eprintln!("conformance tests are skipped: {reason}");
     }
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The figures of one statement that were worked out by hand, and the sums that every statement of a time
+/// series keeps, whatever the names that it was made of.
+fn identities(folder: PathBuf) -> Vec<Trial> {
+    const AAPL: [&str; 2] = [
+        "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-annual.json",
+        "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-quarterly.json",
+    ];
+    let files = fs::read_dir(folder.join("financials")).into_iter().flatten().flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    let series = names.filter(|name| name.contains("imeseries") || name.contains("TimeSeries"));
+    let mut trials: Vec<Trial> = series
+        .map(|name| {
+            let file = folder.join("financials").join(&name);
+            Trial::test(format!("identities of {name}"), move || {
+                let body = fs::read(file)?;
+                match convert(&about("financials ANY", &body), &[body])? {
+                    Ok(found) => oracle::identities(&found).map(drop).map_err(Failed::from),
+                    Err(error) if error.to_string().contains("no statements") => Ok(()),
+                    Err(error) => Err(error.to_string().into()),
+                }
+            })
+        })
+        .collect();
+    trials.push(Trial::test("financials AAPL: the statement of 2024-09-30", move || {
+        let bodies: Vec<_> = AAPL.iter().map(|file| fs::read(folder.join(file))).collect::<Result<_, _>>()?;
+        let found = convert("financials AAPL", &bodies)?.map_err(|error| error.to_string())?;
+        for (group, item, millions) in [
+            ("cashflow", "changeToAccountReceivables", -3_788),
+            ("cashflow", "changeToLiabilities", 6_020),
+            ("cashflow", "changeToNetincome", 9_422),
+            ("cashflow", "changeToOperatingActivities", 2_465),
+            ("cashflow", "totalCashFromOperatingActivities", 118_254),
+            ("balancesheet", "otherAssets", 74_834),
+            ("balancesheet", "shortLongTermDebt", 10_912),
+            ("balancesheet", "otherLiab", 45_888),
+            ("financials", "ebit", 123_216),
+        ] {
+            let statement = &found[group]["yearly"][0];
+            equal(&statement["endDate"], &1_727_654_400_i64.into(), "endDate")?;
+            equal(&statement[item], &(millions * 1_000_000_i64).into(), item)?;
+        }
+        // Three years and four quarters, each with both sums.
+        match oracle::identities(&found)? {
+            14 => Ok(()),
+            sums => Err(format!("{sums} sums were there, not 14").into()),
+        }
+    }));
+    trials
 }
 
 fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Result<(), Failed> {

@@ -6,6 +6,7 @@
 //! the market-data hosts and change with them.
 
 pub(crate) mod about;
+pub(crate) mod amounts;
 pub(crate) mod collapse;
 pub(crate) mod envelope;
 pub(crate) mod events;

@@ -12,11 +12,13 @@
 pub(crate) mod today;
 
 mod financials;
+mod identities;
 mod index;
 
 use serde_json::{Map, Value, json};
 
 pub(crate) use financials::{every_series, financials};
+pub(crate) use identities::identities;
 pub(crate) use index::index;
 
 /// Section 2.3 without adjustment.
