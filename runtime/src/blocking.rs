@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::client::{Reply, RequestParams};
-use crate::endpoint::{Endpoint, ErasedRequest, ErasedResponse};
+use crate::client::{ClientBuilder, Reply};
 use crate::error::Error;
+use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
+use crate::settings::RequestParams;
 
 /// Sends requests and waits for their replies. A clone shares the connections. It is described as the
 /// asynchronous client is, and made by `ClientBuilder::build_blocking`.
@@ -40,7 +41,7 @@ impl Client {
         crate::Client::builder().build_blocking()
     }
 
-    pub(crate) fn around(client: crate::Client) -> Result<Self, Error> {
+    fn around(client: crate::Client) -> Result<Self, Error> {
         let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| Error::Config {
             reason: format!("the system gives no runtime: {error}; close files or connections"),
         })?;
@@ -85,6 +86,16 @@ impl Client {
             }),
             _ => Err(Error::BlockingInAsync),
         }
+    }
+}
+
+impl ClientBuilder {
+    /// Makes a client for programs that are not asynchronous.
+    ///
+    /// # Errors
+    /// As for [`build`](Self::build), or the system gives no more resources.
+    pub fn build_blocking(self) -> Result<Client, Error> {
+        Client::around(self.build()?)
     }
 }
 

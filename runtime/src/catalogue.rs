@@ -2,66 +2,8 @@
 //! defaults and limits. The command line, the checks of parameters and the documentation walk it, so
 //! that none of them repeats the table.
 
-use serde_json::Value;
-
-use crate::endpoint::ErasedRequest;
 use crate::host::Host;
-use crate::params::{ParamErrors, ParamMap};
-
-/// One endpoint of the table.
-#[derive(Debug)]
-pub struct EndpointInfo {
-    /// The name of the request, for example `History`.
-    pub name: &'static str,
-    /// The same name as a command, for example `history`.
-    pub command: &'static str,
-    /// What the request gives, as the table documents it (Markdown; the first line is a summary).
-    pub doc: &'static str,
-    /// The host that the request goes to.
-    pub host: &'static Host,
-    /// All hosts of the table that the endpoint is declared in.
-    pub hosts: &'static [&'static Host],
-    /// The path template below the host, for example `v8/finance/chart/{ticker}`.
-    pub path: &'static str,
-    /// The HTTP method.
-    pub method: &'static str,
-    /// The HTTP status of a good reply.
-    pub status: u16,
-    /// What kind of text the raw reply is.
-    pub raw: RawKind,
-    /// Whether the host wants a session with it.
-    pub session: SessionUse,
-    /// The other sources of the same data, in the order in which they are tried.
-    pub fallbacks: &'static [FallbackInfo],
-    /// What tables of the response cannot tell by themselves.
-    pub view: Option<ViewInfo>,
-    /// The parameters, in table order.
-    pub params: &'static [ParamInfo],
-    /// The groups of parameters that exclude each other, in table order.
-    pub choices: &'static [ChoiceInfo],
-    /// What the table shows the request with, in table order.
-    pub examples: &'static [ExampleInfo],
-    /// The JSON Schema (draft 2020-12) of the response, made when it is called; none where the client
-    /// was built without schemas.
-    pub schema: Option<fn() -> Value>,
-    /// Builds the request from named parameters; reports every fault at once.
-    pub build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>,
-}
-
-impl EndpointInfo {
-    /// The parameter of that name or alias.
-    #[must_use]
-    pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
-        self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
-    }
-
-    /// Whether some source of the endpoint may need a session.
-    #[must_use]
-    pub fn uses_session(&self) -> bool {
-        let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
-        steps.map(|step| step.session).chain([self.session]).any(|session| session != SessionUse::Never)
-    }
-}
+use crate::source::Source;
 
 /// Another source of an endpoint's data, asked where the reply of its own cannot be converted.
 #[derive(Debug, Clone, Copy)]
@@ -133,6 +75,16 @@ pub enum RawKind {
     Text,
     /// A JSON document (`json` in the table).
     Json,
+}
+
+impl RawKind {
+    /// The kind of source whose replies are such texts.
+    pub(crate) const fn source(self) -> Source {
+        match self {
+            Self::Text => Source::Page,
+            Self::Json => Source::Api,
+        }
+    }
 }
 
 /// When a session, a cookie with its crumb, goes along with a request (`session` in the table).

@@ -6,12 +6,12 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::catalogue::{EndpointInfo, ExampleInfo};
+use crate::catalogue::ExampleInfo;
 use crate::client::{convert_saved, table_address};
 use crate::context::{Context, default_addresses};
-use crate::endpoint::{Endpoint, JsonStyle, Request, Target};
 use crate::error::{Error, RequestName};
 use crate::params::{ParamErrors, ParamMap};
+use crate::request::{Endpoint, EndpointInfo, JsonStyle, Request, Target};
 use crate::time::DateTime;
 
 impl ExampleInfo {

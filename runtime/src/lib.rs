@@ -10,8 +10,6 @@ mod catalogue;
 mod client;
 mod context;
 pub mod converters;
-mod endpoint;
-mod enumeration;
 mod error;
 mod examples;
 mod field;
@@ -21,22 +19,22 @@ mod params;
 mod raw;
 pub mod read;
 mod record;
+mod request;
 mod schema;
+mod segment;
 mod session;
+mod settings;
 mod source;
+mod text;
 mod time;
 mod transport;
 
 pub use catalogue::{
-    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place,
-    RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
+    ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
+    SessionUse, StepInfo, VariantInfo, ViewInfo,
 };
-pub use client::{Client, ClientBuilder, Reply, RequestParams, convert_saved};
+pub use client::{Client, ClientBuilder, Reply, convert_saved};
 pub use context::{Context, default_addresses};
-pub use endpoint::{
-    Endpoint, ErasedRequest, ErasedResponse, JsonStyle, QueryPairs, Request, Target, subject_of,
-};
-pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
 pub use error::{
     BodyFault, ConversionHookError, Error, Fault, ForeignError, OtherSource, RecordFault, RedirectFault,
     RequestName, SessionFault, TimeoutPhase, VirtualFinanceApiError,
@@ -46,9 +44,14 @@ pub use field::Field;
 pub use host::Host;
 pub use outcome::{Adjustment, Converted, Notes};
 pub use params::{
-    Checks, Exactly, Given, Missing, ParamErrors, ParamFault, ParamMap, ParamReader, ParamValue,
+    Enumeration, Exactly, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue,
+    UnknownVariant,
 };
 pub use raw::{RawReply, only};
+pub use request::{
+    Checks, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
+    Request, Target, subject_of,
+};
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use reqwest;
 #[cfg(feature = "schema")]
@@ -58,6 +61,7 @@ pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.
 pub use serde_json::Number;
 pub use serde_json::{Map, Value};
+pub use settings::RequestParams;
 pub use source::{Source, SourceChoice, UnknownSource};
 pub use time::{Date, DateTime, TimeError};
 pub use transport::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};

@@ -2,7 +2,7 @@
 //! serialized: what may be left out is not required, and what stays open allows more than it names.
 
 #[cfg(feature = "schema")]
-use crate::Value;
+use serde_json::{Map, Value};
 
 /// The function that makes the schema of a response type, for `EndpointInfo::schema`; none where the
 /// runtime is built without the feature `schema`.
@@ -57,6 +57,6 @@ pub(crate) fn open_object(kinds: &[&str], known: &[Known]) -> schemars::Schema {
         let kinds: Vec<&str> = kinds.split(' ').chain(["null"]).collect();
         ((*name).to_owned(), serde_json::json!({ "description": doc, "type": kinds }))
     };
-    let members: crate::Map<String, Value> = known.iter().map(member).collect();
+    let members: Map<String, Value> = known.iter().map(member).collect();
     schemars::json_schema!({ "type": kinds, "properties": members, "additionalProperties": true })
 }

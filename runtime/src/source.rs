@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::catalogue::RawKind;
-
 /// Where a response came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -15,15 +13,6 @@ pub enum Source {
     Api,
     /// Saved replies; no host was asked.
     Saved,
-}
-
-impl Source {
-    pub(crate) const fn of(raw: RawKind) -> Self {
-        match raw {
-            RawKind::Text => Self::Page,
-            RawKind::Json => Self::Api,
-        }
-    }
 }
 
 impl fmt::Display for Source {
@@ -67,10 +56,6 @@ impl SourceChoice {
             Self::Page => "page",
             Self::Api => "api",
         }
-    }
-
-    pub(crate) const fn takes(self, raw: RawKind) -> bool {
-        matches!((self, raw), (Self::Auto, _) | (Self::Page, RawKind::Text) | (Self::Api, RawKind::Json))
     }
 }
 

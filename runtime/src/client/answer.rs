@@ -6,13 +6,12 @@ use tracing::{Instrument as _, field};
 
 use super::sources::{self, SourceOf, Step};
 use super::{Client, Reply, table_address};
-use crate::catalogue::EndpointInfo;
 use crate::context::Context;
-use crate::endpoint::{Request, Target};
 use crate::error::{ConversionHookError, Error, RequestName};
 use crate::outcome::Converted;
 use crate::raw::RawReply;
 use crate::record::Tape;
+use crate::request::{EndpointInfo, Request, Target};
 use crate::session::COOKIE_HOST;
 use crate::source::Source;
 use crate::time::DateTime;

@@ -9,13 +9,13 @@ use reqwest::header::{
     ACCEPT, ACCEPT_ENCODING, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
 };
 
-use super::params::Proxy;
 use super::sources::Remembered;
-use super::{Client, Clock, HostOverride, Inner, RequestParams, header_names};
+use super::{Client, Clock, HostOverride, Inner, header_names};
 use crate::error::Error;
 use crate::host::Host;
 use crate::record::{Recorder, Replay, Tape};
 use crate::session::Sessions;
+use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
 use crate::transport::{Exchange, address};
@@ -222,15 +222,6 @@ impl ClientBuilder {
                 remembered: Remembered::default(),
             }),
         })
-    }
-
-    /// Makes a client for programs that are not asynchronous.
-    ///
-    /// # Errors
-    /// As for [`build`](Self::build), or the system gives no more resources.
-    #[cfg(feature = "blocking")]
-    pub fn build_blocking(self) -> Result<crate::blocking::Client, Error> {
-        crate::blocking::Client::around(self.build()?)
     }
 
     fn faulty(mut self, fault: String) -> Self {

@@ -5,7 +5,6 @@
 
 mod answer;
 mod builder;
-mod params;
 mod reply;
 mod sources;
 
@@ -16,15 +15,14 @@ use reqwest::header::HeaderMap;
 use url::Url;
 
 pub use builder::ClientBuilder;
-pub use params::RequestParams;
 pub use reply::{Reply, convert_saved};
 
-use crate::catalogue::EndpointInfo;
-use crate::endpoint::{Endpoint, ErasedRequest, ErasedResponse, Target};
 use crate::error::Error;
 use crate::host::Host;
 use crate::record::Tape;
+use crate::request::{Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, Target};
 use crate::session::Sessions;
+use crate::settings::RequestParams;
 use crate::source::SourceChoice;
 use crate::time::DateTime;
 use crate::transport::{Exchange, address};

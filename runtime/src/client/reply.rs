@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use crate::context::Context;
-use crate::endpoint::{ErasedRequest, ErasedResponse};
 use crate::error::{Error, RequestName};
 use crate::outcome::{Adjustment, Converted};
 use crate::raw::RawReply;
+use crate::request::{ErasedRequest, ErasedResponse};
 use crate::source::Source;
 
 /// A converted response with what the contract's structure has no place for.

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::catalogue::{EndpointInfo, FallbackInfo, RawKind, SessionUse};
+use crate::catalogue::{FallbackInfo, RawKind, SessionUse};
 use crate::context::Context;
-use crate::endpoint::{Request, Target};
 use crate::error::{ConversionHookError, Error, RecordFault};
 use crate::host::Host;
 use crate::raw::RawReply;
+use crate::request::{EndpointInfo, Request, Target};
 use crate::source::{Source, SourceChoice};
 
 /// A source of an endpoint: its own, or one of its fallbacks.
@@ -35,7 +35,7 @@ impl SourceOf {
     }
 
     pub(super) fn kind(self) -> Source {
-        Source::of(self.raw())
+        self.raw().source()
     }
 
     /// What it asks, one after the other.
@@ -78,6 +78,14 @@ impl Step {
     }
 }
 
+/// Whether sources of that kind are asked.
+const fn is_chosen(choice: SourceChoice, raw: RawKind) -> bool {
+    matches!(
+        (choice, raw),
+        (SourceChoice::Auto, _) | (SourceChoice::Page, RawKind::Text) | (SourceChoice::Api, RawKind::Json)
+    )
+}
+
 /// Which source of each endpoint worked last, by the endpoint's name.
 #[derive(Default)]
 pub(super) struct Remembered(Mutex<HashMap<&'static str, usize>>);
@@ -87,7 +95,7 @@ impl Remembered {
     /// the others in the order of the table.
     pub(super) fn order(&self, info: &'static EndpointInfo, choice: SourceChoice) -> Vec<(usize, SourceOf)> {
         let all = || SourceOf::all(info).enumerate();
-        let mut sources: Vec<_> = all().filter(|(_, source)| choice.takes(source.raw())).collect();
+        let mut sources: Vec<_> = all().filter(|(_, source)| is_chosen(choice, source.raw())).collect();
         if sources.is_empty() {
             sources = all().collect();
         }

@@ -2,11 +2,15 @@
 
 use serde_json::Value;
 
+use super::enumeration::{Enumeration, allowed};
+use super::faults::ParamFault;
 use crate::catalogue::{EnumInfo, ParamInfo, ParamKind, Place};
-use crate::enumeration::{Enumeration, allowed};
-use crate::params::ParamFault;
+use crate::segment;
+use crate::text::shortened_to;
 use crate::time::{Date, DateTime};
-use crate::transport::address;
+
+/// How many characters of a value a message repeats.
+const SHOWN: usize = 60;
 
 /// A type of parameter values. Generated enumerations get it by being an [`Enumeration`].
 pub trait ParamValue: Sized {
@@ -32,11 +36,11 @@ impl ParamValue for String {
 
     fn check(&self, info: &ParamInfo, faults: &mut Vec<ParamFault>) {
         if matches!(info.kind, ParamKind::Ticker) {
-            if let Some(advice) = address::ticker_fault(self) {
+            if let Some(advice) = segment::ticker_fault(self) {
                 return faults.push(not_allowed(info, self, advice));
             }
         } else if info.place == Place::Path
-            && let Some(advice) = address::segment_fault(self)
+            && let Some(advice) = segment::segment_fault(self)
         {
             return faults.push(not_allowed(info, self, advice));
         }
@@ -216,18 +220,13 @@ fn wrong_type(info: &ParamInfo, value: &Value, expected: &str) -> ParamFault {
 }
 
 fn not_allowed(info: &ParamInfo, given: &dyn std::fmt::Debug, advice: String) -> ParamFault {
-    ParamFault::NotAllowed { param: info.name.to_owned(), given: shortened(format!("{given:?}")), advice }
+    ParamFault::NotAllowed {
+        param: info.name.to_owned(),
+        given: shortened_to(format!("{given:?}"), SHOWN),
+        advice,
+    }
 }
 
 fn quoted(value: &Value) -> String {
-    shortened(value.to_string())
-}
-
-/// A value as a message shows it: whole when it is short, its beginning otherwise.
-fn shortened(text: String) -> String {
-    const SHOWN: usize = 60;
-    match text.char_indices().nth(SHOWN) {
-        None => text,
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-    }
+    shortened_to(value.to_string(), SHOWN)
 }

@@ -10,8 +10,8 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Vi
 use serde_json::value::RawValue;
 
 use crate::error::Fault;
-use crate::read::json::shortened;
 use crate::read::{Key, members};
+use crate::text::shortened;
 
 /// The members that name the instrument: a symbol, or sections that have one.
 const NAMING: [&str; 3] = ["symbol", "quoteType", "price"];

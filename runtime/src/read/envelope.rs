@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
-use crate::read::json::shortened;
 use crate::read::{Key, members, refusal};
+use crate::text::shortened;
 
 members! {
     /// What stands under an envelope's key.

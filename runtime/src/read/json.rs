@@ -10,6 +10,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Se
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::{Key, envelope, refusal};
+use crate::text::shortened;
 
 /// Reads the reply as one JSON document, which `name` names in messages.
 ///
@@ -128,16 +129,6 @@ pub(crate) fn malformed(path: impl Into<Cow<'static, str>>, error: &serde_json::
         return Fault::Cut("its JSON ends too early");
     }
     Fault::Malformed { path: path.into(), reason: shortened(error.to_string()) }
-}
-
-/// A text of the reply as a message repeats it: a long one is cut.
-pub(crate) fn shortened(mut reason: String) -> String {
-    const SHOWN: usize = 200;
-    if let Some((end, _)) = reason.char_indices().nth(SHOWN) {
-        reason.truncate(end);
-        reason.push('…');
-    }
-    reason
 }
 
 /// The first value of a list; the others are passed over unread.

@@ -14,6 +14,7 @@ pub(crate) mod figures;
 pub(crate) mod html;
 pub mod json;
 pub(crate) mod jsonp;
+mod key;
 pub(crate) mod markup;
 pub(crate) mod numbers;
 pub(crate) mod page;
@@ -27,6 +28,8 @@ pub(crate) mod timeseries;
 
 #[doc(inline)]
 pub use crate::members;
-pub(crate) use record::record;
 #[doc(hidden)]
-pub use record::{Key, Named};
+pub use key::Key;
+#[doc(hidden)]
+pub use record::Named;
+pub(crate) use record::record;

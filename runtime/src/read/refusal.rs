@@ -5,7 +5,7 @@
 use memchr::memchr_iter;
 
 use crate::error::{ConversionHookError, Fault};
-use crate::read::json::shortened;
+use crate::text::shortened;
 
 /// The words of a host that wants fewer requests, also where it sends nothing else.
 const TOO_MANY: &str = "Too Many Requests";

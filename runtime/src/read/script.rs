@@ -9,6 +9,7 @@ use url::form_urlencoded;
 
 use crate::error::Fault;
 use crate::read::{envelope, json, markup, refusal};
+use crate::text::shortened;
 
 /// The attribute with the address.
 const URL: &str = "data-url";
@@ -101,8 +102,8 @@ impl Embedded<'_> {
         if status < 400 {
             return Ok(body);
         }
-        let (code, description) = envelope::host_error(body.as_bytes())
-            .unwrap_or_else(|| (status.to_string(), json::shortened(body)));
+        let (code, description) =
+            envelope::host_error(body.as_bytes()).unwrap_or_else(|| (status.to_string(), shortened(body)));
         Err(refusal::of_host(Some(status), code, description))
     }
 }

@@ -17,6 +17,7 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::script;
 use crate::read::{Key, Named, page, refusal};
+use crate::text::shortened;
 
 /// The store of pages up to 2022.
 const STORE: &str = "QuoteSummaryStore";
@@ -131,7 +132,7 @@ fn scripts<T: DeserializeOwned + Named>(page: &str, ticker: &str) -> Result<Opti
     match (is_found, refused, others) {
         (true, ..) => {}
         (false, Some(error), _) => return Err(error),
-        (false, None, Some(found)) => return Err(Fault::OtherTicker { found: json::shortened(found) }.into()),
+        (false, None, Some(found)) => return Err(Fault::OtherTicker { found: shortened(found) }.into()),
         (false, None, None) => return Ok(None),
     }
     for body in &quote_types {

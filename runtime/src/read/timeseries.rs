@@ -9,7 +9,7 @@ use serde_json::{Number, Value};
 use crate::error::Fault;
 use crate::read::Key;
 use crate::read::collapse::Collapsed;
-use crate::read::json::shortened;
+use crate::text::shortened;
 use crate::time::Date;
 
 /// The period that a figure covers.

@@ -6,33 +6,10 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use url::{Host, Url};
 
+use crate::segment::segment_fault;
+
 /// Everything but the unreserved characters of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
-/// The greatest length of a ticker, in bytes. The longest real ones are option contracts with 21.
-const MAX_TICKER: usize = 64;
-
-/// Why a text cannot be a ticker, and what to write.
-pub(crate) fn ticker_fault(ticker: &str) -> Option<String> {
-    if ticker.len() > MAX_TICKER {
-        return Some(format!("it has {} bytes; write a symbol of at most {MAX_TICKER}", ticker.len()));
-    }
-    segment_fault(ticker)
-}
-
-/// Why a text cannot be a segment of a path, and what to write.
-pub(crate) fn segment_fault(segment: &str) -> Option<String> {
-    if segment.trim().is_empty() {
-        return Some("it is empty; write a symbol such as IBM".to_owned());
-    }
-    if segment == "." || segment == ".." {
-        return Some("it would change the path; write a symbol such as IBM".to_owned());
-    }
-    if segment.chars().any(char::is_control) {
-        return Some("it has control characters; write a symbol such as IBM".to_owned());
-    }
-    None
-}
 
 /// The address of a host, of the table or of an override, from its text.
 ///

@@ -9,8 +9,8 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
 use super::exchange::ExchangeError;
-use crate::client::RequestParams;
 use crate::error::{BodyFault, Error, ForeignError, RequestName, TimeoutPhase};
+use crate::settings::RequestParams;
 
 /// The time limits of a request that has begun.
 pub(crate) struct Deadline {

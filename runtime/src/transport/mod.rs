@@ -14,10 +14,10 @@ use reqwest::header::{CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
 use tracing::Span;
 use url::Url;
 
-use crate::client::RequestParams;
 use crate::error::{Error, RedirectFault, RequestName, SessionFault, VirtualFinanceApiError};
 use crate::record::{Recorder, Tape};
 use crate::session::{self, Session};
+use crate::settings::RequestParams;
 use crate::time::DateTime;
 pub(crate) use deadline::Deadline;
 pub use exchange::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};

@@ -11,8 +11,8 @@ use reqwest::header::{
 };
 use url::{Url, form_urlencoded};
 
-use crate::client::RequestParams;
 use crate::session::{CRUMB, Session};
+use crate::settings::RequestParams;
 
 /// A shorter value, such as a region, is found in any text by chance and is no secret.
 const SHORTEST: usize = 4;

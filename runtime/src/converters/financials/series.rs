@@ -8,11 +8,11 @@ use serde_json::{Map, Number, Value};
 
 use super::{Params, Response, Statement, Statements};
 use crate::context::Context;
-use crate::endpoint::QueryPairs;
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::amounts;
 use crate::read::timeseries::{Period, Series};
+use crate::request::QueryPairs;
 use crate::time::{Date, DateTime};
 
 use Amount::{Of, Sum};

@@ -7,7 +7,6 @@ use serde_json::{Number, Value};
 
 use super::{Params, Response};
 use crate::context::Context;
-use crate::endpoint::QueryPairs;
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::about::About;
@@ -15,6 +14,8 @@ use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::members;
+use crate::request::QueryPairs;
+use crate::text::shortened;
 
 /// The most quotes that a reply may have.
 const MAX_QUOTES: usize = 5000;
@@ -133,7 +134,7 @@ fn number<'a>(value: &'a Option<Collapsed>, symbol: &str, member: &str) -> Resul
         None | Some(Collapsed(Value::Null)) => Ok(None),
         Some(Collapsed(Value::Number(number))) => Ok(Some(number)),
         Some(_) => {
-            let symbol = json::shortened(symbol.to_owned());
+            let symbol = shortened(symbol.to_owned());
             Err(Fault::wrong_type(format!("{member} of the quote of {symbol:?}"), "a number"))
         }
     }

@@ -1,6 +1,7 @@
 //! Enumerations of the table: closed sets of texts, and open ones that also take newer values.
 
 use crate::catalogue::EnumInfo;
+use crate::text::nearest;
 
 /// What stands before a value that an open enumeration does not list, in text: `other:NEW_ONE`.
 pub const OTHER_PREFIX: &str = "other:";
@@ -44,7 +45,7 @@ pub(crate) fn allowed(info: &EnumInfo, text: &str) -> String {
         // Writing to a String cannot fail.
         let _ = write!(out, ", or {OTHER_PREFIX}NAME for a newer one");
     }
-    if let Some(near) = crate::params::nearest(text, wires.iter().copied()) {
+    if let Some(near) = nearest(text, wires.iter().copied()) {
         let _ = write!(out, " (did you mean {near:?}?)");
     }
     out

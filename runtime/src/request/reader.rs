@@ -1,8 +1,10 @@
 //! Building a request from named parameters, and checking one that was built in Rust. Generated code
 //! calls both; each fault is kept until all are known.
 
-use crate::catalogue::{EndpointInfo, ParamInfo};
-use crate::params::{ParamErrors, ParamFault, ParamMap, ParamValue, nearest};
+use super::EndpointInfo;
+use crate::catalogue::ParamInfo;
+use crate::params::{ParamErrors, ParamFault, ParamMap, ParamValue};
+use crate::text::nearest;
 
 /// Reads the parameters of one endpoint out of a [`ParamMap`] and checks them on the way.
 #[derive(Debug)]

@@ -1,19 +1,79 @@
 //! What a request is to the client: a [`Request`] says what is asked, an [`Endpoint`] also what becomes of
 //! the replies. [`ErasedRequest`] is its object-safe face for programs that choose the endpoint at run time.
 
+mod reader;
+
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::catalogue::EndpointInfo;
+use crate::catalogue::{ChoiceInfo, ExampleInfo, FallbackInfo, ParamInfo, RawKind, SessionUse, ViewInfo};
 use crate::context::Context;
 use crate::error::ConversionHookError;
+use crate::host::Host;
 use crate::outcome::Converted;
-use crate::params::ParamErrors;
+use crate::params::{ParamErrors, ParamMap};
 use crate::raw::RawReply;
 use crate::time::DateTime;
+
+pub use reader::{Checks, ParamReader};
+
+/// One endpoint of the table.
+#[derive(Debug)]
+pub struct EndpointInfo {
+    /// The name of the request, for example `History`.
+    pub name: &'static str,
+    /// The same name as a command, for example `history`.
+    pub command: &'static str,
+    /// What the request gives, as the table documents it (Markdown; the first line is a summary).
+    pub doc: &'static str,
+    /// The host that the request goes to.
+    pub host: &'static Host,
+    /// All hosts of the table that the endpoint is declared in.
+    pub hosts: &'static [&'static Host],
+    /// The path template below the host, for example `v8/finance/chart/{ticker}`.
+    pub path: &'static str,
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The HTTP status of a good reply.
+    pub status: u16,
+    /// What kind of text the raw reply is.
+    pub raw: RawKind,
+    /// Whether the host wants a session with it.
+    pub session: SessionUse,
+    /// The other sources of the same data, in the order in which they are tried.
+    pub fallbacks: &'static [FallbackInfo],
+    /// What tables of the response cannot tell by themselves.
+    pub view: Option<ViewInfo>,
+    /// The parameters, in table order.
+    pub params: &'static [ParamInfo],
+    /// The groups of parameters that exclude each other, in table order.
+    pub choices: &'static [ChoiceInfo],
+    /// What the table shows the request with, in table order.
+    pub examples: &'static [ExampleInfo],
+    /// The JSON Schema (draft 2020-12) of the response, made when it is called; none where the client
+    /// was built without schemas.
+    pub schema: Option<fn() -> Value>,
+    /// Builds the request from named parameters; reports every fault at once.
+    pub build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>,
+}
+
+impl EndpointInfo {
+    /// The parameter of that name or alias.
+    #[must_use]
+    pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
+        self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
+    }
+
+    /// Whether some source of the endpoint may need a session.
+    #[must_use]
+    pub fn uses_session(&self) -> bool {
+        let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
+        steps.map(|step| step.session).chain([self.session]).any(|session| session != SessionUse::Never)
+    }
+}
 
 /// What a request asks. Generated from the table; there is no need to implement it by hand.
 pub trait Request: Send + Sync {
