@@ -212,6 +212,25 @@ fn holders_equal_the_old_frames() {
     assert_eq!(schema(&holders.mutualfund().unwrap()), types);
 }
 
+/// A report of a service has the day that the host itself writes beside it, 2025-06-30.
+#[test]
+fn holders_of_today_have_the_day_that_the_host_writes() {
+    let Some(folder) = captures() else { return };
+    let reply = read(&folder, "holders/yfinance-rs__2025-10_holders_api_6modules_AAPL.json");
+    let raw: Value = serde_json::from_str(&reply).unwrap();
+    let frames = HoldersFrames::from(convert(&virtual_finance::Holders::new("AAPL"), &reply));
+    for (frame, section) in [
+        (frames.institutional().unwrap(), "institutionOwnership"),
+        (frames.mutualfund().unwrap(), "fundOwnership"),
+    ] {
+        let owners = raw["quoteSummary"]["result"][0][section]["ownershipList"].as_array().unwrap();
+        let wanted: Vec<_> = owners.iter().map(|owner| label(&owner["reportDate"]["fmt"])).collect();
+        assert_eq!(column(&frame, "Date Reported"), wanted, "{section}");
+    }
+    let days = column(&frames.institutional().unwrap(), "Date Reported");
+    assert_eq!(days[0], label(&json!("2025-06-30")));
+}
+
 #[test]
 fn profiles_equal_the_old_frames() {
     let Some(folder) = captures() else { return };

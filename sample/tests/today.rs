@@ -74,7 +74,16 @@ fn holders_are_the_same_from_page_and_summary() {
         let page = of(&format!("/quote/{ticker}/holders"));
         assert_eq!(page["institutional"]["holders"].as_array().unwrap().len(), 10);
         for formatted in [true, false] {
-            assert_eq!(page, of(&summary(ticker, HOLDERS, formatted)), "{ticker} {formatted}");
+            let mut today = of(&summary(ticker, HOLDERS, formatted));
+            for part in ["institutional", "mutualfund"] {
+                for holder in today[part]["holders"].as_array_mut().unwrap() {
+                    let day = holder["date_reported"].take();
+                    assert_eq!(day, "Mar 31, 2024", "{ticker} {formatted} {part}");
+                    // A table of the page has the evening before in New York; pages of today have none.
+                    holder["date_reported"] = if ticker == "MODERN" { day } else { "Mar 30, 2024".into() };
+                }
+            }
+            assert_eq!(page, today, "{ticker} {formatted}");
         }
     }
 }

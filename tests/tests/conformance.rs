@@ -62,7 +62,7 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("profile AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
     ("profile AAPL", "profile/gadicc-yf2__2023-05-08_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL-consent-final-redirect.html.html", Status(422)),
     ("profile IBM", "profile/virtual-finance-API__2021_yahoo_profile.raw.html", SameFrom(oracle::today::summary_of_store)),
-    ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", SameFrom(oracle::today::summary_of_store)),
+    ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", SameFrom(oracle::today::summary_of_evenings)),
     // Today's page of a quote has no sections of holders, and is no page of another ticker.
     ("holders AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
     ("holders MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),

@@ -1,8 +1,8 @@
-//! Holders from the sections of the summary: the same structure as from the page's tables, figure by
-//! figure, so that neither its columns nor its texts say where it is from.
+//! Holders from the sections of the summary: the structure that the page's tables give, figure by figure. The
+//! days alone differ: the page of 2021 printed the evening before in New York, and the sections have the day itself.
 
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Number, Value};
 
 use super::{Holder, HolderTable, Response};
@@ -18,9 +18,6 @@ const LEGEND: [(&str, &str); 5] = [
     ("pch_out", "% Out"),
     ("value", "Value"),
 ];
-/// The page writes dates in the time of New York, where the midnight UTC that a report is dated with is the
-/// evening before, in summer and in winter.
-const NEW_YORK: SignedDuration = SignedDuration::from_hours(-5);
 
 members! {
     pub(super) struct Sections {
@@ -136,8 +133,8 @@ fn cell<T>(
     converted.map(Some).ok_or_else(|| Fault::wrong_type(name, "a number of a usual size"))
 }
 
-/// The date of a moment as the page writes it: `Dec 30, 2020`.
+/// The UTC day of a moment, written as the page's tables write a day: `Dec 31, 2020`.
 fn date(time: &Number) -> Option<String> {
-    let moment = Timestamp::from_second(time.as_i64()?).ok()?.checked_add(NEW_YORK).ok()?;
+    let moment = Timestamp::from_second(time.as_i64()?).ok()?;
     Some(moment.to_zoned(TimeZone::UTC).strftime("%b %d, %Y").to_string())
 }
