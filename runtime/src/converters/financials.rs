@@ -20,7 +20,7 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::summary;
 use crate::read::timeseries::{Entry, Series};
-use crate::read::{members, page};
+use crate::read::{amounts, members, page};
 
 /// What the time series answers, as messages name it.
 const SERIES: &str = "timeseries.result";
@@ -306,7 +306,10 @@ fn statement_list(
         Some(_) => return Err(Fault::wrong_type(path(), "a list").into()),
     };
     let statement = |value| match value {
-        Value::Object(items) => Ok(Statement(items)),
+        Value::Object(mut items) => {
+            items.values_mut().for_each(amounts::whole_value);
+            Ok(Statement(items))
+        }
         _ => Err(Fault::wrong_type(path(), "a list of objects").into()),
     };
     statements.into_iter().map(statement).collect::<Result<_, _>>().map(Some)
@@ -317,7 +320,13 @@ fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookEr
         None | Some(Collapsed(Value::Null)) => Ok(None),
         Some(Collapsed(Value::Array(values))) if values.is_empty() => Ok(None),
         Some(Collapsed(Value::Object(mut members))) => match members.remove("financialsChart") {
-            Some(chart) => Ok(Some(chart)),
+            Some(mut chart) => {
+                let periods = chart.as_object_mut().into_iter().flat_map(Map::values_mut);
+                let entries = periods.filter_map(Value::as_array_mut).flatten();
+                let members = entries.filter_map(Value::as_object_mut).flat_map(Map::values_mut);
+                members.for_each(amounts::whole_value);
+                Ok(Some(chart))
+            }
             None => Err(Fault::missing("earnings.financialsChart").into()),
         },
         Some(_) => Err(Fault::wrong_type("earnings", "an object").into()),

@@ -10,7 +10,7 @@ use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::{members, record};
+use crate::read::{amounts, members, record};
 
 /// The standardized option chain (section 2.5).
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
@@ -80,6 +80,20 @@ record! {
     }
 }
 
+impl Chain {
+    /// The chain with the counts of contracts as integers.
+    fn with_whole_counts(mut self) -> Self {
+        for side in [&mut self.calls, &mut self.puts] {
+            let Field::Value(contracts) = side else { continue };
+            for contract in contracts {
+                amounts::whole_field(&mut contract.volume);
+                amounts::whole_field(&mut contract.open_interest);
+            }
+        }
+        self
+    }
+}
+
 /// What the conversion needs of the request.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
@@ -111,7 +125,12 @@ pub fn convert(
         expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,
         strikes: result.strikes.ok_or_else(missing("strikes"))?,
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
-        options: result.options.ok_or_else(missing("options"))?,
+        options: result
+            .options
+            .ok_or_else(missing("options"))?
+            .into_iter()
+            .map(Chain::with_whole_counts)
+            .collect(),
     };
     Ok(response.into())
 }

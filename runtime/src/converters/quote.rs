@@ -10,7 +10,7 @@ use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::List;
-use crate::read::{json, members, record};
+use crate::read::{amounts, json, members, record};
 
 /// The most quotes that a reply may have; an address has no place for more symbols.
 const MAX_QUOTES: usize = 5000;
@@ -72,6 +72,14 @@ record! {
     }
 }
 
+impl Quote {
+    fn make_amounts_whole(&mut self) {
+        amounts::whole_field(&mut self.regular_market_volume);
+        amounts::whole_field(&mut self.market_cap);
+        amounts::whole_members(&mut self.other);
+    }
+}
+
 /// What the conversion needs of the request.
 #[derive(Debug, Clone)]
 pub struct Params<'a> {
@@ -91,7 +99,8 @@ pub fn convert(
     let raw = only(replies)?;
     let reply: Reply = json::usual(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
-    let List(quotes) = envelope.result("quoteResponse.result")?;
+    let List(mut quotes) = envelope.result("quoteResponse.result")?;
+    quotes.iter_mut().for_each(Quote::make_amounts_whole);
     let is_known = |symbol: &&str| {
         let mut known = quotes.iter().filter_map(|quote| quote.symbol.get());
         known.any(|known| known.eq_ignore_ascii_case(symbol))

@@ -8,6 +8,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod amounts;
 mod financials;
 mod history;
 mod holders;

@@ -62,7 +62,14 @@ pub(crate) fn options(reply: &str) -> Value {
 
 /// The rows of the quote service as they are; the command asks for a symbol that none of them has.
 pub(crate) fn quote(reply: &str) -> Value {
-    json!({"quotes": parse(reply)["quoteResponse"]["result"], "unknown": ["NONE_OF_THEM"]})
+    let mut quotes = parse(reply)["quoteResponse"]["result"].take();
+    for quote in quotes.as_array_mut().unwrap() {
+        // Of the whole amounts in captured replies the host writes these alone as floats.
+        if let Some(assets) = quote.get_mut("netAssets") {
+            *assets = format!("{:.0}", assets.as_f64().unwrap()).parse::<i64>().unwrap().into();
+        }
+    }
+    json!({"quotes": quotes, "unknown": ["NONE_OF_THEM"]})
 }
 
 /// Section 2.7.

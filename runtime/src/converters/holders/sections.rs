@@ -8,7 +8,7 @@ use serde_json::{Map, Number, Value};
 use super::{Holder, HolderTable, Response};
 use crate::error::Fault;
 use crate::read::collapse::Collapsed;
-use crate::read::{figures, members};
+use crate::read::{amounts, figures, members};
 
 /// The columns of the page's tables.
 const LEGEND: [(&str, &str); 5] = [
@@ -72,7 +72,7 @@ impl Breakdown {
     /// The rows of the page's table; what the section does not say has none.
     fn rows(self) -> Result<Vec<(String, String)>, Fault> {
         let percent = |figure: &Number| Some(format!("{}%", figures::percentage(figure)?));
-        let count = |figure: &Number| Some(figure.to_string());
+        let count = |figure: &Number| Some(amounts::whole(figure.clone()).to_string());
         let rows: [(_, _, fn(&Number) -> _); 4] = [
             ("% of Shares Held by All Insider", self.insiders, percent),
             ("% of Shares Held by Institutions", self.institutions, percent),
@@ -101,7 +101,7 @@ impl Ownership {
 impl Owner {
     /// A row of the page's table; what is not said is null, as an empty cell is.
     fn holder(self) -> Result<Holder, Fault> {
-        let number = |figure: &Number| Some(Value::Number(figure.clone()));
+        let number = |figure: &Number| Some(Value::Number(amounts::whole(figure.clone())));
         let percent = |figure: &Number| {
             let percent: f64 = figures::percentage(figure)?.parse().ok()?;
             Number::from_f64(percent).map(Value::Number)

@@ -10,6 +10,7 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::about::About;
+use crate::read::amounts;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
@@ -112,7 +113,7 @@ impl Sources {
                 .percent_change
                 .push(percent.and_then(Number::as_f64).map(percent_text).unwrap_or_default());
             let volume = number(&quote.volume, "regularMarketVolume")?;
-            response.volume.push(cell(volume.map(integer).as_ref()));
+            response.volume.push(cell(volume.cloned().map(amounts::whole).as_ref()));
             response.symbol.push(symbol);
         }
         Ok(response)
@@ -151,14 +152,6 @@ fn percent_text(percent: f64) -> String {
         Some("0.00%") => "0.00%".to_owned(),
         _ => text,
     }
-}
-
-/// A whole number as an integer, however the host writes it.
-fn integer(number: &Number) -> Number {
-    let whole = number.as_f64().filter(|value| number.is_f64() && value.fract() == 0.0);
-    whole
-        .and_then(|value| format!("{value:.0}").parse::<i64>().ok())
-        .map_or_else(|| number.clone(), Into::into)
 }
 
 members! {

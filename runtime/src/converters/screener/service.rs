@@ -9,7 +9,7 @@ use crate::field::Field;
 use crate::raw::RawReply;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::{figures, members};
+use crate::read::{amounts, figures, members};
 
 /// How the page shows a field.
 #[derive(Debug, Clone, Copy)]
@@ -103,6 +103,7 @@ fn row(mut quote: Map<String, Value>) -> Result<Row, Fault> {
 fn cell(value: Value, shown: Shown, decimals: usize) -> Value {
     match (value, shown) {
         (value, Plain) => value,
+        (Value::Number(figure), Count) => formatted(amounts::whole(figure), Count, decimals),
         (Value::Number(figure), shown) => formatted(figure, shown, decimals),
         (Value::String(text), _) if matches!(&*text, "Infinity" | "-Infinity" | "NaN") => Value::Null,
         (value, _) => value,
