@@ -161,6 +161,8 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Says("other text")),
     ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Says("other text")),
     // Unknown symbols only.
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SI.json", Says("the quote of every component is missing")),
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SIMP.json", Says("the quote of every component is missing")),
     ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-AAPL220121C00025000.json", Says("the quote of every component is missing")),
     ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SIX.json", Says("the quote of every component is missing")),
     // Another service's.
@@ -195,7 +197,7 @@ const FOLDERS: [(&str, &str, Expected); 18] = [
     ("quote", "index ^IXIC", Oracle(oracle::index)),
     ("history", "history ANY", Oracle(oracle::history)),
     ("options", "options ANY", Oracle(oracle::options)),
-    ("quote", "quote NONE_OF_THEM", Oracle(oracle::quote)),
+    ("quote", "quote ANY,NONE_OF_THEM", Verdict(oracle::quote)),
     ("profile", "profile ANY", Verdict(oracle::today::profile)),
     ("profile", "profile ANY partial=true", Verdict(oracle::today::partial_profile)),
     ("quoteSummary_all", "profile ANY", Verdict(oracle::today::profile)),
@@ -372,8 +374,12 @@ fn about(command: &str, body: &[u8]) -> String {
         "/quoteSummary/result/0/quoteType/symbol",
     ];
     let reply: Value = serde_json::from_slice(body).unwrap_or_default();
-    let symbol = SYMBOLS.iter().find_map(|place| reply.pointer(place)?.as_str());
-    symbol.map_or_else(|| command.to_owned(), |symbol| command.replace("ANY", symbol))
+    let symbol = SYMBOLS.iter().find_map(|place| reply.pointer(place)?.as_str()).map(str::to_owned);
+    let quotes = reply.pointer("/quoteResponse/result").and_then(Value::as_array);
+    let symbols = quotes.filter(|quotes| !quotes.is_empty()).map(|quotes| {
+        quotes.iter().filter_map(|quote| quote["symbol"].as_str()).collect::<Vec<_>>().join(",")
+    });
+    symbol.or(symbols).map_or_else(|| command.to_owned(), |symbol| command.replace("ANY", &symbol))
 }
 
 /// Runs the conversion of a request that is written as its command: the endpoint, its required

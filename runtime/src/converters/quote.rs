@@ -72,7 +72,16 @@ record! {
     }
 }
 
+/// What a row of the service is of where the host knows no instrument of its symbol any more.
+pub(super) const NOTHING: &str = "NONE";
+
 impl Quote {
+    /// Whether the symbol is gone: the host still has a row for it, without a price.
+    fn is_of_nothing(&self) -> bool {
+        let is_none = self.quote_type.get().is_some_and(|kind| kind == NOTHING);
+        is_none && self.regular_market_price.get().is_none()
+    }
+
     fn make_amounts_whole(&mut self) {
         amounts::whole_field(&mut self.regular_market_volume);
         amounts::whole_field(&mut self.market_cap);
@@ -100,6 +109,7 @@ pub fn convert(
     let reply: Reply = json::usual(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
     let List(mut quotes) = envelope.result("quoteResponse.result")?;
+    quotes.retain(|quote| !quote.is_of_nothing());
     quotes.iter_mut().for_each(Quote::make_amounts_whole);
     let is_known = |symbol: &&str| {
         let mut known = quotes.iter().filter_map(|quote| quote.symbol.get());

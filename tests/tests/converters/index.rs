@@ -145,6 +145,19 @@ fn components_and_batches_of_quotes_merge() {
     }
 }
 
+/// A component that is gone has a row without a price, which is no quote.
+#[test]
+fn a_row_of_nothing_is_no_quote() {
+    let gone = r#"{"symbol":"GONE","quoteType":"NONE","longName":"Gone","regularMarketVolume":1}"#;
+    let replies = [components(r#""GONE","ACME""#), quotes(&format!("{gone},{ACME}"))];
+    let found = convert_all(&Index::new("^GSPC"), &[&replies[0], &replies[1]]).unwrap();
+    assert_eq!(found["Symbol"], json!({"0": "GONE", "1": "ACME"}));
+    assert_eq!(found["Company Name"], json!({"0": "", "1": "Acme Widgets, Inc."}));
+    assert_eq!(found["Volume"], json!({"0": null, "1": 81250}));
+    let error = convert(&Index::new("^GSPC"), quotes(gone)).unwrap_err().to_string();
+    assert!(error.contains("the quote of every component is missing"), "{error}");
+}
+
 #[test]
 fn quotes_alone_keep_their_order() {
     assert_eq!(

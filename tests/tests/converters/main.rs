@@ -16,6 +16,7 @@ mod index;
 mod isin;
 mod options;
 mod profile;
+mod quote;
 mod refusals;
 mod screener;
 mod screeners;

@@ -7,6 +7,7 @@ use serde_json::{Number, Value};
 
 use super::{Params, Response};
 use crate::context::Context;
+use crate::converters::quote;
 use crate::error::{ConversionHookError, Fault};
 use crate::raw::RawReply;
 use crate::read::about::About;
@@ -90,7 +91,9 @@ impl Sources {
         for quote in &self.quotes {
             let symbol = quote.symbol.as_deref();
             let symbol = symbol.ok_or_else(|| Fault::missing("quoteResponse.result[].symbol"))?;
-            quotes.entry(symbol).or_insert(quote);
+            if !quote.is_of_nothing() {
+                quotes.entry(symbol).or_insert(quote);
+            }
             if !has_components {
                 symbols.push(symbol.to_owned());
             }
@@ -121,6 +124,12 @@ impl Sources {
 }
 
 impl Quote {
+    /// Whether the symbol is gone, as in the rows of `Quote`.
+    fn is_of_nothing(&self) -> bool {
+        let is_none = self.quote_type.as_deref() == Some(quote::NOTHING);
+        is_none && matches!(self.price, None | Some(Collapsed(Value::Null)))
+    }
+
     /// The name, with runs of white space folded, as in a cell of the page.
     fn name(&self) -> String {
         let names = [&self.long_name, &self.short_name].into_iter().flatten();
@@ -177,6 +186,7 @@ members! {
     #[derive(Default)]
     struct Quote {
         symbol: "symbol" => Option<String>,
+        quote_type: "quoteType" => Option<String>,
         long_name: "longName" => Option<String>,
         short_name: "shortName" => Option<String>,
         price: "regularMarketPrice" => Option<Collapsed>,

@@ -1,0 +1,24 @@
+//! The quotes of several symbols.
+
+use serde_json::{Value, json};
+use virtual_finance::Quote;
+use virtual_finance_tests::convert;
+
+fn reply(rows: &[Value]) -> String {
+    json!({"quoteResponse": {"result": rows, "error": null}}).to_string()
+}
+
+/// A symbol that is gone still has a row, without a price. One that has a price is known, whatever it is.
+#[test]
+fn a_row_of_nothing_is_an_unknown_symbol() {
+    let acme = json!({"symbol": "ACME", "quoteType": "EQUITY", "regularMarketPrice": 4.25});
+    let gone = json!({"symbol": "GONE", "quoteType": "NONE", "tradeable": false});
+    let null = json!({"symbol": "NULL", "quoteType": "NONE", "regularMarketPrice": null});
+    let priced = json!({"symbol": "ODD", "quoteType": "NONE", "regularMarketPrice": 1});
+    let halted = json!({"symbol": "HALT", "quoteType": "EQUITY"});
+    let request = Quote::new(["ACME", "GONE", "NULL", "ODD", "HALT", "NEVER"]);
+    assert_eq!(
+        convert(&request, reply(&[gone, acme.clone(), null, priced.clone(), halted.clone()])).unwrap(),
+        json!({"quotes": [acme, priced, halted], "unknown": ["GONE", "NULL", "NEVER"]})
+    );
+}
