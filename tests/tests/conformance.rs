@@ -145,6 +145,8 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-HISU-U.TO.json", NO_STATEMENTS),
     ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", NO_STATEMENTS),
     ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-^VXAPL.json", NO_STATEMENTS),
+    // A chain of nothing.
+    ("options ADH", "options/scheb__nullOptionChain.json", Says("it gives no optionChain.result[0].underlyingSymbol")),
     // The host's own error.
     ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistory-QQQ__status404.json", Says("the host answers \"Not Found\"")),
     ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-QQQ__status404.json", Says("the host answers \"Not Found\"")),

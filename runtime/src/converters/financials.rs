@@ -120,24 +120,20 @@ struct Sources {
     /// What the sections of the summary have; of two replies the first that has a list.
     sections: Response,
     series: Vec<Series>,
-    has_store: bool,
-    has_scripts: bool,
+    has_page: bool,
     /// Whether a reply of the time series has no entry at all.
     has_empty_series: bool,
 }
 
 impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
+        self.has_page = true;
         let found = match summary::store::<Sections>(page::text(reply)?, ticker) {
             Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
                 let sections: Sections = summary::read(reply, ticker)?;
-                self.has_scripts = true;
                 sections.response()?.without_hollow()
             }
-            store => {
-                self.has_store = true;
-                store?.response()?
-            }
+            store => store?.response()?,
         };
         self.sections = std::mem::take(&mut self.sections).or(found);
         Ok(())
@@ -169,13 +165,12 @@ impl Sources {
     /// The response of all, from the time series where they have a list.
     fn response(self) -> Result<Response, Fault> {
         let response = series::response(&self.series)?.or(self.sections);
-        // A page of the store's time says of itself what there is. Today's pages never have statements, so
-        // that their earnings alone would only look like financials.
-        let is_enough =
-            self.has_store || response.has_statements() || (response.earnings.is_some() && !self.has_scripts);
+        // A page is asked for statements. Its earnings alone, which all pages of today have, would only look
+        // like them. The summary alone is asked for the earnings.
+        let is_enough = response.has_statements() || (response.earnings.is_some() && !self.has_page);
         match is_enough {
             true => Ok(response),
-            false if self.has_empty_series && !self.has_scripts => Err(Fault::Nothing { path: SERIES }),
+            false if self.has_empty_series && !self.has_page => Err(Fault::Nothing { path: SERIES }),
             false => Err(Fault::NoStatements),
         }
     }
@@ -252,8 +247,10 @@ impl Response {
         }
     }
 
-    const fn has_statements(&self) -> bool {
-        self.cashflow.is_some() || self.balancesheet.is_some() || self.financials.is_some()
+    fn has_statements(&self) -> bool {
+        let groups = [&self.cashflow, &self.balancesheet, &self.financials].into_iter().flatten();
+        let mut lists = groups.flat_map(|group| [&group.yearly, &group.quarterly]).flatten();
+        lists.any(|list| !list.is_empty())
     }
 }
 

@@ -119,6 +119,9 @@ pub fn convert(
     if result.underlying_symbol.is_absent() {
         return Err(missing("underlyingSymbol")().into());
     }
+    if result.underlying_symbol.is_null() {
+        return Err(Fault::Nothing { path: "optionChain.result[0].underlyingSymbol" }.into());
+    }
     json::require_about(result.underlying_symbol.get(), params.ticker)?;
     let response = Response {
         underlying_symbol: result.underlying_symbol.into_value(),

@@ -5,12 +5,13 @@ use serde::Serialize;
 use serde_json::Number;
 
 use crate::context::Context;
-use crate::error::ConversionHookError;
+use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, only};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::List;
 use crate::read::{amounts, json, members, record};
+use crate::text::shortened;
 
 /// The most quotes that a reply may have; an address has no place for more symbols.
 const MAX_QUOTES: usize = 5000;
@@ -99,7 +100,7 @@ pub struct Params<'a> {
 /// Converts the reply of the quote service.
 ///
 /// # Errors
-/// 422: the reply is not the service's, or the host's own error.
+/// 422: the reply is not the service's, is the host's own error, or knows none of the symbols.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -111,6 +112,10 @@ pub fn convert(
     let List(mut quotes) = envelope.result("quoteResponse.result")?;
     quotes.retain(|quote| !quote.is_of_nothing());
     quotes.iter_mut().for_each(Quote::make_amounts_whole);
+    if quotes.is_empty() {
+        let symbols = params.symbols.into_iter().map(|symbol| shortened(symbol.to_owned())).collect();
+        return Err(Fault::NoneKnown { symbols }.into());
+    }
     let is_known = |symbol: &&str| {
         let mut known = quotes.iter().filter_map(|quote| quote.symbol.get());
         known.any(|known| known.eq_ignore_ascii_case(symbol))

@@ -225,6 +225,12 @@ pub enum Fault {
         /// The part that is empty or null.
         path: &'static str,
     },
+    /// The reply is whole and has no error, but the host knows none of the symbols that were asked for.
+    #[error("the host knows none of {}", listed(symbols))]
+    NoneKnown {
+        /// The symbols.
+        symbols: Vec<String>,
+    },
     /// The reply is the form that asks for consent.
     #[error("the reply is a page that asks for consent")]
     ConsentPage,
@@ -290,6 +296,15 @@ pub enum Fault {
     },
 }
 
+/// Some texts in quotation marks, and how many there are beside them.
+fn listed(texts: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let mut shown: Vec<String> = texts.iter().take(SHOWN).map(|text| format!("{text:?}")).collect();
+    let others = texts.len().saturating_sub(SHOWN);
+    shown.extend((others > 0).then(|| format!("{others} more")));
+    shown.join(", ")
+}
+
 impl Fault {
     /// A part that is not there, by its path, for example `chart.result[0].meta`.
     #[must_use]
@@ -318,7 +333,7 @@ impl Fault {
     /// The status that the fault amounts to, by the rules of [`Error::status`](crate::Error::status).
     pub(super) const fn status(&self) -> u16 {
         match self {
-            Self::NotFound { .. } | Self::Nothing { .. } => 404,
+            Self::NotFound { .. } | Self::Nothing { .. } | Self::NoneKnown { .. } => 404,
             Self::Unauthorized { .. } | Self::ConsentPage | Self::LoginPage => 401,
             Self::RateLimited { .. } => 429,
             _ => 422,
@@ -343,6 +358,7 @@ impl Fault {
             }
             Self::Several { .. } => "give one of them",
             Self::NotFound { .. } | Self::Nothing { .. } => "check the ticker or name",
+            Self::NoneKnown { .. } => "check the symbols",
             Self::Unauthorized { .. } => {
                 "the host refuses this caller: remove the file of the session, if there is one, or ask again later"
             }

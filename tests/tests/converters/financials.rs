@@ -40,18 +40,37 @@ fn each_group_takes_its_lists() {
 
 #[test]
 fn a_sub_key_needs_an_object_and_a_group_a_sub_key() {
+    const CASH: &str = r#""cashflowStatementHistory":{"cashflowStatements":[{"netIncome":1}]}"#;
+    let cash = json!({"yearly": [{"netIncome": 1}]});
     for (store, expected) in [
-        ("{}", json!({})),
-        (r#"{"cashflowStatementHistory":null,"earnings":null}"#, json!({})),
-        (r#"{"cashflowStatementHistory":{},"earnings":{}}"#, json!({})),
-        (r#"{"earnings":[]}"#, json!({})),
-        (r#"{"cashflowStatementHistory":"text","balanceSheetHistory":[1]}"#, json!({})),
+        ("", json!({"cashflow": cash})),
+        (r#""balanceSheetHistory":null,"earnings":null"#, json!({"cashflow": cash})),
+        (r#""balanceSheetHistory":{},"earnings":{}"#, json!({"cashflow": cash})),
+        (r#""earnings":[]"#, json!({"cashflow": cash})),
+        (r#""incomeStatementHistory":"text","balanceSheetHistory":[1]"#, json!({"cashflow": cash})),
         (
-            r#"{"balanceSheetHistoryQuarterly":{"balanceSheetStatements":[]}}"#,
-            json!({"balancesheet": {"quarterly": []}}),
+            r#""balanceSheetHistoryQuarterly":{"balanceSheetStatements":[]}"#,
+            json!({"cashflow": cash, "balancesheet": {"quarterly": []}}),
         ),
     ] {
-        assert_eq!(convert(&Financials::new("IBM"), page(STORE, store)).unwrap(), expected, "{store}");
+        let store = format!("{{{CASH}{}{store}}}", if store.is_empty() { "" } else { "," });
+        assert_eq!(convert(&Financials::new("IBM"), page(STORE, &store)).unwrap(), expected, "{store}");
+    }
+}
+
+/// A page of any time that has no statement is an error, and never an empty success.
+#[test]
+fn a_page_without_a_statement_is_an_error() {
+    for store in [
+        "{}",
+        r#"{"cashflowStatementHistory":null,"earnings":null}"#,
+        r#"{"cashflowStatementHistory":"text","balanceSheetHistory":[1]}"#,
+        r#"{"balanceSheetHistoryQuarterly":{"balanceSheetStatements":[]}}"#,
+        r#"{"earnings":{"financialsChart":{"yearly":[]}}}"#,
+    ] {
+        let error = convert(&Financials::new("IBM"), page(STORE, store)).unwrap_err();
+        assert!(error.to_string().contains("the reply has no statements of any year or quarter"), "{error}");
+        assert_eq!(failed(Err(error)), UNPROCESSABLE, "{store}");
     }
 }
 

@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 use virtual_finance::Quote;
 use virtual_finance_tests::convert;
 
+use crate::{UNPROCESSABLE, failed};
+
 fn reply(rows: &[Value]) -> String {
     json!({"quoteResponse": {"result": rows, "error": null}}).to_string()
 }
@@ -21,4 +23,18 @@ fn a_row_of_nothing_is_an_unknown_symbol() {
         convert(&request, reply(&[gone, acme.clone(), null, priced.clone(), halted.clone()])).unwrap(),
         json!({"quotes": [acme, priced, halted], "unknown": ["GONE", "NULL", "NEVER"]})
     );
+}
+
+#[test]
+fn quotes_of_nothing_that_was_asked_for_are_an_error() {
+    let gone = json!({"symbol": "GONE", "quoteType": "NONE"});
+    for rows in [vec![], vec![gone]] {
+        let error = convert(&Quote::new(["GONE", "NEVER"]), reply(&rows)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            r#"the reply could not be converted (404): the host knows none of "GONE", "NEVER"; check the symbols"#
+        );
+        assert_eq!(virtual_finance::Error::from(error.clone()).status(), Some(404));
+        assert_eq!(failed(Err(error)), UNPROCESSABLE);
+    }
 }
