@@ -100,7 +100,8 @@ pub struct Params<'a> {
 /// Converts the reply of the quote service.
 ///
 /// # Errors
-/// 422: the reply is not the service's, is the host's own error, or knows none of the symbols.
+/// 422: the reply is not the service's, is the host's own error, has a quote of another symbol, or knows none of the
+/// symbols.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -110,6 +111,12 @@ pub fn convert(
     let reply: Reply = json::usual(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
     let List(mut quotes) = envelope.result("quoteResponse.result")?;
+    for quote in &quotes {
+        let symbol = quote.symbol.get().ok_or_else(|| Fault::missing("quoteResponse.result[].symbol"))?;
+        if !params.symbols.iter().any(|asked| asked.trim().eq_ignore_ascii_case(symbol)) {
+            return Err(Fault::OtherTicker { found: shortened(symbol.clone()) }.into());
+        }
+    }
     quotes.retain(|quote| !quote.is_of_nothing());
     quotes.iter_mut().for_each(Quote::make_amounts_whole);
     if quotes.is_empty() {

@@ -26,6 +26,17 @@ fn a_row_of_nothing_is_an_unknown_symbol() {
 }
 
 #[test]
+fn a_quote_of_another_symbol_is_an_error() {
+    let quote = |symbol: &str| json!({"symbol": symbol, "regularMarketPrice": 1});
+    let error = convert(&Quote::new(["acme", "B"]), reply(&[quote("ACME"), quote("OTHER")])).unwrap_err();
+    assert!(error.to_string().contains(r#"the reply is about "OTHER""#), "{error}");
+    assert_eq!(failed(Err(error)), UNPROCESSABLE);
+    assert!(convert(&Quote::new(["acme", "B"]), reply(&[quote("ACME"), quote("b")])).is_ok());
+    let error = convert(&Quote::new(["ACME"]), reply(&[json!({"regularMarketPrice": 1})])).unwrap_err();
+    assert!(error.to_string().contains("quoteResponse.result[].symbol is missing"), "{error}");
+}
+
+#[test]
 fn quotes_of_nothing_that_was_asked_for_are_an_error() {
     let gone = json!({"symbol": "GONE", "quoteType": "NONE"});
     for rows in [vec![], vec![gone]] {

@@ -96,6 +96,8 @@ impl Sources {
             }
             if !has_components {
                 symbols.push(symbol.to_owned());
+            } else if !symbols.iter().any(|component| component.eq_ignore_ascii_case(symbol)) {
+                return Err(Fault::OtherTicker { found: shortened(symbol.to_owned()) });
             }
         }
         let mut known = HashSet::new();
