@@ -9,10 +9,11 @@ use virtual_finance::{
 use virtual_finance_compat::blocking::Ticker;
 use virtual_finance_compat::{self as compat, Adjust, Property};
 
-use crate::command::{TICKER, parameter};
+use crate::connect::connect;
 use crate::failure::Failure;
-use crate::format::Output;
-use crate::run::connect;
+use crate::ids::TICKER;
+use crate::output::Output;
+use crate::parameter::parameter;
 
 /// The properties that take options of their own.
 const HISTORY: &str = "history";

@@ -83,10 +83,6 @@ impl Fault {
     pub(crate) fn new(code: Code, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { code, message: message.into(), help: help.into() }
     }
-
-    pub(crate) const fn code(&self) -> Code {
-        self.code
-    }
 }
 
 /// A stretch of one line of the table.
@@ -109,14 +105,12 @@ impl Span {
 pub(crate) struct Faults<'a> {
     path: &'a str,
     lines: Vec<&'a str>,
-    /// Lines that are read with spaces instead of tabs, and by how many characters that moves them.
-    wider: Vec<(usize, usize)>,
     found: Vec<Diagnostic>,
 }
 
 impl<'a> Faults<'a> {
     pub(crate) fn new(path: &'a str, text: &'a str) -> Self {
-        Self { path, lines: lines(text).collect(), wider: Vec::new(), found: Vec::new() }
+        Self { path, lines: lines(text).collect(), found: Vec::new() }
     }
 
     /// Reports a fault at a place.
@@ -142,32 +136,25 @@ impl<'a> Faults<'a> {
     /// quotes and escapes have moved it.
     pub(crate) fn within(&self, span: Span, offset: usize, part: &str) -> Span {
         let length = part.chars().count();
-        let moved = span.column.saturating_sub(self.in_text(span).column);
         // A quote may stand before the value.
         for quote in 0..2_usize {
             let column = span.column.saturating_add(offset).saturating_add(quote);
-            let skipped = column.saturating_sub(moved).saturating_sub(1);
-            if line_of(&self.lines, span.line).chars().skip(skipped).take(length).eq(part.chars()) {
+            let before = column.saturating_sub(1);
+            if line_of(&self.lines, span.line).chars().skip(before).take(length).eq(part.chars()) {
                 return Span { line: span.line, column, length: length.max(1) };
             }
         }
         span
     }
 
-    /// From now on places in a line come from a reading with spaces instead of the tabs before it.
-    pub(crate) fn widen(&mut self, line: usize, more: usize) {
-        self.wider.push((line, more));
-    }
-
-    /// A place as it is in the text: with its tabs, and not after the last line.
+    /// Returns a place that is not after the last line.
     fn in_text(&self, span: Span) -> Span {
         let last = self.lines.len().max(1);
-        if span.line > last {
-            let column = line_of(&self.lines, last).chars().count().saturating_add(1);
-            return Span { line: last, column, length: 1 };
+        if span.line <= last {
+            return span;
         }
-        let more = self.wider.iter().find(|(line, _)| *line == span.line).map_or(0, |(_, more)| *more);
-        Span { column: span.column.saturating_sub(more).max(1), ..span }
+        let column = line_of(&self.lines, last).chars().count().saturating_add(1);
+        Span { line: last, column, length: 1 }
     }
 
     /// Reports a failure of the generator itself.

@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 use crate::model::BUILT_IN;
 use crate::parse::keys::{Form, Key, Part as _, Shape};
 use crate::parse::table::Table;
-use crate::parse::values::Resolved;
 
 /// The JSON Schema of tables as indented JSON (draft 7), for a file that the first line of a table names:
 /// `# yaml-language-server: $schema=endpoints.schema.json`.
@@ -59,17 +58,17 @@ fn value(shape: &Shape) -> Map<String, Value> {
         _ => Map::new(),
     };
     match shape {
-        Shape::Text => plain(json!({ "type": "string" })),
-        Shape::Word(words) => plain(json!({ "enum": words })),
-        Shape::Flag => plain(json!({ "type": "boolean" })),
-        Shape::Whole => plain(json!({ "type": "integer" })),
+        Shape::String => plain(json!({ "type": "string" })),
+        Shape::OneOf(words) => plain(json!({ "enum": words })),
+        Shape::Bool => plain(json!({ "type": "boolean" })),
+        Shape::Integer => plain(json!({ "type": "integer" })),
         Shape::Number => plain(json!({ "type": "number" })),
         Shape::Scalar => plain(json!({ "type": ["string", "number", "boolean"] })),
-        Shape::Values => plain(json!({
+        Shape::Scalars => plain(json!({
             "type": ["string", "number", "boolean", "array"],
             "items": { "type": ["string", "number", "boolean"] },
         })),
-        Shape::Texts => plain(json!({ "type": "array", "items": { "type": "string" } })),
+        Shape::Strings => plain(json!({ "type": "array", "items": { "type": "string" } })),
         Shape::TypeName(list) => {
             let built_in: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
             let own = json!({ "type": "string", "pattern": pattern(Form::Type) });
@@ -92,14 +91,7 @@ const fn pattern(form: Form) -> &'static str {
     }
 }
 
-/// An example as JSON; it is declared as it stands in a table.
+/// Returns the example of a key as JSON; it is declared as it stands in a table.
 fn sample(key: &Key) -> Value {
-    let text = key.sample;
-    if let Some(items) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-        return json!([items]);
-    }
-    match Resolved::of(text) {
-        Resolved::Whole | Resolved::Number | Resolved::Flag => text.parse().unwrap_or_default(),
-        Resolved::Text | Resolved::Nothing => json!(text.trim_matches('"')),
-    }
+    serde_yaml::from_str(key.sample).unwrap_or_default()
 }

@@ -32,26 +32,26 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
     match (kind, value) {
         (Kind::Ticker, Scalar::Text(text)) if !is_ticker(text) => wrong("a symbol", "one such as IBM"),
         (Kind::String | Kind::Ticker, Scalar::Text(text)) => Ok(Value::Text(text.clone())),
-        (Kind::String | Kind::Ticker, _) => wrong("a text", &format!("it in quotes: \"{value}\"")),
+        (Kind::String | Kind::Ticker, _) => wrong("a string", &format!("it in quotes: \"{value}\"")),
         (Kind::Integer, Scalar::Integer(number)) => Ok(Value::Integer(*number)),
         (Kind::Integer, Scalar::Text(text)) if text.parse::<i64>().is_ok() => {
-            wrong("a whole number but a text", &format!("it without quotes: {text}"))
+            wrong("an integer but a string", &format!("it without quotes: {text}"))
         }
-        (Kind::Integer, _) => wrong("a whole number", "one such as 25"),
+        (Kind::Integer, _) => wrong("an integer", "one such as 25"),
         (Kind::Number, Scalar::Integer(_) | Scalar::Number(_)) => match value.to_string().parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Value::Number(number)),
             _ => wrong("a number", "one such as 0.5"),
         },
         (Kind::Number, _) => wrong("a number", "one such as 0.5"),
         (Kind::Boolean, Scalar::Flag(flag)) => Ok(Value::Flag(*flag)),
-        (Kind::Boolean, _) => wrong("a flag", "true or false"),
+        (Kind::Boolean, _) => wrong("a bool", "true or false"),
         (Kind::Date, _) => match day(value) {
             Some(day) => Ok(Value::Day(day)),
-            None => wrong("a day", "one that exists: 2020-01-31"),
+            None => wrong("a date", "one that exists: 2020-01-31"),
         },
         (Kind::DateTime, _) => match moment(value) {
             Some((moment, day)) => Ok(Value::Moment(moment, day)),
-            None => wrong("a point in time", "2020-01-31, 2020-01-31T16:00:00Z or epoch seconds"),
+            None => wrong("a timestamp", "2020-01-31, 2020-01-31T16:00:00Z or epoch seconds"),
         },
         (Kind::Enum { name, .. }, _) => variant(name, &value.to_string(), table),
         (Kind::List { .. }, _) => wrong("a list", "one: [one, two]"),
@@ -133,7 +133,7 @@ fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fa
     }
     if let Some(variant) = found.variants.get(text) {
         let message = format!("'{text}' is the name in Rust");
-        let advice = format!("write the text on the wire: {}", variant.wire);
+        let advice = format!("write the wire string: {}", variant.wire);
         return Err(Fault::new(codes::VALUE_UNLISTED, message, advice));
     }
     let advice = suggest(text, found.variants.values().map(|variant| variant.wire.as_str()));

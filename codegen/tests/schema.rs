@@ -101,7 +101,7 @@ fn keys_have_their_docs_words_and_examples() {
                   ]
                 },
                 "separator": {
-                  "description": "What stands between the values.",
+                  "description": "The string between the values.",
                   "type": "string",
                   "examples": [
                     ","

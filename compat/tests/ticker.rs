@@ -11,7 +11,7 @@ use std::thread;
 use serde_json::json;
 use support::{Counting, column, names, schema, zone};
 use tokio::sync::Barrier;
-use virtual_finance::{AdjustType, Client, HOSTS, Interval, Range, RequestParams};
+use virtual_finance::{AdjustType, Interval, Range};
 use virtual_finance_compat::{
     Adjust, COMPONENTS, Error, Financials, History, Holders, Options, Profile, Property, Ticker, blocking,
 };
@@ -63,9 +63,7 @@ fn the_properties_and_components_are_those_of_the_specification() {
 #[tokio::test]
 async fn every_property_has_something_over_http() {
     let host = SampleHost::start().unwrap();
-    let builder = Client::builder().request_params(RequestParams::new().no_proxy());
-    let client =
-        HOSTS.iter().fold(builder, |builder, known| builder.host(known, host.url())).build().unwrap();
+    let client = host.client_builder().build().unwrap();
     let ticker = Ticker::new(&client, "IBM");
     for name in PROPERTIES {
         let property = ticker.property(name).await.unwrap_or_else(|error| panic!("{name}: {error}"));

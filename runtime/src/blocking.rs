@@ -78,13 +78,25 @@ impl Client {
         self.wait(self.client.reply_erased(request))
     }
 
-    fn wait<T>(&self, request: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    /// Returns the asynchronous client, for crates that wrap it too.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn asynchronous(&self) -> &crate::Client {
+        &self.client
+    }
+
+    /// Waits for what the asynchronous client was asked, for crates that wrap it too.
+    ///
+    /// # Errors
+    /// Those of the future, and [`Error::BlockingInAsync`].
+    #[doc(hidden)]
+    pub fn wait<T, E: From<Error>>(&self, request: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         match &self.runtime.0 {
             Some(runtime) if Handle::try_current().is_err() => runtime.block_on(async {
                 notice_closed().await;
                 request.await
             }),
-            _ => Err(Error::BlockingInAsync),
+            _ => Err(Error::BlockingInAsync.into()),
         }
     }
 }

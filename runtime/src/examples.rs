@@ -7,12 +7,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::catalogue::ExampleInfo;
-use crate::client::{convert_saved, table_address};
+use crate::client::convert_saved;
 use crate::context::{Context, default_addresses};
 use crate::error::{Error, RequestName};
 use crate::params::{ParamErrors, ParamMap};
-use crate::request::{Endpoint, EndpointInfo, JsonStyle, Request, Target};
+use crate::request::{Endpoint, EndpointInfo, JsonStyle, Request};
 use crate::time::DateTime;
+use crate::transport::address;
 
 impl ExampleInfo {
     /// The parameters, as [`EndpointInfo::build`] takes them.
@@ -40,8 +41,7 @@ pub fn default_url(request: &dyn Request, now: DateTime) -> Result<String, Error
         request: RequestName::new(info.name, request.subject().as_deref()),
         reason,
     };
-    let target = Target { path: request.path(), query: request.query(now) };
-    table_address(info.host, &target).map(Into::into).map_err(refused)
+    address::in_table(info.host, &request.path(), &request.query(now)).map(Into::into).map_err(refused)
 }
 
 /// Checks an example of the table: that its parameters give the request, the request its address, and its

@@ -4,6 +4,7 @@
 //! Programs depend on `virtual-finance`, which re-exports what they need; this crate is for generated
 //! code and for those who write converters.
 
+mod auth;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod catalogue;
@@ -19,6 +20,7 @@ mod params;
 mod raw;
 pub mod read;
 mod record;
+mod redact;
 mod request;
 mod schema;
 mod segment;
@@ -29,6 +31,7 @@ mod text;
 mod time;
 mod transport;
 
+pub use auth::{AuthFuture, Authenticator, Call};
 pub use catalogue::{
     ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
     SessionUse, StepInfo, VariantInfo, ViewInfo,
@@ -48,6 +51,7 @@ pub use params::{
     UnknownVariant,
 };
 pub use raw::{RawReply, only};
+pub use redact::Redactor;
 pub use request::{
     Checks, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
     Request, Target, subject_of,
@@ -64,4 +68,7 @@ pub use serde_json::{Map, Value};
 pub use settings::RequestParams;
 pub use source::{Source, SourceChoice, UnknownSource};
 pub use time::{Date, DateTime, TimeError};
-pub use transport::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};
+pub use transport::{
+    Credentials, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
+    HttpReply, SideReply, SideRequest,
+};

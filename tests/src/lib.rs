@@ -1,8 +1,9 @@
 //! What the workspace's tests share: pages made of invented stores, conversion without a network, and
 //! where captured replies are looked for.
 
-pub mod host;
+pub mod hosts;
 pub mod replies;
+pub mod requests;
 
 use std::path::PathBuf;
 

@@ -7,8 +7,9 @@ use std::collections::HashSet;
 use virtual_finance_consumer::buoys::{self, Waves};
 use virtual_finance_consumer::converters::{bulletin, gauges, heights};
 use virtual_finance_consumer::{Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Unit};
-use virtual_finance_runtime::{Client, Date, Error, JsonStyle, ParamMap, RequestParams};
-use virtual_finance_tests::host::FixedHost;
+use virtual_finance_loopback::LoopbackHost;
+use virtual_finance_runtime::{Client, Date, Error, JsonStyle, ParamMap};
+use virtual_finance_tests::hosts::{client_builder, fixed};
 
 const READINGS: &str = r#"{"gauge": "Old Quay", "rows": [{"t": 1772323200, "h": 3.25}, {"t": 1772326800}]}"#;
 
@@ -22,11 +23,9 @@ fn heights(from: &str, to: &str) -> Heights {
 }
 
 /// A host that gives one answer, and a client that asks it for everything.
-fn host(body: &str) -> (FixedHost, Client) {
-    let host = FixedHost::start(200, "text/plain", body).unwrap();
-    let builder = Client::builder().request_params(RequestParams::new().no_proxy());
-    let known = HOSTS.iter().chain(buoys::HOSTS);
-    let client = known.fold(builder, |builder, known| builder.host(known, &host.url())).build();
+fn host(body: &str) -> (LoopbackHost, Client) {
+    let host = fixed(200, "text/plain", body);
+    let client = client_builder(&[HOSTS, buoys::HOSTS].concat(), host.url()).build();
     (host, client.unwrap())
 }
 
@@ -35,7 +34,7 @@ async fn parameters_arrive_and_the_reply_comes_back_typed() {
     let (host, client) = host(READINGS);
     let response = client.request(&heights("2026-03-01", "2026-03-02").step(15)).await.unwrap();
     assert_eq!(
-        host.asked(),
+        host.targets(),
         ["/v1/gauges/Old%20Quay/heights?from=2026-03-01&to=2026-03-02&datum=mean-sea&step=15"]
     );
     let reading = |time, height| heights::Reading { time, height };
@@ -47,7 +46,7 @@ async fn parameters_arrive_and_the_reply_comes_back_typed() {
 async fn a_list_goes_with_its_separator() {
     let (host, client) = host(r#"[{"name": "Old Quay"}, {"name": "Pier"}]"#);
     let response = client.request(&Gauges::new(["north", "east"])).await.unwrap();
-    assert_eq!(host.asked(), ["/v1/gauges?coast=north%2Ceast"]);
+    assert_eq!(host.targets(), ["/v1/gauges?coast=north%2Ceast"]);
     assert_eq!(response, gauges::Response { names: vec!["Old Quay".to_owned(), "Pier".to_owned()] });
 }
 
@@ -56,7 +55,7 @@ async fn what_is_not_sent_goes_to_the_converter() {
     let (host, client) = host("Old Quay\nhigh 4.572\nlow 1.524\n");
     let metres = client.request(&Bulletin::new("quay")).await.unwrap();
     let feet = client.request(&Bulletin::new("quay").unit(Unit::Feet)).await.unwrap();
-    assert_eq!(host.asked(), ["/bulletins/quay", "/bulletins/quay"]);
+    assert_eq!(host.targets(), ["/bulletins/quay", "/bulletins/quay"]);
     assert_eq!(metres, bulletin::Response { high: 4.572, low: 1.524 });
     assert_eq!((feet.high.round(), feet.low.round()), (15.0, 5.0));
 }
@@ -75,7 +74,7 @@ async fn the_catalogue_builds_the_same_request_from_text() {
         r#"{"readings":[{"time":1772323200,"height":3.25},{"time":1772326800,"height":null}]}"#
     );
     client.request(&heights("2026-03-01", "2026-03-02")).await.unwrap();
-    let asked = host.asked();
+    let asked = host.targets();
     assert_eq!(asked.first(), asked.get(1));
     assert_eq!(asked.len(), 2);
 }
@@ -90,7 +89,7 @@ async fn its_own_rules_are_kept_before_anything_is_sent() {
         "Heights: 'to' is 2026-03-01: write a value after 'from', which is 2026-03-02; \
          'step' is 0: write a number from 1 to 1440"
     );
-    assert_eq!(host.asked(), [""; 0]);
+    assert_eq!(host.targets(), [""; 0]);
 }
 
 #[tokio::test]
@@ -106,7 +105,7 @@ async fn two_tables_share_an_enumeration() {
     let (host, client) = host("7.5\n");
     let unit: Unit = Unit::Feet;
     let response = client.request(&Waves::new("far").unit(unit)).await.unwrap();
-    assert_eq!(host.asked(), ["/v1/waves?buoy=far&unit=ft"]);
+    assert_eq!(host.targets(), ["/v1/waves?buoy=far&unit=ft"]);
     assert_eq!(response, buoys::converters::waves::Response { greatest: 7.5 });
 }
 

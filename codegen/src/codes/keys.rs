@@ -20,7 +20,7 @@ codes! {
     colours!("      Red: { wire: red, doc: Red. }", "      DarkRed: { wire: dark_red, doc: Dark red. }");
 
     WRONG_SHAPE "V013" "a value of the wrong kind"
-    "The key takes another kind of value, for example a number instead of a text, or keys of its own instead \
+    "The key takes another kind of value, for example a number instead of a string, or keys of its own instead \
      of one value.",
     table!(
         "hosts:",
@@ -35,8 +35,8 @@ codes! {
         "endpoints: {}",
     );
 
-    UNQUOTED_TEXT "V014" "a text without quotes"
-    "The key takes a text, but without quotes YAML reads this value as a number or a flag.",
+    UNQUOTED_STRING "V014" "a string without quotes"
+    "The key takes a string, but without quotes YAML reads this value as a number or a bool.",
     colours!("      Red: { wire: 1, doc: Red. }"),
     colours!("      Red: { wire: \"1\", doc: Red. }");
 

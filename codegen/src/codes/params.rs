@@ -23,7 +23,7 @@ codes! {
     fruit!(
         "    path: fruit",
         "    params:",
-        "      count: { doc: How many., type: integer, in: client, wire: n }",
+        "      count: { doc: How many., type: integer, in: client, wire: limit }",
     ),
     fruit!(
         "    path: fruit",
@@ -97,7 +97,7 @@ codes! {
     );
 
     VALUE_TYPE "V067" "a value of another type"
-    "The default of a parameter, or its value in an example, is not one of its type. `now` in an example is a day, a point in time or epoch seconds.",
+    "The default of a parameter, or its value in an example, is not one of its type. `now` in an example is a date, a timestamp or epoch seconds.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -162,7 +162,7 @@ codes! {
     );
 
     VALUE_UNLISTED "V072" "a value that its type does not list"
-    "A default, or a value in an example, is one of the texts on the wire that its type lists.",
+    "A default, or a value in an example, is one of the wire strings that its type lists.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

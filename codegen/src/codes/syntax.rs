@@ -1,11 +1,11 @@
 //! Texts that cannot be read as a table at all.
 
-use super::{codes, table};
+use super::{codes, colours, table};
 
 codes! {
     NOT_YAML "V001" "not YAML"
     "The text is not YAML. Most often the indentation is not that of the lines around it, or a quote or a \
-     bracket is not closed. A text with `: `, ` #` or a bracket, quote or other sign of YAML at its beginning \
+     bracket is not closed. A string with `: ` or ` #` in it, or with a bracket, a quote or another indicator of YAML at its beginning, \
      has to stand in quotes.",
     table!("hosts:", "  shop: { doc: The shop: all of it., default: \"https://shop.example.com\" }", "endpoints: {}"),
     table!("hosts:", "  shop: { doc: \"The shop: all of it.\", default: \"https://shop.example.com\" }", "endpoints: {}");
@@ -32,4 +32,11 @@ codes! {
     "No table nests that deeply. Most often a bracket or brace is opened again and again by mistake.",
     table!("hosts: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {}", "}}}}}}}}}}}}}}}}}}}}}}}}}", "endpoints: {}"),
     table!("hosts: {}", "endpoints: {}");
+
+    AMBIGUOUS "V006" "a value that YAML readers read differently"
+    "YAML 1.1, YAML 1.2 and serde_yaml do not agree on this value: `on` is a bool to one and a string to another, \
+     and so are `yes` and `n`; `012`, `0o17`, `1_000` and `1e3` are integers, numbers or strings. A table means one \
+     thing to every reader: quotes make a string, and an integer in decimal digits is one everywhere.",
+    colours!("      Red: { wire: on, doc: Red. }"),
+    colours!("      Red: { wire: \"on\", doc: Red. }");
 }

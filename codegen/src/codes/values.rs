@@ -54,7 +54,7 @@ codes! {
 
     DOC "V035" "a doc that is not documentation"
     "Every `doc` becomes documentation of the generated code: it is not empty, and has no control characters \
-     and no signs that turn the direction of writing.",
+     and no characters that turn the direction of writing.",
     colours!("      Red: { wire: red, doc: \"\" }"),
     colours!("      Red: { wire: red, doc: Red. }");
 
@@ -87,13 +87,13 @@ codes! {
     ),
     colours!("      Red: { wire: red, doc: Red. }");
 
-    SAME_WIRE "V038" "two values with one text on the wire"
-    "Two values of a type are sent as the same text, so nobody could tell them apart.",
+    SAME_WIRE "V038" "two values with one wire string"
+    "Two values of a type are sent as the same string, so nobody could tell them apart.",
     colours!("      Red: { wire: red, doc: Red. }", "      Crimson: { wire: red, doc: Dark red. }"),
     colours!("      Red: { wire: red, doc: Red. }", "      Crimson: { wire: crimson, doc: Dark red. }");
 
-    BAD_WIRE "V039" "a name or text that cannot be on the wire"
-    "What is sent is not empty. A value's text does not begin with `other:` either, which stands before values \
+    BAD_WIRE "V039" "a name or string that cannot be on the wire"
+    "What is sent is not empty. A value's string does not begin with `other:` either, which stands before values \
      that the table does not list.",
     colours!("      Red: { wire: \"\", doc: Red. }"),
     colours!("      Red: { wire: red, doc: Red. }");
@@ -112,8 +112,8 @@ codes! {
     );
 
     SUBJECT "V041" "a subject that cannot name the request"
-    "The subject stands in messages about the request, so it is a text that every request has: a required \
-     parameter of a text type or a list of texts.",
+    "The subject stands in messages about the request, so it is a string that every request has: a required \
+     parameter of a string type or a list of strings.",
     fruit!(
         "    path: fruit",
         "    subject: count",

@@ -66,15 +66,15 @@ keys! {
         /// the parameter of that name.
         must "path" => path: String, "quote/{ticker}";
         /// The HTTP method.
-        must "method" => method: String, "GET" as Shape::Word(METHODS);
+        must "method" => method: String, "GET" as Shape::OneOf(METHODS);
         /// The HTTP status of a good reply.
         must "status" => status: i64, "200";
         /// What the raw reply is: `txt` (a page or another text) or `json`.
-        must "raw" => raw: String, "json" as Shape::Word(RAWS);
+        must "raw" => raw: String, "json" as Shape::OneOf(RAWS);
         /// Whether a session, a cookie with its crumb, goes along: `never`, which holds where the key is
         /// missing, `on_refusal` when the host has refused the request without it, or `always`. It needs
         /// the host `cookie_url`, whose answer sets the cookie.
-        may "session" => session: Option<String>, "always" as Shape::Word(SESSIONS);
+        may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
         /// The converter module that makes the response.
         must "converter" => converter: String, "quote";
         /// The converter module whose function `prepare` makes the query, where that takes more than
@@ -100,7 +100,7 @@ keys! {
         /// What the source is.
         must "doc" => doc: String, "The service that today's pages have their data from.";
         /// What its raw replies are: `txt` (pages or other texts) or `json`.
-        must "raw" => raw: String, "json" as Shape::Word(RAWS);
+        must "raw" => raw: String, "json" as Shape::OneOf(RAWS);
         /// What is asked, one after the other, by their names.
         must "steps" => steps: IndexMap<String, Step>, "";
     }
@@ -112,7 +112,7 @@ keys! {
         /// The path below the host, as that of the endpoint.
         must "path" => path: String, "v1/quote/{ticker}";
         /// Whether a session goes along, as with the endpoint.
-        may "session" => session: Option<String>, "always" as Shape::Word(SESSIONS);
+        may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
         /// The query: `name=value`, or `name={param}` for the value of that parameter.
         may "query" => query: Vec<String>, "[formatted=false, 'symbol={ticker}']";
         /// The function of the converter's module that makes the queries from the parameters that the
@@ -140,7 +140,7 @@ keys! {
         must "type" => kind: TypeName, "ticker";
         /// Where it goes: `path`, `query`, or `client` when it is not sent and only the converter reads
         /// it.
-        must "in" => place: String, "query" as Shape::Word(PLACES);
+        must "in" => place: String, "query" as Shape::OneOf(PLACES);
         /// Its name on the wire, where it differs.
         may "wire" => wire: Option<String>, "maxResults";
         /// `true` when the converter reads it although it is sent.

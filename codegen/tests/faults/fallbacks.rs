@@ -140,7 +140,7 @@ fn names_are_words() {
            |       ^^^^^^^
            |
            = help: write 'service'
-        t.yaml:39:14: error[V015]: 'raw' takes txt or json, not the text "jsn"
+        t.yaml:39:14: error[V015]: 'raw' takes txt or json, not the string "jsn"
            |
         39 |         raw: jsn
            |              ^^^

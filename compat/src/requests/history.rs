@@ -4,9 +4,9 @@ use polars_core::prelude::DataFrame;
 use virtual_finance::responses::history::Response;
 use virtual_finance::{AdjustType, Adjustment, EventKind, Interval, Range, Reply, Span};
 
-use super::fetching;
 use crate::error::Error;
 use crate::frames::history;
+use crate::requests::fetching::fetching;
 
 /// How the prices of a history are adjusted for dividends and splits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

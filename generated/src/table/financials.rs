@@ -10,11 +10,11 @@ use ::virtual_finance_runtime::{
     Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
-/// The financial statements of a company and its earnings (section 2.2).
+/// The financial statements of a company and its earnings.
 ///
-/// The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`, each only when
-/// the reply has it. The first three have `yearly` and `quarterly` lists of statements, newest first;
-/// amounts are in the currency of the statements and `endDate` is in epoch seconds.
+/// The response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present
+/// only when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,
+/// newest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.
 ///
 /// # Examples
 ///
@@ -178,7 +178,7 @@ impl<V: Into<String>> TakesTicker<V> for Financials {
 pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
     name: "Financials",
     command: "financials",
-    doc: "The financial statements of a company and its earnings (section 2.2).\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`, each only when\nthe reply has it. The first three have `yearly` and `quarterly` lists of statements, newest first;\namounts are in the currency of the statements and `endDate` is in epoch seconds.",
+    doc: "The financial statements of a company and its earnings.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present\nonly when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,\nnewest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.",
     host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "quote/{ticker}/financials",
@@ -189,7 +189,7 @@ pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
     fallbacks: &[
         FallbackInfo {
             name: "services",
-            doc: "The summary service, which still has the earnings, and the fundamentals time series, which the\nstatements are made of.\n\nWhat the time series has no equivalent of is absent, never guessed.",
+            doc: "The summary service for the earnings, and the fundamentals time series for the statements.\n\nItems that the time series does not have are absent, never guessed.",
             raw: RawKind::Json,
             steps: &[
                 StepInfo {

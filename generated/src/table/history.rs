@@ -13,12 +13,12 @@ use ::virtual_finance_runtime::{
 
 use super::types::{AdjustType, Range, Interval, EventKind};
 
-/// The prices of an instrument over time, with its dividends and splits (section 2.3).
+/// The prices of an instrument over time, with its dividends and splits.
 ///
 /// The response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,
-/// low, close, volume and adjusted close, and `dividends` and `splits` sorted by time. Prices are in
-/// the currency of `meta`; a price that the host does not know is null. Without any parameter it
-/// covers one month of daily bars.
+/// low, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in
+/// the currency of `meta`. A price that the host does not know is null. Without optional parameters a
+/// history covers one month of daily bars.
 ///
 /// # Examples
 ///
@@ -39,7 +39,7 @@ use super::types::{AdjustType, Range, Interval, EventKind};
 ///     .adjust(AdjustType::Auto);
 /// ```
 ///
-/// The prices of January 2020 with the dividends alone.
+/// The prices of January 2020 with dividends only.
 ///
 /// ```rust
 /// # use virtual_finance::*;
@@ -56,7 +56,7 @@ use super::types::{AdjustType, Range, Interval, EventKind};
 ///
 /// All daily prices of an index.
 ///
-/// They are asked for by dates, up to now.
+/// The request sends dates, up to now.
 ///
 /// ```rust
 /// # use virtual_finance::*;
@@ -96,7 +96,7 @@ impl History {
         }
     }
 
-    /// The time that a history covers, either a range up to now or dates.
+    /// The time that a history covers: a range up to now, or dates.
     ///
     /// It takes a [`Span`].
     pub fn span<V>(mut self, span: V) -> Self
@@ -109,7 +109,7 @@ impl History {
 
     /// The time span up to now, for example `1mo`.
     ///
-    /// `period` is another name for it. Without a range and without dates it is one month.
+    /// `period` is another name for it. Without a range and without dates the span is one month.
     ///
     /// It takes a [`Range`]. The same as `span(Span::range(…))`.
     pub fn range<V>(self, range: V) -> Self
@@ -148,9 +148,9 @@ impl History {
         self
     }
 
-    /// Whether bars from before and after the trading session are included.
+    /// Includes bars from before and after the trading session.
     ///
-    /// It only makes a difference for intervals of less than a day.
+    /// It has an effect only on intervals of less than a day.
     ///
     /// It takes `true` or `false`.
     ///
@@ -163,7 +163,7 @@ impl History {
         self
     }
 
-    /// Whether dividends and splits come with the prices.
+    /// Includes dividends and splits.
     ///
     /// It takes `true` or `false`.
     ///
@@ -176,9 +176,9 @@ impl History {
         self
     }
 
-    /// Which events come with the prices, for example `div,splits`.
+    /// The events to include, for example `div,splits`.
     ///
-    /// It says more than `actions` does and wins over it; with `actions` false it is a contradiction.
+    /// It overrides `actions` and excludes `actions` with the value `false`.
     ///
     /// It takes a list of [`EventKind`].
     pub fn events<V>(mut self, events: V) -> Self
@@ -189,9 +189,9 @@ impl History {
         self
     }
 
-    /// How prices are adjusted for dividends and splits, for example `auto`.
+    /// The adjustment of prices for dividends and splits, for example `auto`.
     ///
-    /// Prices are not adjusted where it is not given.
+    /// Without it prices are not adjusted.
     ///
     /// It takes an [`AdjustType`].
     pub fn adjust<V>(mut self, adjust: V) -> Self
@@ -329,22 +329,22 @@ impl Endpoint for History {
     }
 }
 
-/// The time that a history covers, either a range up to now or dates.
+/// The time that a history covers: a range up to now, or dates.
 ///
 /// It is what [`History::span`] takes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Span {
     /// A range that ends now.
     Range(Range),
-    /// From one moment to another, or up to now.
+    /// A span from a start to an end, or up to now.
     Dates {
-        /// The first moment of the time span, instead of a range.
+        /// The start of the time span, instead of a range.
         ///
-        /// A day is midnight UTC, never the machine's zone; a time needs its zone.
+        /// A date means midnight UTC, never the time zone of the machine. A time needs its time zone.
         start: DateTime,
-        /// The moment at which the time span ends, not included; now, where it is not given.
+        /// The end of the time span, exclusive; by default now.
         ///
-        /// It comes after `start` and is never given without it.
+        /// It is later than `start` and only valid together with it.
         end: Option<DateTime>,
     },
 }
@@ -359,7 +359,7 @@ impl Span {
         Self::Range(<History as TakesRange<V>>::take(range))
     }
 
-    /// From one moment to another, or up to now.
+    /// A span from a start to an end, or up to now.
     #[must_use]
     pub fn dates<V>(start: V, end: Option<DateTime>) -> Self
     where
@@ -423,7 +423,7 @@ impl<V: Into<Range>> TakesRange<V> for History {
     message = "`start` of `History` takes a point in time, not `{V}`",
     label = "not a point in time",
     note = "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a text with `\"2020-01-31\".parse::<DateTime>()?`",
-    note = "`start`: The first moment of the time span, instead of a range."
+    note = "`start`: The start of the time span, instead of a range."
 )]
 pub trait TakesStart<V> {
     /// The value of the parameter.
@@ -461,7 +461,7 @@ impl<V: Into<Interval>> TakesInterval<V> for History {
     message = "`prepost` of `History` takes `true` or `false`, not `{V}`",
     label = "not `true` or `false`",
     note = "write `true` or `false`",
-    note = "`prepost`: Whether bars from before and after the trading session are included."
+    note = "`prepost`: Includes bars from before and after the trading session."
 )]
 pub trait TakesPrepost<V> {
     /// The value of the parameter.
@@ -480,7 +480,7 @@ impl<V: Exactly<bool>> TakesPrepost<V> for History {
     message = "`actions` of `History` takes `true` or `false`, not `{V}`",
     label = "not `true` or `false`",
     note = "write `true` or `false`",
-    note = "`actions`: Whether dividends and splits come with the prices."
+    note = "`actions`: Includes dividends and splits."
 )]
 pub trait TakesActions<V> {
     /// The value of the parameter.
@@ -499,7 +499,7 @@ impl<V: Exactly<bool>> TakesActions<V> for History {
     message = "`events` of `History` takes a list of `EventKind`, not `{V}`",
     label = "not a list of `EventKind`",
     note = "write a list such as `[EventKind::Dividends]`, or another iterator of `EventKind`",
-    note = "`events`: Which events come with the prices, for example `div,splits`."
+    note = "`events`: The events to include, for example `div,splits`."
 )]
 pub trait TakesEvents<V> {
     /// The value of the parameter.
@@ -518,7 +518,7 @@ impl<V: IntoIterator<Item = EventKind>> TakesEvents<V> for History {
     message = "`adjust` of `History` takes an `AdjustType`, not `{V}`",
     label = "not an `AdjustType`",
     note = "write a value such as `AdjustType::Auto`; `\"auto\".parse::<AdjustType>()?` reads a text",
-    note = "`adjust`: How prices are adjusted for dividends and splits, for example `auto`."
+    note = "`adjust`: The adjustment of prices for dividends and splits, for example `auto`."
 )]
 pub trait TakesAdjust<V> {
     /// The value of the parameter.
@@ -571,7 +571,7 @@ pub trait SetsEnd<V> {}
 pub(super) static HISTORY: EndpointInfo = EndpointInfo {
     name: "History",
     command: "history",
-    doc: "The prices of an instrument over time, with its dividends and splits (section 2.3).\n\nThe response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,\nlow, close, volume and adjusted close, and `dividends` and `splits` sorted by time. Prices are in\nthe currency of `meta`; a price that the host does not know is null. Without any parameter it\ncovers one month of daily bars.",
+    doc: "The prices of an instrument over time, with its dividends and splits.\n\nThe response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,\nlow, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in\nthe currency of `meta`. A price that the host does not know is null. Without optional parameters a\nhistory covers one month of daily bars.",
     host: &super::hosts::QUERY_URL,
     hosts: super::HOSTS,
     path: "v8/finance/chart/{ticker}",
@@ -612,7 +612,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "range",
             aliases: &["period"],
-            doc: "The time span up to now, for example `1mo`.\n\n`period` is another name for it. Without a range and without dates it is one month.",
+            doc: "The time span up to now, for example `1mo`.\n\n`period` is another name for it. Without a range and without dates the span is one month.",
             kind: ParamKind::Enum(&super::types::RANGE),
             place: Place::Query,
             wire: "range",
@@ -628,7 +628,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "start",
             aliases: &[],
-            doc: "The first moment of the time span, instead of a range.\n\nA day is midnight UTC, never the machine's zone; a time needs its zone.",
+            doc: "The start of the time span, instead of a range.\n\nA date means midnight UTC, never the time zone of the machine. A time needs its time zone.",
             kind: ParamKind::DateTime,
             place: Place::Query,
             wire: "period1",
@@ -644,7 +644,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "end",
             aliases: &[],
-            doc: "The moment at which the time span ends, not included; now, where it is not given.\n\nIt comes after `start` and is never given without it.",
+            doc: "The end of the time span, exclusive; by default now.\n\nIt is later than `start` and only valid together with it.",
             kind: ParamKind::DateTime,
             place: Place::Query,
             wire: "period2",
@@ -676,7 +676,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "prepost",
             aliases: &[],
-            doc: "Whether bars from before and after the trading session are included.\n\nIt only makes a difference for intervals of less than a day.",
+            doc: "Includes bars from before and after the trading session.\n\nIt has an effect only on intervals of less than a day.",
             kind: ParamKind::Boolean,
             place: Place::Query,
             wire: "includePrePost",
@@ -692,7 +692,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "actions",
             aliases: &[],
-            doc: "Whether dividends and splits come with the prices.",
+            doc: "Includes dividends and splits.",
             kind: ParamKind::Boolean,
             place: Place::Query,
             wire: "actions",
@@ -708,7 +708,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "events",
             aliases: &[],
-            doc: "Which events come with the prices, for example `div,splits`.\n\nIt says more than `actions` does and wins over it; with `actions` false it is a contradiction.",
+            doc: "The events to include, for example `div,splits`.\n\nIt overrides `actions` and excludes `actions` with the value `false`.",
             kind: ParamKind::List {
                 item: &ParamKind::Enum(&super::types::EVENT_KIND),
                 separator: ",",
@@ -727,7 +727,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "adjust",
             aliases: &[],
-            doc: "How prices are adjusted for dividends and splits, for example `auto`.\n\nPrices are not adjusted where it is not given.",
+            doc: "The adjustment of prices for dividends and splits, for example `auto`.\n\nWithout it prices are not adjusted.",
             kind: ParamKind::Enum(&super::types::ADJUST_TYPE),
             place: Place::Client,
             wire: "adjust",
@@ -744,7 +744,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
     choices: &[
         ChoiceInfo {
             name: "span",
-            doc: "The time that a history covers, either a range up to now or dates.",
+            doc: "The time that a history covers: a range up to now, or dates.",
             options: &[
                 ChoiceOption {
                     name: "range",
@@ -787,7 +787,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
         },
         ExampleInfo {
             name: "between_dates",
-            doc: "The prices of January 2020 with the dividends alone.",
+            doc: "The prices of January 2020 with dividends only.",
             params: &[
                 ("ticker", "BRK-B"),
                 ("start", "2020-01-01"),
@@ -802,7 +802,7 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
         },
         ExampleInfo {
             name: "everything",
-            doc: "All daily prices of an index.\n\nThey are asked for by dates, up to now.",
+            doc: "All daily prices of an index.\n\nThe request sends dates, up to now.",
             params: &[("ticker", "^GSPC"), ("range", "max")],
             rust: "History::new(\"^GSPC\").range(Range::Max)",
             now: Some(1719604800),

@@ -10,15 +10,15 @@ use ::virtual_finance_runtime::{
     Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
-/// Who holds an instrument (section 2.4).
+/// The holders of an instrument.
 ///
-/// The response has `major`, pairs of a value and its label, and for `institutional` and
-/// `mutualfund` a `legend` and the `holders`: shares, the date of the report, the part of all shares
-/// in percent and the value. A table that the page lacks is left out.
+/// The response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a
+/// `legend` and the `holders` with their shares, the date of the report, the percentage of all shares
+/// and the value. A table that the page does not have is absent.
 ///
 /// # Examples
 ///
-/// Who holds IBM.
+/// The holders of IBM.
 ///
 /// ```rust
 /// # use virtual_finance::*;
@@ -158,7 +158,7 @@ impl<V: Into<String>> TakesTicker<V> for Holders {
 pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
     name: "Holders",
     command: "holders",
-    doc: "Who holds an instrument (section 2.4).\n\nThe response has `major`, pairs of a value and its label, and for `institutional` and\n`mutualfund` a `legend` and the `holders`: shares, the date of the report, the part of all shares\nin percent and the value. A table that the page lacks is left out.",
+    doc: "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value. A table that the page does not have is absent.",
     host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "quote/{ticker}/holders",
@@ -169,7 +169,7 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
     fallbacks: &[
         FallbackInfo {
             name: "summary",
-            doc: "The summary service, whose ownership sections the page's tables were made of.",
+            doc: "The summary service, which has the ownership sections that the tables of the page show.",
             raw: RawKind::Json,
             steps: &[
                 StepInfo {
@@ -216,7 +216,7 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
     examples: &[
         ExampleInfo {
             name: "holders",
-            doc: "Who holds IBM.",
+            doc: "The holders of IBM.",
             params: &[("ticker", "IBM")],
             rust: "Holders::new(\"IBM\")",
             now: None,

@@ -10,10 +10,10 @@ use ::virtual_finance_runtime::{
     Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
-/// The components of a stock index (section 2.8).
+/// The components of a stock index.
 ///
 /// The response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and
-/// `Volume`, each from the number of a row, as text, to its cell.
+/// `Volume`. Each maps the index of a row, as a string, to its cell.
 ///
 /// # Examples
 ///
@@ -171,7 +171,7 @@ impl<V: Into<String>> TakesIndex<V> for Index {
 pub(super) static INDEX: EndpointInfo = EndpointInfo {
     name: "Index",
     command: "index",
-    doc: "The components of a stock index (section 2.8).\n\nThe response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and\n`Volume`, each from the number of a row, as text, to its cell.",
+    doc: "The components of a stock index.\n\nThe response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and\n`Volume`. Each maps the index of a row, as a string, to its cell.",
     host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "quote/{index}/components",
@@ -182,7 +182,7 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
     fallbacks: &[
         FallbackInfo {
             name: "services",
-            doc: "The summary service, which names the components, and the quote service, which is asked for 100 at a time.",
+            doc: "The summary service for the list of components, and the quote service for 100 of them at a time.",
             raw: RawKind::Json,
             steps: &[
                 StepInfo {

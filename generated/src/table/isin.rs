@@ -10,22 +10,22 @@ use ::virtual_finance_runtime::{
     Place, RawKind, RawReply, Request, SessionUse, ViewInfo, converters,
 };
 
-/// The ISIN of a company: its International Securities Identification Number (section 2.9).
+/// The ISIN of a company, its International Securities Identification Number.
 ///
-/// The response has the `ticker` as it was asked for and the `ISIN`. Where no suggestion of the host
-/// has that very symbol it is a `ConversionHookError` with status 404 and the message "ISIN not
-/// found", never another company's number.
+/// The response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has
+/// exactly this symbol, the error is a `ConversionHookError` with status 404 and the message "ISIN
+/// not found". The number of another company is never returned.
 ///
 /// # Examples
 ///
-/// The ISIN of IBM, looked for among ten suggestions.
+/// The ISIN of IBM, with at most ten suggestions.
 ///
 /// ```rust
 /// # use virtual_finance::*;
 /// let request = Isin::new("IBM").max_results(10);
 /// ```
 ///
-/// The same among the usual number of suggestions.
+/// The ISIN of IBM, with the default number of suggestions.
 ///
 /// ```rust
 /// # use virtual_finance::*;
@@ -44,7 +44,7 @@ impl Isin {
 
     /// The request with what it cannot be made without; its values are checked before it is sent.
     ///
-    /// `query`, a text (`&str` or `String`): The symbol that is looked up, for example `IBM`.
+    /// `query`, a text (`&str` or `String`): The symbol to look up, for example `IBM`.
     pub fn new<V>(query: V) -> Self
     where
         Self: TakesQuery<V>,
@@ -55,7 +55,7 @@ impl Isin {
         }
     }
 
-    /// The greatest number of suggestions that the host looks through, for example `10`.
+    /// The maximum number of suggestions of the host, for example `10`.
     ///
     /// It takes a whole number (`i64`).
     ///
@@ -131,7 +131,7 @@ impl Endpoint for Isin {
     message = "`query` of `Isin` takes a text, not `{V}`",
     label = "not a text",
     note = "write a text in quotation marks, or a `String`",
-    note = "`query`: The symbol that is looked up, for example `IBM`."
+    note = "`query`: The symbol to look up, for example `IBM`."
 )]
 pub trait TakesQuery<V> {
     /// The value of the parameter.
@@ -150,7 +150,7 @@ impl<V: Into<String>> TakesQuery<V> for Isin {
     message = "`max_results` of `Isin` takes a whole number, not `{V}`",
     label = "not a whole number",
     note = "write an `i64` such as `25`; `i64::from` and `i64::try_from` make one of another integer",
-    note = "`max_results`: The greatest number of suggestions that the host looks through, for example `10`."
+    note = "`max_results`: The maximum number of suggestions of the host, for example `10`."
 )]
 pub trait TakesMaxResults<V> {
     /// The value of the parameter.
@@ -167,7 +167,7 @@ impl<V: Exactly<i64>> TakesMaxResults<V> for Isin {
 pub(super) static ISIN: EndpointInfo = EndpointInfo {
     name: "Isin",
     command: "isin",
-    doc: "The ISIN of a company: its International Securities Identification Number (section 2.9).\n\nThe response has the `ticker` as it was asked for and the `ISIN`. Where no suggestion of the host\nhas that very symbol it is a `ConversionHookError` with status 404 and the message \"ISIN not\nfound\", never another company's number.",
+    doc: "The ISIN of a company, its International Securities Identification Number.\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error is a `ConversionHookError` with status 404 and the message \"ISIN\nnot found\". The number of another company is never returned.",
     host: &super::hosts::ISIN_URL,
     hosts: super::HOSTS,
     path: "ajax/SearchController_Suggest",
@@ -185,7 +185,7 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "query",
             aliases: &[],
-            doc: "The symbol that is looked up, for example `IBM`.",
+            doc: "The symbol to look up, for example `IBM`.",
             kind: ParamKind::Ticker,
             place: Place::Query,
             wire: "query",
@@ -201,7 +201,7 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "max_results",
             aliases: &[],
-            doc: "The greatest number of suggestions that the host looks through, for example `10`.",
+            doc: "The maximum number of suggestions of the host, for example `10`.",
             kind: ParamKind::Integer,
             place: Place::Query,
             wire: "max_results",
@@ -219,7 +219,7 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
     examples: &[
         ExampleInfo {
             name: "ten_suggestions",
-            doc: "The ISIN of IBM, looked for among ten suggestions.",
+            doc: "The ISIN of IBM, with at most ten suggestions.",
             params: &[("query", "IBM"), ("max_results", "10")],
             rust: "Isin::new(\"IBM\").max_results(10)",
             now: None,
@@ -229,7 +229,7 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
         },
         ExampleInfo {
             name: "usual",
-            doc: "The same among the usual number of suggestions.",
+            doc: "The ISIN of IBM, with the default number of suggestions.",
             params: &[("query", "IBM")],
             rust: "Isin::new(\"IBM\")",
             now: None,

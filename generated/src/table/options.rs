@@ -10,11 +10,12 @@ use ::virtual_finance_runtime::{
     RawKind, RawReply, Request, SessionUse, ViewInfo, converters,
 };
 
-/// The options on an instrument, with the contracts of one expiration date (section 2.5).
+/// The options on an instrument, with the contracts of one expiration date.
 ///
-/// The response has all expiration dates and strikes, and the calls and puts of one date. Dates are epoch seconds, prices and strikes are in each contract's currency, `percentChange` is in
-/// percent and `impliedVolatility` a fraction. An instrument without options is a
-/// `ConversionHookError` with status 422 whose fault says so.
+/// The response has all expiration dates and strikes, and the calls and puts of one date. Dates are in
+/// epoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent
+/// and `impliedVolatility` is a fraction. An instrument without options is a `ConversionHookError` with
+/// status 422 that says so.
 ///
 /// # Examples
 ///
@@ -56,9 +57,9 @@ impl Options {
         }
     }
 
-    /// The expiration date whose chain is wanted; the nearest one, where it is not given.
+    /// The expiration date of the contracts; by default the nearest one.
     ///
-    /// It is one of the response's `expirationDates`, which are midnights UTC, so that a day such as
+    /// It is one of the `expirationDates` of the response. These are midnights UTC, so a date such as
     /// `2021-01-15` is enough.
     ///
     /// It takes a point in time (epoch seconds, `Date` or `DateTime`).
@@ -162,7 +163,7 @@ impl<V: Into<String>> TakesTicker<V> for Options {
     message = "`date` of `Options` takes a point in time, not `{V}`",
     label = "not a point in time",
     note = "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a text with `\"2020-01-31\".parse::<DateTime>()?`",
-    note = "`date`: The expiration date whose chain is wanted; the nearest one, where it is not given."
+    note = "`date`: The expiration date of the contracts; by default the nearest one."
 )]
 pub trait TakesDate<V> {
     /// The value of the parameter.
@@ -179,7 +180,7 @@ impl<V: Into<DateTime>> TakesDate<V> for Options {
 pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
     name: "Options",
     command: "options",
-    doc: "The options on an instrument, with the contracts of one expiration date (section 2.5).\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are epoch seconds, prices and strikes are in each contract's currency, `percentChange` is in\npercent and `impliedVolatility` a fraction. An instrument without options is a\n`ConversionHookError` with status 422 whose fault says so.",
+    doc: "The options on an instrument, with the contracts of one expiration date.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. An instrument without options is a `ConversionHookError` with\nstatus 422 that says so.",
     host: &super::hosts::QUERY_URL,
     hosts: super::HOSTS,
     path: "v7/finance/options/{ticker}",
@@ -213,7 +214,7 @@ pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "date",
             aliases: &[],
-            doc: "The expiration date whose chain is wanted; the nearest one, where it is not given.\n\nIt is one of the response's `expirationDates`, which are midnights UTC, so that a day such as\n`2021-01-15` is enough.",
+            doc: "The expiration date of the contracts; by default the nearest one.\n\nIt is one of the `expirationDates` of the response. These are midnights UTC, so a date such as\n`2021-01-15` is enough.",
             kind: ParamKind::DateTime,
             place: Place::Query,
             wire: "date",

@@ -11,23 +11,24 @@ use ::virtual_finance_runtime::{
     ViewInfo, converters,
 };
 
-/// What a company or another instrument is, in words and key figures (section 2.1).
+/// The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.
 ///
 /// The response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the
-/// scores of `sustainability`. What `info` holds is open-ended; times in it are epoch seconds, money is in the instrument's currency and
-/// ratios such as `payoutRatio` are fractions. An unknown ticker, or a page without these sections,
-/// is a `ConversionHookError` with status 404 and the message "Profile not found".
+/// scores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in
+/// epoch seconds, money is in the currency of the instrument and ratios such as `payoutRatio` are
+/// fractions. An unknown ticker, or a page without one of these sections, is a `ConversionHookError`
+/// with status 404 and the message "Profile not found".
 ///
 /// # Examples
 ///
-/// What IBM is.
+/// The profile of IBM.
 ///
 /// ```rust
 /// # use virtual_finance::*;
 /// let request = Profile::new("IBM");
 /// ```
 ///
-/// What there is of a fund, which has no ESG scores; they are null then.
+/// The profile of a fund without ESG scores; `sustainability` is null.
 ///
 /// ```rust
 /// # use virtual_finance::*;
@@ -57,9 +58,9 @@ impl Profile {
         }
     }
 
-    /// Whether sections that the page lacks are null instead of an error.
+    /// Allows sections to be missing: they are null instead of an error.
     ///
-    /// `Reply::missing` then lists them.
+    /// `Reply::missing` lists them.
     ///
     /// It takes `true` or `false`.
     ///
@@ -187,7 +188,7 @@ impl<V: Into<String>> TakesTicker<V> for Profile {
     message = "`partial` of `Profile` takes `true` or `false`, not `{V}`",
     label = "not `true` or `false`",
     note = "write `true` or `false`",
-    note = "`partial`: Whether sections that the page lacks are null instead of an error."
+    note = "`partial`: Allows sections to be missing: they are null instead of an error."
 )]
 pub trait TakesPartial<V> {
     /// The value of the parameter.
@@ -204,7 +205,7 @@ impl<V: Exactly<bool>> TakesPartial<V> for Profile {
 pub(super) static PROFILE: EndpointInfo = EndpointInfo {
     name: "Profile",
     command: "profile",
-    doc: "What a company or another instrument is, in words and key figures (section 2.1).\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. What `info` holds is open-ended; times in it are epoch seconds, money is in the instrument's currency and\nratios such as `payoutRatio` are fractions. An unknown ticker, or a page without these sections,\nis a `ConversionHookError` with status 404 and the message \"Profile not found\".",
+    doc: "The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds, money is in the currency of the instrument and ratios such as `payoutRatio` are\nfractions. An unknown ticker, or a page without one of these sections, is a `ConversionHookError`\nwith status 404 and the message \"Profile not found\".",
     host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "quote/{ticker}",
@@ -215,7 +216,7 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
     fallbacks: &[
         FallbackInfo {
             name: "summary",
-            doc: "The summary service, which today's pages have the same sections from.",
+            doc: "The summary service, which has the sections of today's pages.",
             raw: RawKind::Json,
             steps: &[
                 StepInfo {
@@ -281,7 +282,7 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
         ParamInfo {
             name: "partial",
             aliases: &[],
-            doc: "Whether sections that the page lacks are null instead of an error.\n\n`Reply::missing` then lists them.",
+            doc: "Allows sections to be missing: they are null instead of an error.\n\n`Reply::missing` lists them.",
             kind: ParamKind::Boolean,
             place: Place::Client,
             wire: "partial",
@@ -299,7 +300,7 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
     examples: &[
         ExampleInfo {
             name: "company",
-            doc: "What IBM is.",
+            doc: "The profile of IBM.",
             params: &[("ticker", "IBM")],
             rust: "Profile::new(\"IBM\")",
             now: None,
@@ -309,7 +310,7 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
         },
         ExampleInfo {
             name: "whatever_there_is",
-            doc: "What there is of a fund, which has no ESG scores; they are null then.",
+            doc: "The profile of a fund without ESG scores; `sustainability` is null.",
             params: &[("ticker", "VFINX"), ("partial", "true")],
             rust: "Profile::new(\"VFINX\").partial(true)",
             now: None,

@@ -12,14 +12,14 @@ use ::virtual_finance_runtime::{
 
 /// The latest prices of several instruments.
 ///
-/// The response has `quotes`, one for each symbol that the host knows, in the host's order, and
-/// `unknown`, the symbols that it has nothing about. Prices are in each quote's `currency`,
-/// `regularMarketChangePercent` is in percent and times are in epoch seconds. What the host says
-/// beside these stays as it is.
+/// The response has `quotes`, one for each symbol that the host knows, in the order of the host, and
+/// `unknown`, the symbols without a quote. Prices are in the `currency` of each quote,
+/// `regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host
+/// are kept unchanged.
 ///
 /// # Examples
 ///
-/// The latest prices of IBM, and of a symbol that the host does not know.
+/// The latest prices of IBM and of an unknown symbol.
 ///
 /// ```rust
 /// # use virtual_finance::*;
@@ -124,7 +124,7 @@ impl<V: IntoIterator<Item: Into<String>>> TakesSymbols<V> for Quote {
 pub(super) static QUOTE: EndpointInfo = EndpointInfo {
     name: "Quote",
     command: "quote",
-    doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the host's order, and\n`unknown`, the symbols that it has nothing about. Prices are in each quote's `currency`,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. What the host says\nbeside these stays as it is.",
+    doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote. Prices are in the `currency` of each quote,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host\nare kept unchanged.",
     host: &super::hosts::QUERY_URL,
     hosts: super::HOSTS,
     path: "v7/finance/quote",
@@ -176,7 +176,7 @@ pub(super) static QUOTE: EndpointInfo = EndpointInfo {
     examples: &[
         ExampleInfo {
             name: "two_symbols",
-            doc: "The latest prices of IBM, and of a symbol that the host does not know.",
+            doc: "The latest prices of IBM and of an unknown symbol.",
             params: &[("symbols", "IBM,NOSUCH")],
             rust: "Quote::new([\"IBM\", \"NOSUCH\"])",
             now: None,

@@ -12,10 +12,10 @@ use ::virtual_finance_runtime::{
 
 use super::types::ScreenerName;
 
-/// The result of a predefined screener (section 2.7).
+/// The result of a predefined screener.
 ///
-/// The response has `rows` of quotes, the `columns` that are shown of them, the `total` count and the
-/// `filters`. Figures in rows are objects with the number as `raw` and its text as `fmt`.
+/// The response has `rows` of quotes, the `columns` that the page shows, the `total` count and the
+/// `filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.
 ///
 /// # Examples
 ///
@@ -163,7 +163,7 @@ impl<V: Into<ScreenerName>> TakesName<V> for Screener {
 pub(super) static SCREENER: EndpointInfo = EndpointInfo {
     name: "Screener",
     command: "screener",
-    doc: "The result of a predefined screener (section 2.7).\n\nThe response has `rows` of quotes, the `columns` that are shown of them, the `total` count and the\n`filters`. Figures in rows are objects with the number as `raw` and its text as `fmt`.",
+    doc: "The result of a predefined screener.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
     host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "screener/predefined/{name}",
@@ -174,7 +174,7 @@ pub(super) static SCREENER: EndpointInfo = EndpointInfo {
     fallbacks: &[
         FallbackInfo {
             name: "service",
-            doc: "The screener service, which gives 250 rows at most.\n\nIts numbers are bare; `fmt` and `longFmt` are built of them.",
+            doc: "The screener service, which returns at most 250 rows.\n\nIts numbers have no formatted text; the client makes `fmt` and `longFmt` of them.",
             raw: RawKind::Json,
             steps: &[
                 StepInfo {

@@ -10,7 +10,7 @@ use ::virtual_finance_runtime::{
     Request, SessionUse, StepInfo, Target, ViewInfo, converters,
 };
 
-/// The list of predefined screeners (section 2.6).
+/// The list of predefined screeners.
 ///
 /// Each has a title, a description and the canonical name that `Screener` takes.
 ///
@@ -114,7 +114,7 @@ impl Endpoint for Screeners {
 pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
     name: "Screeners",
     command: "screeners",
-    doc: "The list of predefined screeners (section 2.6).\n\nEach has a title, a description and the canonical name that `Screener` takes.",
+    doc: "The list of predefined screeners.\n\nEach has a title, a description and the canonical name that `Screener` takes.",
     host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "screener",
@@ -125,7 +125,7 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
     fallbacks: &[
         FallbackInfo {
             name: "service",
-            doc: "The screener service, whose names are newer than the contract's sixteen.",
+            doc: "The screener service, which also has screeners that are newer than those of the page.",
             raw: RawKind::Json,
             steps: &[
                 StepInfo {

@@ -9,16 +9,16 @@ use ::virtual_finance_runtime::{
     EnumInfo, Enumeration, OTHER_PREFIX, UnknownVariant, VariantInfo,
 };
 
-/// How prices are adjusted for dividends and splits (section 2.3).
+/// An adjustment of prices for dividends and splits.
 ///
-/// Either way the close becomes the adjusted close, and open, high and low are divided by a ratio,
-/// bar by bar. Volume is never adjusted.
+/// The close becomes the adjusted close. The open, high and low of each bar are divided by a ratio.
+/// The volume is never adjusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AdjustType {
     /// The ratio is close / adjusted close, which keeps the proportions of each bar.
     Auto,
-    /// The ratio is adjusted close / close, as the specification has it.
+    /// The ratio is adjusted close / close.
     Back,
 }
 
@@ -64,7 +64,7 @@ impl Enumeration for AdjustType {
 
 pub(super) static ADJUST_TYPE: EnumInfo = EnumInfo {
     name: "AdjustType",
-    doc: "How prices are adjusted for dividends and splits (section 2.3).\n\nEither way the close becomes the adjusted close, and open, high and low are divided by a ratio,\nbar by bar. Volume is never adjusted.",
+    doc: "An adjustment of prices for dividends and splits.\n\nThe close becomes the adjusted close. The open, high and low of each bar are divided by a ratio.\nThe volume is never adjusted.",
     variants: &[
         VariantInfo {
             name: "Auto",
@@ -74,15 +74,16 @@ pub(super) static ADJUST_TYPE: EnumInfo = EnumInfo {
         VariantInfo {
             name: "Back",
             wire: "back",
-            doc: "The ratio is adjusted close / close, as the specification has it.",
+            doc: "The ratio is adjusted close / close.",
         },
     ],
     other: None,
 };
 
-/// A time span that ends now (section 2.3, `validRanges`).
+/// A time span that ends now.
 ///
-/// Which intervals the host serves for a range depends on the range: minutes only reach back days.
+/// The host serves short intervals for short ranges only: bars of minutes reach back some days. The
+/// field `validRanges` of a history lists the ranges of its instrument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Range {
@@ -106,10 +107,10 @@ pub enum Range {
     TenYears,
     /// Since the first of January.
     YearToDate,
-    /// Everything that the host has.
+    /// All data of the host.
     ///
-    /// It is asked for by dates, because hosts answer the range itself with quarterly bars whatever
-    /// the interval.
+    /// The request sends dates instead, because hosts answer this range with quarterly bars for every
+    /// interval.
     Max,
 }
 
@@ -176,7 +177,7 @@ impl Enumeration for Range {
 
 pub(super) static RANGE: EnumInfo = EnumInfo {
     name: "Range",
-    doc: "A time span that ends now (section 2.3, `validRanges`).\n\nWhich intervals the host serves for a range depends on the range: minutes only reach back days.",
+    doc: "A time span that ends now.\n\nThe host serves short intervals for short ranges only: bars of minutes reach back some days. The\nfield `validRanges` of a history lists the ranges of its instrument.",
     variants: &[
         VariantInfo {
             name: "OneDay",
@@ -231,15 +232,15 @@ pub(super) static RANGE: EnumInfo = EnumInfo {
         VariantInfo {
             name: "Max",
             wire: "max",
-            doc: "Everything that the host has.\n\nIt is asked for by dates, because hosts answer the range itself with quarterly bars whatever\nthe interval.",
+            doc: "All data of the host.\n\nThe request sends dates instead, because hosts answer this range with quarterly bars for every\ninterval.",
         },
     ],
     other: None,
 };
 
-/// How much time one bar covers (section 4.3).
+/// The time that one bar covers.
 ///
-/// Bars of less than a day are only kept for a while: one minute for about 30 days (8 days in one
+/// Hosts keep bars of less than a day for a limited time: one minute for about 30 days (8 days in one
 /// request), up to half an hour for 60 days, an hour for 730 days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -254,7 +255,7 @@ pub enum Interval {
     FifteenMinutes,
     /// Thirty minutes.
     ThirtyMinutes,
-    /// Sixty minutes, the same as one hour.
+    /// Sixty minutes, equal to one hour.
     SixtyMinutes,
     /// Ninety minutes.
     NinetyMinutes,
@@ -339,7 +340,7 @@ impl Enumeration for Interval {
 
 pub(super) static INTERVAL: EnumInfo = EnumInfo {
     name: "Interval",
-    doc: "How much time one bar covers (section 4.3).\n\nBars of less than a day are only kept for a while: one minute for about 30 days (8 days in one\nrequest), up to half an hour for 60 days, an hour for 730 days.",
+    doc: "The time that one bar covers.\n\nHosts keep bars of less than a day for a limited time: one minute for about 30 days (8 days in one\nrequest), up to half an hour for 60 days, an hour for 730 days.",
     variants: &[
         VariantInfo {
             name: "OneMinute",
@@ -369,7 +370,7 @@ pub(super) static INTERVAL: EnumInfo = EnumInfo {
         VariantInfo {
             name: "SixtyMinutes",
             wire: "60m",
-            doc: "Sixty minutes, the same as one hour.",
+            doc: "Sixty minutes, equal to one hour.",
         },
         VariantInfo {
             name: "NinetyMinutes",
@@ -410,7 +411,7 @@ pub(super) static INTERVAL: EnumInfo = EnumInfo {
     other: None,
 };
 
-/// A kind of event that comes with the prices of a history (section 2.3).
+/// A kind of event that a history reports beside the prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EventKind {
@@ -418,7 +419,7 @@ pub enum EventKind {
     Dividends,
     /// Splits, each with its ratio and its date in epoch seconds.
     Splits,
-    /// Capital gains of funds. They are not part of the contract's structure, but beside it.
+    /// Capital gains of funds. They are not in the response but in `Reply::capital_gains`.
     CapitalGains,
 }
 
@@ -469,7 +470,7 @@ impl Enumeration for EventKind {
 
 pub(super) static EVENT_KIND: EnumInfo = EnumInfo {
     name: "EventKind",
-    doc: "A kind of event that comes with the prices of a history (section 2.3).",
+    doc: "A kind of event that a history reports beside the prices.",
     variants: &[
         VariantInfo {
             name: "Dividends",
@@ -484,15 +485,15 @@ pub(super) static EVENT_KIND: EnumInfo = EnumInfo {
         VariantInfo {
             name: "CapitalGains",
             wire: "capitalGains",
-            doc: "Capital gains of funds. They are not part of the contract's structure, but beside it.",
+            doc: "Capital gains of funds. They are not in the response but in `Reply::capital_gains`.",
         },
     ],
     other: None,
 };
 
-/// A predefined screener, by its canonical name (section 2.6).
+/// A predefined screener, by its canonical name.
 ///
-/// Hosts add screeners over time; `ScreenerName::other` takes those that are not listed here.
+/// Hosts add screeners over time. `ScreenerName::other` takes a name that is not listed here.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ScreenerName {
@@ -621,7 +622,7 @@ impl Enumeration for ScreenerName {
 
 pub(super) static SCREENER_NAME: EnumInfo = EnumInfo {
     name: "ScreenerName",
-    doc: "A predefined screener, by its canonical name (section 2.6).\n\nHosts add screeners over time; `ScreenerName::other` takes those that are not listed here.",
+    doc: "A predefined screener, by its canonical name.\n\nHosts add screeners over time. `ScreenerName::other` takes a name that is not listed here.",
     variants: &[
         VariantInfo {
             name: "FairValueScreener",

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use virtual_finance::{
-    Client, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedResponse, Error, HOSTS, JsonStyle, ParamInfo,
-    ParamKind, ParamMap, RequestParams, blocking, convert_saved, default_addresses,
+    Context, DateTime, ENDPOINTS, EndpointInfo, ErasedResponse, Error, JsonStyle, ParamInfo, ParamKind,
+    ParamMap, convert_saved, default_addresses,
 };
 use virtual_finance_sample::SampleHost;
 
@@ -25,7 +25,7 @@ pub(crate) fn cases() -> &'static [Case] {
 
 fn ask() -> Vec<Case> {
     let sample = SampleHost::start().unwrap();
-    let client = client(&sample);
+    let client = sample.client_builder().build_blocking().unwrap();
     let mut cases = Vec::new();
     for info in ENDPOINTS {
         for params in questions(info) {
@@ -48,13 +48,6 @@ fn ask() -> Vec<Case> {
         }
     }
     cases
-}
-
-fn client(sample: &SampleHost) -> blocking::Client {
-    let now = DateTime::from(sample.now());
-    let builder = Client::builder().clock(move || now).request_params(RequestParams::new().no_proxy());
-    let hosts = HOSTS.iter().filter(|host| SampleHost::serves(host));
-    hosts.fold(builder, |builder, host| builder.host(host, sample.url())).build_blocking().unwrap()
 }
 
 fn case(info: &'static EndpointInfo, what: String, response: &dyn ErasedResponse) -> Case {

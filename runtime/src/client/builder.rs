@@ -13,7 +13,7 @@ use super::sources::Remembered;
 use super::{Client, Clock, HostOverride, Inner, header_names};
 use crate::error::Error;
 use crate::host::Host;
-use crate::record::{Recorder, Replay, Tape};
+use crate::record::{RecordMode, Recorder, Replay};
 use crate::session::Sessions;
 use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
@@ -189,7 +189,7 @@ impl ClientBuilder {
         if let Some(reason) = self.fault {
             return Err(Error::Config { reason });
         }
-        let tape = tape(self.record, self.replay)?;
+        let record = record_mode(self.record, self.replay)?;
         install_tls();
         let mut http = reqwest::Client::builder()
             .default_headers(default_headers())
@@ -206,18 +206,18 @@ impl ClientBuilder {
         })?;
         let exchange = self.transport.unwrap_or_else(|| Arc::new(http.clone()));
         let Self { headers, params, hosts, clock, max_body, session_file, choice, .. } = self;
-        let sessions = Sessions::new(session_file).map_err(|reason| Error::Config { reason })?;
+        let authenticator = Sessions::new(session_file).map_err(|reason| Error::Config { reason })?;
         Ok(Client {
             inner: Arc::new(Inner {
                 http,
                 exchange,
-                tape,
+                record,
                 headers,
                 params,
                 hosts,
                 clock,
                 max_body,
-                sessions,
+                authenticator: Arc::new(authenticator),
                 choice,
                 remembered: Remembered::default(),
             }),
@@ -245,17 +245,17 @@ impl fmt::Debug for ClientBuilder {
     }
 }
 
-fn tape(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<Tape, Error> {
-    let tape = match (record, replay) {
-        (None, None) => return Ok(Tape::Off),
-        (Some(folder), None) => Recorder::open(folder).map(Tape::Record),
-        (None, Some(folder)) => Replay::open(folder).map(Tape::Replay),
+fn record_mode(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<RecordMode, Error> {
+    let mode = match (record, replay) {
+        (None, None) => return Ok(RecordMode::Off),
+        (Some(folder), None) => Recorder::open(folder).map(RecordMode::Record),
+        (None, Some(folder)) => Replay::open(folder).map(RecordMode::Replay),
         (Some(_), Some(_)) => {
-            let reason = "it is to record and to replay; choose one of them".to_owned();
+            let reason = "`record` and `replay` exclude each other; set one".to_owned();
             return Err(Error::Config { reason });
         }
     };
-    tape.map_err(|fault| Error::Config { reason: fault.to_string() })
+    mode.map_err(|fault| Error::Config { reason: fault.to_string() })
 }
 
 fn default_headers() -> HeaderMap {

@@ -17,11 +17,11 @@ use url::Url;
 pub use builder::ClientBuilder;
 pub use reply::{Reply, convert_saved};
 
+use crate::auth::Authenticator;
 use crate::error::Error;
 use crate::host::Host;
-use crate::record::Tape;
-use crate::request::{Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, Target};
-use crate::session::Sessions;
+use crate::record::RecordMode;
+use crate::request::{Endpoint, EndpointInfo, ErasedRequest, ErasedResponse};
 use crate::settings::RequestParams;
 use crate::source::SourceChoice;
 use crate::time::DateTime;
@@ -52,13 +52,13 @@ pub struct Client {
 struct Inner {
     http: reqwest::Client,
     exchange: Arc<dyn Exchange>,
-    tape: Tape,
+    record: RecordMode,
     headers: HeaderMap,
     params: RequestParams,
     hosts: Vec<HostOverride>,
     clock: Clock,
     max_body: usize,
-    sessions: Sessions,
+    authenticator: Arc<dyn Authenticator>,
     choice: SourceChoice,
     remembered: Remembered,
 }
@@ -106,7 +106,7 @@ impl Client {
     /// # Errors
     /// As for [`request`](Self::request).
     pub async fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
-        self.answer(endpoint, |cx, replies| endpoint.convert(cx, replies)).await
+        answer::ask(self, endpoint, |cx, replies| endpoint.convert(cx, replies)).await
     }
 
     /// Sends a request whose endpoint is known only at run time.
@@ -117,7 +117,7 @@ impl Client {
         &self,
         request: &dyn ErasedRequest,
     ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
-        self.answer(request, |cx, replies| request.convert_erased(cx, replies)).await
+        answer::ask(self, request, |cx, replies| request.convert_erased(cx, replies)).await
     }
 
     /// The address of a host: the override or the table's.
@@ -125,7 +125,7 @@ impl Client {
         if let Some(overridden) = self.inner.hosts.iter().find(|known| known.name == host.name) {
             return Ok(overridden.url.clone());
         }
-        table_base(host)
+        address::table_base(host)
     }
 
     /// The addresses of the table's hosts by name, as converters see them.
@@ -148,15 +148,6 @@ impl fmt::Debug for Client {
             .field("max_body", &self.inner.max_body)
             .finish_non_exhaustive()
     }
-}
-
-/// The address of a target at the table's own host.
-pub(crate) fn table_address(host: &Host, target: &Target<'_>) -> Result<Url, String> {
-    address::build(&table_base(host)?, &target.path, &target.query)
-}
-
-fn table_base(host: &Host) -> Result<Url, String> {
-    address::base(host.default).map_err(|reason| format!("the table's address of {} {reason}", host.name))
 }
 
 fn header_names(headers: &HeaderMap) -> Vec<&str> {

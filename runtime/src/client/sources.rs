@@ -13,7 +13,7 @@ use crate::source::{Source, SourceChoice};
 
 /// A source of an endpoint: its own, or one of its fallbacks.
 #[derive(Clone, Copy)]
-pub(super) struct SourceOf {
+pub(super) struct SourceSpec {
     info: &'static EndpointInfo,
     fallback: Option<&'static FallbackInfo>,
 }
@@ -27,7 +27,7 @@ pub(super) struct Step {
     names: Option<(&'static str, &'static str)>,
 }
 
-impl SourceOf {
+impl SourceSpec {
     /// The sources of an endpoint in the order of the table.
     pub(super) fn all(info: &'static EndpointInfo) -> impl Iterator<Item = Self> {
         let fallbacks = info.fallbacks.iter().map(Some);
@@ -93,8 +93,12 @@ pub(super) struct Remembered(Mutex<HashMap<&'static str, usize>>);
 impl Remembered {
     /// The sources that a request asks, each with its place in the table: the one that worked last first,
     /// the others in the order of the table.
-    pub(super) fn order(&self, info: &'static EndpointInfo, choice: SourceChoice) -> Vec<(usize, SourceOf)> {
-        let all = || SourceOf::all(info).enumerate();
+    pub(super) fn order(
+        &self,
+        info: &'static EndpointInfo,
+        choice: SourceChoice,
+    ) -> Vec<(usize, SourceSpec)> {
+        let all = || SourceSpec::all(info).enumerate();
         let mut sources: Vec<_> = all().filter(|(_, source)| is_chosen(choice, source.raw())).collect();
         if sources.is_empty() {
             sources = all().collect();
@@ -115,7 +119,7 @@ impl Remembered {
 /// converted or was not recorded; where it was refused for want of a session, the next that has one; where no
 /// session could be had, the next that needs none. What a host answers with another status of 400 or more
 /// holds for all sources.
-pub(super) fn next(error: &Error, turn: usize, sources: &[(usize, SourceOf)]) -> Option<usize> {
+pub(super) fn next(error: &Error, turn: usize, sources: &[(usize, SourceSpec)]) -> Option<usize> {
     let mut left = sources.iter().enumerate().skip(turn.checked_add(1)?);
     let next = match error {
         Error::Conversion(_) => left.next(),

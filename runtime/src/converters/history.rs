@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 
 use crate::context::Context;
@@ -18,7 +18,7 @@ use crate::read::{amounts, members, record};
 use crate::time::DateTime;
 
 /// The standardized history (section 2.3).
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -102,7 +102,7 @@ record! {
 
 /// The bars as parallel lists: value *i* of every list belongs to timestamp *i*. A list that the reply
 /// does not have is absent; a value that it does not have is null.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OhlcData {

@@ -3,7 +3,7 @@
 
 mod sections;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 use crate::context::Context;
@@ -22,7 +22,7 @@ const MAJOR: &str = "the table of major holders";
 const MAX_TABLES: usize = 16;
 
 /// The standardized holders (section 2.4).
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -39,7 +39,7 @@ pub struct Response {
 }
 
 /// A table of holders.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HolderTable {
@@ -51,7 +51,7 @@ pub struct HolderTable {
 }
 
 /// One holder: the cells by the keys of their columns.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Holder(

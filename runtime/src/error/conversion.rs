@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::error::words::shown;
-use crate::error::{OtherSource, Others, RequestName};
-use crate::transport::Secrets;
+use super::fallbacks::{FallbackErrors, OtherSource};
+use super::host_error::shown;
+use crate::error::RequestName;
+use crate::redact::Redactor;
 
 /// A reply that could not be converted (section 7).
 ///
@@ -18,14 +19,20 @@ pub struct ConversionHookError {
     message: &'static str,
     fault: Box<Fault>,
     request: Option<RequestName>,
-    others: Others,
+    others: FallbackErrors,
 }
 
 impl ConversionHookError {
     /// What was looked for is not there: 404 with a message of the contract.
     #[must_use]
     pub fn not_found(message: &'static str, fault: Fault) -> Self {
-        Self { status: 404, message, fault: Box::new(fault), request: None, others: Others::default() }
+        Self {
+            status: 404,
+            message,
+            fault: Box::new(fault),
+            request: None,
+            others: FallbackErrors::default(),
+        }
     }
 
     /// 422 for a reply that is not as specified, 404 where the contract says so.
@@ -52,31 +59,12 @@ impl ConversionHookError {
         self.others.all()
     }
 
-    pub(super) fn set_others(&mut self, others: Others) {
+    pub(super) fn set_others(&mut self, others: FallbackErrors) {
         self.others = others;
     }
 
-    /// Takes the caller's secrets out of the words that the host sent.
-    pub(crate) fn hide(&mut self, secrets: &Secrets) {
-        match &mut *self.fault {
-            Fault::NotFound { code, description }
-            | Fault::Unauthorized { code, description }
-            | Fault::RateLimited { code, description }
-            | Fault::ErrorReply { code, description } => {
-                *code = secrets.hide(code);
-                *description = secrets.hide(description);
-            }
-            Fault::Malformed { path, reason } => {
-                hide_owned(path, secrets);
-                *reason = secrets.hide(reason);
-            }
-            Fault::Missing { path } | Fault::WrongType { path, .. } | Fault::Bomb { path, .. } => {
-                hide_owned(path, secrets);
-            }
-            Fault::BadIsin { code } => *code = secrets.hide(code),
-            Fault::OtherTicker { found } => *found = secrets.hide(found),
-            _ => {}
-        }
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
+        self.fault.redact(redactor);
     }
 
     /// The same error with the name of the request in its text.
@@ -87,16 +75,22 @@ impl ConversionHookError {
     }
 }
 
-/// A path that was made of words of the reply.
-fn hide_owned(path: &mut Cow<'static, str>, secrets: &Secrets) {
+/// Redacts a path that was made of a reply's own names.
+fn redact_owned(path: &mut Cow<'static, str>, redactor: &Redactor) {
     if let Cow::Owned(text) = path {
-        *text = secrets.hide(text);
+        *text = redactor.redact(text);
     }
 }
 
 impl From<Fault> for ConversionHookError {
     fn from(fault: Fault) -> Self {
-        Self { status: 422, message: "", fault: Box::new(fault), request: None, others: Others::default() }
+        Self {
+            status: 422,
+            message: "",
+            fault: Box::new(fault),
+            request: None,
+            others: FallbackErrors::default(),
+        }
     }
 }
 
@@ -337,6 +331,46 @@ impl Fault {
             Self::Unauthorized { .. } | Self::ConsentPage | Self::LoginPage => 401,
             Self::RateLimited { .. } => 429,
             _ => 422,
+        }
+    }
+
+    /// Replaces the secrets that the texts of the host may repeat.
+    fn redact(&mut self, redactor: &Redactor) {
+        match self {
+            Self::NotFound { code, description }
+            | Self::Unauthorized { code, description }
+            | Self::RateLimited { code, description }
+            | Self::ErrorReply { code, description } => {
+                *code = redactor.redact(code);
+                *description = redactor.redact(description);
+            }
+            Self::Malformed { path, reason } => {
+                redact_owned(path, redactor);
+                *reason = redactor.redact(reason);
+            }
+            Self::Missing { path } | Self::WrongType { path, .. } | Self::Bomb { path, .. } => {
+                redact_owned(path, redactor);
+            }
+            Self::BadIsin { code } => *code = redactor.redact(code),
+            Self::OtherTicker { found } => *found = redactor.redact(found),
+            Self::BadAdjust { .. }
+            | Self::NoRow { .. }
+            | Self::Ambiguous { .. }
+            | Self::Empty
+            | Self::Several { .. }
+            | Self::NotUtf8 { .. }
+            | Self::WrongKind { .. }
+            | Self::Cut(_)
+            | Self::NoStore { .. }
+            | Self::Encrypted
+            | Self::Nothing { .. }
+            | Self::ConsentPage
+            | Self::LoginPage
+            | Self::MaintenancePage
+            | Self::NoOptions
+            | Self::NoStatements
+            | Self::UnequalRows { .. }
+            | Self::NoColumn { .. } => {}
         }
     }
 

@@ -4,25 +4,25 @@
 //! added: an address may carry a secret, so no message has the address that was asked.
 
 mod conversion;
-mod exchange;
-mod others;
+mod fallbacks;
+mod foreign;
+mod host_error;
 mod record;
-mod words;
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 pub use conversion::{ConversionHookError, Fault};
-pub use exchange::ForeignError;
-pub use others::OtherSource;
-pub(crate) use others::Others;
+pub(crate) use fallbacks::FallbackErrors;
+pub use fallbacks::OtherSource;
+pub use foreign::ForeignError;
 pub use record::RecordFault;
 
 use crate::params::ParamErrors;
+use crate::redact::Redactor;
 use crate::source::Source;
-use crate::transport::Secrets;
-use words::Words;
+use host_error::HostError;
 
 /// What can go wrong with a request.
 ///
@@ -165,30 +165,24 @@ impl Error {
         }
     }
 
-    /// The same error without the caller's secrets in the words that the host sent.
-    pub(crate) fn hiding(mut self, secrets: &Secrets) -> Self {
+    /// Returns the error without the secrets that a host may have repeated. Every variant is listed: a new one has to
+    /// say what of it comes from a host.
+    pub(crate) fn redacted(mut self, redactor: &Redactor) -> Self {
         match &mut self {
-            Self::Api(error) => {
-                if let Some(words) = &mut error.words {
-                    words.hide(secrets);
-                }
-            }
-            Self::Conversion(error) => error.hide(secrets),
-            Self::Exchange { source, .. } => source.hide(secrets),
-            Self::Body {
-                fault: BodyFault::Encoding { encoding: text, .. } | BodyFault::Charset { charset: text },
-                ..
-            } => {
-                *text = secrets.hide(text);
-            }
-            Self::Redirect {
-                fault:
-                    RedirectFault::Insecure { host }
-                    | RedirectFault::Credentials { host }
-                    | RedirectFault::ForeignHost { host },
-                ..
-            } => *host = secrets.hide(host),
-            _ => {}
+            Self::Api(error) => error.redact(redactor),
+            Self::Conversion(error) => error.redact(redactor),
+            Self::Exchange { source, .. } => source.redact(redactor),
+            Self::Body { fault, .. } => fault.redact(redactor),
+            Self::Redirect { fault, .. } => fault.redact(redactor),
+            Self::Session { fault, .. } => fault.redact(redactor),
+            // The HTTP library's errors have lost their address; the others are about this program and its files.
+            Self::Transport { .. }
+            | Self::Timeout { .. }
+            | Self::Record { .. }
+            | Self::Params(_)
+            | Self::Address { .. }
+            | Self::Config { .. }
+            | Self::BlockingInAsync => {}
         }
         self
     }
@@ -196,8 +190,8 @@ impl Error {
     /// The same error with what became of the sources that were asked after it.
     pub(crate) fn with_others(mut self, others: impl IntoIterator<Item = (Source, Self)>) -> Self {
         match &mut self {
-            Self::Api(error) => error.others = Others::new(others),
-            Self::Conversion(error) => error.set_others(Others::new(others)),
+            Self::Api(error) => error.others = FallbackErrors::new(others),
+            Self::Conversion(error) => error.set_others(FallbackErrors::new(others)),
             _ => {}
         }
         self
@@ -253,17 +247,40 @@ pub struct VirtualFinanceApiError {
     request: RequestName,
     status: u16,
     body: String,
-    /// The host's own words, where the body is one of its error envelopes.
-    words: Option<Box<Words>>,
-    others: Others,
+    /// The host's own description, where the body is one of its error envelopes.
+    host_error: Option<Box<HostError>>,
+    /// True where the host asks for fewer requests, whatever the status is.
+    is_rate_limited: bool,
+    others: FallbackErrors,
 }
 
 impl VirtualFinanceApiError {
     /// The error for a reply with that status and body.
     #[must_use]
     pub fn new(request: RequestName, status: u16, body: String) -> Self {
-        let words = Words::of(&body).map(Box::new);
-        Self { request, status, body, words, others: Others::default() }
+        let others = FallbackErrors::default();
+        Self { request, status, body, host_error: None, is_rate_limited: false, others }
+    }
+
+    /// Adds the code and the description that the host gives in the body.
+    #[must_use]
+    pub(crate) fn with_host_error(mut self, code: String, description: String) -> Self {
+        self.host_error = Some(Box::new(HostError { code, description }));
+        self
+    }
+
+    /// Marks it as a demand for fewer requests.
+    #[must_use]
+    pub(crate) const fn with_rate_limit(mut self) -> Self {
+        self.is_rate_limited = true;
+        self
+    }
+
+    fn redact(&mut self, redactor: &Redactor) {
+        let Self { request: _, status: _, body: _, host_error, is_rate_limited: _, others: _ } = self;
+        if let Some(host_error) = host_error {
+            host_error.redact(redactor);
+        }
     }
 
     /// The HTTP status, 400 or more.
@@ -282,13 +299,13 @@ impl VirtualFinanceApiError {
     /// The host's code, for example `Not Found`, where the body is one of its error envelopes.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
-        self.words.as_ref().map(|words| &*words.code)
+        self.host_error.as_ref().map(|error| &*error.code)
     }
 
     /// The host's description, where the body is one of its error envelopes.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
-        self.words.as_ref().map(|words| &*words.description)
+        self.host_error.as_ref().map(|error| &*error.description)
     }
 
     /// The request that was answered.
@@ -303,18 +320,13 @@ impl VirtualFinanceApiError {
         self.others.all()
     }
 
-    /// Whether the host says in so many words, with whichever status, that it wants fewer requests.
-    fn is_rate_limited(&self) -> bool {
-        crate::read::refusal::is_too_many(&self.body)
-    }
-
     /// The status by which to advise.
-    fn kind(&self) -> u16 {
-        if self.is_rate_limited() { 429 } else { self.status }
+    const fn kind(&self) -> u16 {
+        if self.is_rate_limited { 429 } else { self.status }
     }
 
     fn said(&self) -> String {
-        self.words.as_ref().map(|words| format!(" ({words})")).unwrap_or_default()
+        self.host_error.as_ref().map(|error| format!(" ({error})")).unwrap_or_default()
     }
 }
 
@@ -373,6 +385,17 @@ pub enum BodyFault {
     },
 }
 
+impl BodyFault {
+    fn redact(&mut self, redactor: &Redactor) {
+        match self {
+            Self::Encoding { encoding: text, .. } | Self::Charset { charset: text } => {
+                *text = redactor.redact(text);
+            }
+            Self::Cut(_) | Self::TooLarge { .. } => {}
+        }
+    }
+}
+
 /// Why a redirect was not followed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -404,6 +427,17 @@ pub enum RedirectFault {
         /// The limit.
         limit: usize,
     },
+}
+
+impl RedirectFault {
+    fn redact(&mut self, redactor: &Redactor) {
+        match self {
+            Self::Insecure { host } | Self::Credentials { host } | Self::ForeignHost { host } => {
+                *host = redactor.redact(host);
+            }
+            Self::NoAddress | Self::TooMany { .. } => {}
+        }
+    }
 }
 
 /// Why there is no session with a host.
@@ -450,6 +484,22 @@ pub enum SessionFault {
     /// A request for it failed; the error's source says why.
     #[error("its cookie or its crumb could not be fetched")]
     Failed,
+}
+
+impl SessionFault {
+    /// None has a text of a host. What failed on the way was redacted when it was made.
+    const fn redact(&self, _: &Redactor) {
+        match self {
+            Self::Refused { .. }
+            | Self::NotACrumb { .. }
+            | Self::NoCookie
+            | Self::NoCookieHost { .. }
+            | Self::ConsentAsked
+            | Self::ConsentForm
+            | Self::TooManySteps { .. }
+            | Self::Failed => {}
+        }
+    }
 }
 
 /// Which request an error is about: its endpoint and its ticker, query or name.

@@ -4,9 +4,11 @@
 use std::path::Path;
 
 use flate2::Crc;
+use reqwest::Method;
 use serde::{Deserialize, Serialize};
+use url::Url;
 
-use crate::error::RecordFault;
+use crate::error::{RecordFault, RequestName};
 use crate::time::DateTime;
 
 /// The version of the format. A reader refuses another one.
@@ -33,21 +35,23 @@ pub(super) struct Facts {
     hidden: usize,
 }
 
-/// What is recorded of a request.
-pub(super) struct Asked<'a> {
-    pub(super) request: String,
-    pub(super) method: &'a str,
-    pub(super) address: &'a str,
-    pub(super) now: DateTime,
+/// A request, as it is recorded and found again.
+pub(crate) struct Asked {
+    pub(crate) name: RequestName,
+    pub(crate) method: Method,
+    /// The address in the table, which carries no secret.
+    pub(crate) address: Url,
+    /// The time that it was made for.
+    pub(crate) now: DateTime,
 }
 
 impl Facts {
-    pub(super) fn new(asked: Asked<'_>, status: u16, body: &[u8], hidden: usize) -> Self {
+    pub(super) fn new(asked: &Asked, status: u16, body: &[u8], hidden: usize) -> Self {
         Self {
             version: VERSION,
-            request: asked.request,
-            method: asked.method.to_owned(),
-            address: asked.address.to_owned(),
+            request: asked.name.to_string(),
+            method: asked.method.to_string(),
+            address: asked.address.to_string(),
             asked: asked.now.to_string(),
             status,
             bytes: body.len(),

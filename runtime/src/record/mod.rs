@@ -6,11 +6,12 @@ mod facts;
 mod recorder;
 mod replay;
 
+pub(crate) use facts::Asked;
 pub(crate) use recorder::Recorder;
 pub(crate) use replay::Replay;
 
-/// Whether a client records, replays, or neither.
-pub(crate) enum Tape {
+/// What a client does with records.
+pub(crate) enum RecordMode {
     Off,
     Record(Recorder),
     Replay(Replay),

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::facts::{Asked, Facts};
 use super::replay::number;
 use crate::error::{Error, RecordFault, RequestName};
-use crate::transport::Outgoing;
 
 /// Writes replies into a folder, after those that it has.
 pub(crate) struct Recorder {
@@ -30,22 +29,10 @@ impl Recorder {
     }
 
     /// Writes one reply down, the body first.
-    pub(crate) fn keep(
-        &self,
-        outgoing: &Outgoing,
-        status: u16,
-        body: &[u8],
-        hidden: usize,
-    ) -> Result<(), Error> {
-        let asked = Asked {
-            request: outgoing.name.to_string(),
-            method: outgoing.method.as_str(),
-            address: outgoing.address.as_str(),
-            now: outgoing.asked,
-        };
+    pub(crate) fn keep(&self, asked: &Asked, status: u16, body: &[u8], hidden: usize) -> Result<(), Error> {
         let facts = Facts::new(asked, status, body, hidden);
-        self.write(&file_name(&outgoing.name), &facts, body)
-            .map_err(|fault| Error::Record { request: outgoing.name.clone(), fault })
+        self.write(&file_name(&asked.name), &facts, body)
+            .map_err(|fault| Error::Record { request: asked.name.clone(), fault })
     }
 
     fn write(&self, name: &str, facts: &Facts, body: &[u8]) -> Result<(), RecordFault> {

@@ -9,10 +9,9 @@ use std::sync::{Mutex, PoisonError};
 
 use url::Url;
 
-use super::facts::Facts;
+use super::facts::{Asked, Facts};
 use crate::error::{BodyFault, Error, RecordFault, RequestName};
 use crate::time::DateTime;
-use crate::transport::Outgoing;
 
 /// Recorded replies, by the names of their requests and in the order they were recorded.
 pub(crate) struct Replay {
@@ -69,25 +68,25 @@ impl Replay {
     /// The recorded reply to a request: its status and its body, of at most `limit` bytes.
     ///
     /// Each record is used once, in their order; then the last one answers again.
-    pub(crate) fn answer(&self, outgoing: &Outgoing, limit: usize) -> Result<(u16, Vec<u8>), Error> {
+    pub(crate) fn answer(&self, asked: &Asked, limit: usize) -> Result<(u16, Vec<u8>), Error> {
         let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = records.get_mut(&outgoing.name.to_string()).map(Vec::as_mut_slice).unwrap_or_default();
+        let known = records.get_mut(&asked.name.to_string()).map(Vec::as_mut_slice).unwrap_or_default();
         let fits = |record: &Record| {
-            record.now == outgoing.asked
-                && record.facts.method == outgoing.method.as_str()
-                && record.facts.address == outgoing.address.as_str()
+            record.now == asked.now
+                && record.facts.method == asked.method.as_str()
+                && record.facts.address == asked.address.as_str()
         };
         let Some(record) = next(known, fits).and_then(|place| known.get_mut(place)) else {
-            let asked = format!("{} {}", outgoing.method, outgoing.address);
-            let fault = RecordFault::Absent { asked, folder: self.folder.clone() };
-            return Err(Error::Record { request: outgoing.name.clone(), fault });
+            let missing = format!("{} {}", asked.method, asked.address);
+            let fault = RecordFault::Absent { asked: missing, folder: self.folder.clone() };
+            return Err(Error::Record { request: asked.name.clone(), fault });
         };
         record.used = true;
         if record.facts.bytes > limit {
             let fault = BodyFault::TooLarge { limit };
-            return Err(Error::Body { request: outgoing.name.clone(), fault, source: None });
+            return Err(Error::Body { request: asked.name.clone(), fault, source: None });
         }
-        let body = record.body().map_err(|fault| Error::Record { request: outgoing.name.clone(), fault })?;
+        let body = record.body().map_err(|fault| Error::Record { request: asked.name.clone(), fault })?;
         Ok((record.facts.status, body))
     }
 }

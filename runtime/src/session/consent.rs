@@ -15,7 +15,7 @@ const USUAL: [(&str, &str); 2] = [("consentUUID", "default"), ("namespace", "yah
 const NEEDED: [&str; 2] = ["csrfToken", "sessionId"];
 
 /// Whether an address that a redirect led to is that of the form.
-pub(crate) fn is_form(url: &Url) -> bool {
+pub(super) fn is_form(url: &Url) -> bool {
     url.path() == FORM_PATH
 }
 

@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
+use reqwest::header::{COOKIE, HeaderValue};
 use url::Url;
 
 use super::{COOKIE_HOST, Failure, Need, Session, consent, cookies::Jar};
+use crate::auth::Call;
 use crate::error::{Error, SessionFault};
 use crate::read::refusal;
-use crate::transport::{Outgoing, Step, StepReply, Transport, redirect};
+use crate::transport::{SideReply, SideRequest};
 
 /// Where the data host gives crumbs.
 const CRUMB_PATH: [&str; 3] = ["v1", "test", "getcrumb"];
@@ -20,45 +22,40 @@ const MAX_CRUMB: usize = 64;
 const MAX_STEPS: usize = 10;
 
 /// A new session; what is known of an earlier one goes along.
-pub(super) async fn fetch(
-    transport: &Transport<'_>,
-    outgoing: &Outgoing,
-    need: Need,
-    known: Option<&Session>,
-) -> Result<Session, Failure> {
+pub(super) async fn fetch(call: &Call<'_>, need: Need, known: Option<&Session>) -> Result<Session, Failure> {
     match need {
         Need::Consent => {
-            let mut walk = Walk::new(transport, outgoing, known.map(|known| known.jar.clone()));
-            walk.go(&outgoing.url).await?;
-            Ok(Session { jar: walk.jar, crumb: known.and_then(|known| known.crumb.clone()) })
+            let mut chain = RedirectChain::new(call, known.map(|known| known.jar.clone()));
+            chain.follow(call.url()).await?;
+            Ok(Session { jar: chain.jar, crumb: known.and_then(|known| known.crumb.clone()) })
         }
         Need::Crumb => {
-            let Some(cookie_host) = &outgoing.cookie_host else {
+            let Some(cookie_host) = call.host(COOKIE_HOST) else {
                 return Err(SessionFault::NoCookieHost { name: COOKIE_HOST }.into());
             };
             // A refused cookie must not come back with the new crumb.
-            let mut walk = Walk::new(transport, outgoing, None);
-            walk.go(cookie_host).await?;
-            let mut url = outgoing.home.clone();
+            let mut chain = RedirectChain::new(call, None);
+            chain.follow(cookie_host).await?;
+            let mut url = call.home().clone();
             if let Ok(mut path) = url.path_segments_mut() {
                 path.pop_if_empty().extend(CRUMB_PATH);
             }
-            if walk.jar.header(&url).is_none() {
+            if chain.jar.header(&url).is_none() {
                 return Err(SessionFault::NoCookie.into());
             }
-            let reply = walk.step(&url, None).await?;
+            let reply = chain.step(&url, None).await?;
             let crumb = crumb(&reply)?;
-            Ok(Session { jar: walk.jar, crumb: Some(crumb) })
+            Ok(Session { jar: chain.jar, crumb: Some(crumb) })
         }
     }
 }
 
 /// The crumb of a reply.
-fn crumb(reply: &StepReply) -> Result<String, SessionFault> {
-    if reply.status != 200 {
-        return Err(SessionFault::Refused { status: reply.status });
+fn crumb(reply: &SideReply) -> Result<String, SessionFault> {
+    if reply.status() != 200 {
+        return Err(SessionFault::Refused { status: reply.status() });
     }
-    let text = String::from_utf8_lossy(&reply.body);
+    let text = String::from_utf8_lossy(reply.body());
     let text = text.trim();
     let not = |found| Err(SessionFault::NotACrumb { found });
     if text.is_empty() {
@@ -76,30 +73,26 @@ fn crumb(reply: &StepReply) -> Result<String, SessionFault> {
     }
 }
 
-/// One way through redirects and forms, with the cookies that were set on it.
-struct Walk<'a> {
-    transport: &'a Transport<'a>,
-    outgoing: &'a Outgoing,
+/// Follows redirects and consent forms, collecting cookies.
+struct RedirectChain<'a> {
+    call: &'a Call<'a>,
     jar: Jar,
 }
 
-impl<'a> Walk<'a> {
-    fn new(transport: &'a Transport<'a>, outgoing: &'a Outgoing, jar: Option<Jar>) -> Self {
-        Self { transport, outgoing, jar: jar.unwrap_or_default() }
+impl<'a> RedirectChain<'a> {
+    fn new(call: &'a Call<'a>, jar: Option<Jar>) -> Self {
+        Self { call, jar: jar.unwrap_or_default() }
     }
 
     /// Goes from an address to the first that neither redirects nor asks for consent, or back to it.
-    async fn go(&mut self, start: &Url) -> Result<(), Failure> {
+    async fn follow(&mut self, start: &Url) -> Result<(), Failure> {
         let (mut url, mut form) = (start.clone(), None);
         let mut agreed = false;
         for _ in 0..MAX_STEPS {
             let reply = self.step(&url, form.take()).await?;
-            if redirect::is_redirect(reply.status) {
-                url =
-                    redirect::target(&url, &reply.headers, start, &self.outgoing.hosts).map_err(|fault| {
-                        let request = self.outgoing.name.clone();
-                        failed(Error::Redirect { request, fault })
-                    })?;
+            let next = self.call.redirect(reply.status(), reply.headers(), &url, start).map_err(failed)?;
+            if let Some(next) = next {
+                url = next;
                 if agreed && url.origin() == start.origin() && url.path() == start.path() {
                     return Ok(());
                 }
@@ -108,7 +101,7 @@ impl<'a> Walk<'a> {
                     return Err(SessionFault::ConsentAsked.into());
                 }
                 agreed = true;
-                let (to, agreement) = consent::agreement(&url, &reply.body)?;
+                let (to, agreement) = consent::agreement(&url, reply.body())?;
                 (url, form) = (to, Some(agreement));
             } else {
                 return Ok(());
@@ -118,10 +111,16 @@ impl<'a> Walk<'a> {
     }
 
     /// Asks one address, with a form where there is one.
-    async fn step(&mut self, url: &Url, form: Option<String>) -> Result<StepReply, Failure> {
-        let step = Step { url, cookie: self.jar.header(url), form };
-        let reply = self.transport.step(&self.outgoing.name, step).await.map_err(failed)?;
-        self.jar.take(url, &reply.headers);
+    async fn step(&mut self, url: &Url, form: Option<String>) -> Result<SideReply, Failure> {
+        let mut side = SideRequest::new(url.clone());
+        if let Some(cookie) = self.jar.header(url).and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+            side = side.header(COOKIE, cookie);
+        }
+        if let Some(form) = form {
+            side = side.form(form);
+        }
+        let reply = self.call.fetch(side).await.map_err(failed)?;
+        self.jar.take(url, reply.headers());
         Ok(reply)
     }
 }

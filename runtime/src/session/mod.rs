@@ -11,47 +11,47 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use reqwest::header::{COOKIE, HeaderValue};
 use tokio::sync::Mutex as AsyncMutex;
 use url::Url;
 
+use crate::auth::{AuthFuture, Authenticator, Call};
 use crate::catalogue::SessionUse;
 use crate::error::{Error, RequestName, SessionFault};
 use crate::read::envelope;
-use crate::record::Tape;
-use crate::transport::{Incoming, Outgoing, Transport};
-pub(crate) use consent::is_form as is_consent_form;
+use crate::transport::{Credentials, HttpReply};
 use cookies::Jar;
 
+/// The hosts that ask visitors for consent before a page.
+const CONSENT_HOSTS: [&str; 2] = ["guce.yahoo.com", "consent.yahoo.com"];
+
 /// The host of the table whose answer sets the cookie of a session.
-pub(crate) const COOKIE_HOST: &str = "cookie_url";
+const COOKIE_HOST: &str = "cookie_url";
 
 /// The name of the query parameter that carries the crumb.
-pub(crate) const CRUMB: &str = "crumb";
+const CRUMB: &str = "crumb";
 
 /// A longer reply is a page or an answer, never a refusal, in bytes.
 const MAX_REFUSAL: usize = 4096;
 
-/// What a host wants to see with a request. It has no `Debug`: nothing of it may be shown.
+/// The cookies and the crumb of one host. It has no `Debug`, so that it cannot be logged.
 #[derive(Clone)]
-pub(crate) struct Session {
+struct Session {
     jar: Jar,
     crumb: Option<String>,
 }
 
 impl Session {
-    /// The value of the header `Cookie` for an address.
-    pub(crate) fn cookie(&self, url: &Url) -> Option<String> {
-        self.jar.header(url)
-    }
-
-    /// What goes into the query as `crumb`; none where only consent was given.
-    pub(crate) fn crumb(&self) -> Option<&str> {
-        self.crumb.as_deref()
-    }
-
-    /// What no message may show.
-    pub(crate) fn secrets(&self) -> impl Iterator<Item = &str> {
-        self.jar.values().chain(self.crumb())
+    /// Returns what a request of that address sends.
+    fn credentials(&self, url: &Url) -> Credentials {
+        let mut credentials = Credentials::new();
+        if let Some(cookie) = self.jar.header(url).and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
+            credentials = credentials.header(COOKIE, cookie);
+        }
+        if let Some(crumb) = &self.crumb {
+            credentials = credentials.query(CRUMB, crumb);
+        }
+        self.jar.values().fold(credentials, Credentials::secret)
     }
 }
 
@@ -110,35 +110,33 @@ impl Sessions {
     }
 
     /// Sends a request with the session that its endpoint needs. Consent is given and a refused session
-    /// renewed once each; a second refusal is the error.
-    pub(crate) async fn send(
-        &self,
-        transport: &Transport<'_>,
-        outgoing: &Outgoing,
-        usage: SessionUse,
-    ) -> Result<Incoming, Error> {
-        // A record needs no session, and a caller who sends a crumb of their own has one of their own.
-        let crumbs = usage != SessionUse::Never
-            && !matches!(transport.tape, Tape::Replay(_))
-            && !transport.params.query_pairs().any(|(name, _)| name == CRUMB);
-        let mut session = self.known(&origin(&outgoing.home));
-        if crumbs && usage == SessionUse::Always && session.as_ref().is_none_or(|known| known.crumb.is_none())
-        {
-            session = Some(self.renew(transport, outgoing, Need::Crumb, None).await?);
+    /// renewed once each.
+    async fn send_with_session(&self, call: &Call<'_>) -> Result<HttpReply, Error> {
+        // A caller who sends a crumb of their own has a session of their own.
+        let crumbs = call.usage() != SessionUse::Never && !call.has_query(CRUMB);
+        let mut session = self.known(&origin(call.home()));
+        let has_crumb = session.as_ref().is_some_and(|known| known.crumb.is_some());
+        if crumbs && call.usage() == SessionUse::Always && !has_crumb {
+            session = Some(self.renew(call, Need::Crumb, None).await?);
         }
         let (mut consented, mut renewed) = (false, false);
         loop {
-            let reply = transport.fetch(outgoing, session.as_deref(), crumbs && !renewed).await;
-            let need = if !consented && asks_consent(&reply) {
+            let credentials =
+                session.as_ref().map(|session| session.credentials(call.url())).unwrap_or_default();
+            let reply = call.send(&credentials).await?;
+            let need = if consent::is_form(reply.url()) && reply.url() != call.url() {
+                if consented {
+                    return Err(Failure::from(SessionFault::ConsentAsked).of(call.name()));
+                }
                 consented = true;
                 Need::Consent
             } else if crumbs && !renewed && is_refusal(&reply) {
                 renewed = true;
                 Need::Crumb
             } else {
-                return reply;
+                return Ok(reply);
             };
-            session = Some(self.renew(transport, outgoing, need, session).await?);
+            session = Some(self.renew(call, need, session).await?);
         }
     }
 
@@ -148,18 +146,17 @@ impl Sessions {
     }
 
     /// A session other than the stale one: the one that another request has fetched meanwhile, or a new one.
-    /// Who waited for a fetch that failed gets its failure.
+    /// Waiters share the error of a failed fetch.
     async fn renew(
         &self,
-        transport: &Transport<'_>,
-        outgoing: &Outgoing,
+        call: &Call<'_>,
         need: Need,
         stale: Option<Arc<Session>>,
     ) -> Result<Arc<Session>, Error> {
-        let name = &outgoing.name;
-        let origin = origin(&outgoing.home);
+        let name = call.name();
+        let origin = origin(call.home());
         let before = self.ended.load(Ordering::SeqCst);
-        let mut failures = transport.deadline.wait(self.fetching.lock(), name).await?;
+        let mut failures = call.wait(self.fetching.lock()).await?;
         if let Some(known) = self.known(&origin)
             && stale.as_ref().is_none_or(|stale| !Arc::ptr_eq(stale, &known))
             && (need == Need::Consent || known.crumb.is_some())
@@ -172,7 +169,7 @@ impl Sessions {
             return Err(failure.clone().of(name));
         }
         let known = self.known(&origin);
-        let fetched = fetch::fetch(transport, outgoing, need, known.as_deref()).await;
+        let fetched = fetch::fetch(call, need, known.as_deref()).await;
         let number = self.ended.fetch_add(1, Ordering::SeqCst).saturating_add(1);
         match fetched {
             Ok(session) => {
@@ -201,29 +198,36 @@ impl Sessions {
     }
 }
 
+impl Authenticator for Sessions {
+    fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply> {
+        Box::pin(async move { self.send_with_session(&call).await })
+    }
+
+    fn redirect_hosts(&self) -> &[&str] {
+        &CONSENT_HOSTS
+    }
+
+    fn intercepts(&self, url: &Url) -> bool {
+        consent::is_form(url)
+    }
+}
+
 /// What a session is with: a scheme, a host and a port.
 fn origin(url: &Url) -> String {
     url.origin().ascii_serialization()
 }
 
-fn asks_consent(reply: &Result<Incoming, Error>) -> bool {
-    matches!(reply, Err(Error::Session { fault: SessionFault::ConsentAsked, .. }))
-}
-
-/// Whether a session, or a new one, may cure this.
-fn is_refusal(reply: &Result<Incoming, Error>) -> bool {
-    match reply {
-        Err(Error::Api(error)) => refuses(error.status(), &[]),
-        Err(_) => false,
-        Ok(incoming) => refuses(incoming.status, &incoming.body),
+/// Returns true for a reply that a session, or a new one, may cure.
+fn is_refusal(reply: &HttpReply) -> bool {
+    match reply.status() {
+        401 | 403 => true,
+        400.. => false,
+        _ => {
+            let body = reply.body();
+            body.len() <= MAX_REFUSAL
+                && envelope::host_error(body).is_some_and(|(_, description)| {
+                    matches!(description.as_str(), "Invalid Crumb" | "Invalid Cookie")
+                })
+        }
     }
-}
-
-/// Whether a reply of that status refuses the session, or asks for one.
-pub(crate) fn refuses(status: u16, body: &[u8]) -> bool {
-    matches!(status, 401 | 403)
-        || (body.len() <= MAX_REFUSAL
-            && envelope::host_error(body).is_some_and(|(_, description)| {
-                matches!(description.as_str(), "Invalid Crumb" | "Invalid Cookie")
-            }))
 }

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use url::{Host, Url};
 
+use crate::host::Host as TableHost;
 use crate::segment::segment_fault;
 
 /// Everything but the unreserved characters of RFC 3986.
@@ -28,6 +29,20 @@ pub(crate) fn base(text: &str) -> Result<Url, &'static str> {
         return Err("has a query or a fragment; give a query with RequestParams::query");
     }
     Ok(url)
+}
+
+/// Returns the table's own address of a host.
+pub(crate) fn table_base(host: &TableHost) -> Result<Url, String> {
+    base(host.default).map_err(|reason| format!("the table's address of {} {reason}", host.name))
+}
+
+/// Returns the address of a path and a query at the table's own host.
+pub(crate) fn in_table(
+    host: &TableHost,
+    segments: &[Cow<'_, str>],
+    query: &[(&'static str, Cow<'_, str>)],
+) -> Result<Url, String> {
+    build(&table_base(host)?, segments, query)
 }
 
 /// Whether an address carries a user name or a password.

@@ -1,282 +1,250 @@
-//! HTTP: one request from its address to the decoded body of its reply, through the redirects that
-//! are safe to follow and within the limits of the client. Nothing here knows endpoints.
+//! HTTP: sends one request through the redirects that are safe to follow and within the limits of the client, and
+//! reads and decodes the body of the reply. Nothing here knows endpoints.
 
 pub(crate) mod address;
 mod body;
+mod credentials;
 mod deadline;
 mod decode;
 mod exchange;
-pub(crate) mod redirect;
+mod redirect;
 mod secrets;
 
 use reqwest::Method;
-use reqwest::header::{CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, USER_AGENT};
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use tracing::Span;
 use url::Url;
 
-use crate::error::{Error, RedirectFault, RequestName, SessionFault, VirtualFinanceApiError};
-use crate::record::{Recorder, Tape};
-use crate::session::{self, Session};
+use crate::error::{Error, RedirectFault, RequestName};
 use crate::settings::RequestParams;
-use crate::time::DateTime;
+pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
 pub use exchange::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};
+pub(crate) use redirect::{RedirectRules, is_redirect};
 pub(crate) use secrets::Secrets;
 
-/// How many redirects are followed.
+/// The maximum number of redirects.
 const MAX_REDIRECTS: usize = 5;
 
-/// The form of consent has 100 kB, and nothing else that a session needs is as long, in bytes.
-const MAX_STEP_BODY: usize = 1 << 20;
+/// The maximum length of the body of a reply to a side request, in bytes: a form of consent has 100 kB, and
+/// nothing else that credentials need is as long.
+const MAX_SIDE_BODY: usize = 1 << 20;
 
-/// What a client sends with every request, and how much it takes back.
-pub(crate) struct Transport<'a> {
+/// The settings and limits with which the messages of one request are sent.
+pub(crate) struct HttpStack<'a> {
     /// Makes requests; the hooks take it as the HTTP library's.
     pub(crate) http: &'a reqwest::Client,
     /// Sends them; it follows no redirects and decodes no bodies.
     pub(crate) exchange: &'a dyn Exchange,
-    /// Where replies are recorded, or taken from instead of the network.
-    pub(crate) tape: &'a Tape,
     /// The caller's headers.
     pub(crate) headers: &'a HeaderMap,
     /// The caller's time limits, extra query and hooks.
     pub(crate) params: &'a RequestParams,
-    /// The greatest number of bytes of a body, encoded and decoded.
+    /// The maximum number of bytes of a body, encoded and decoded.
     pub(crate) max_body: usize,
-    /// Where the status and the size of the reply are recorded.
+    /// Where the status of the reply is recorded.
     pub(crate) span: &'a Span,
-    /// When the request must be done, its session included.
+    /// When the request must be done, its credentials included.
     pub(crate) deadline: Deadline,
+    /// What no message may show, though a host may repeat it.
+    pub(crate) secrets: Secrets,
 }
 
 /// One request, ready to be sent.
-pub(crate) struct Outgoing {
+pub(crate) struct HttpRequest {
     /// Its name in messages.
     pub(crate) name: RequestName,
     pub(crate) method: Method,
     /// Its address without the caller's extra query.
     pub(crate) url: Url,
-    /// Its address in the table, which carries no secret: what it is recorded under.
-    pub(crate) address: Url,
-    /// The time that it was made for.
-    pub(crate) asked: DateTime,
-    /// The address of its host, which a session is with.
-    pub(crate) home: Url,
-    /// The address of the host that sets the cookie of a session, where the table has one.
-    pub(crate) cookie_host: Option<Url>,
-    /// The addresses of the hosts that it may be redirected to.
-    pub(crate) hosts: Vec<Url>,
 }
 
-/// A reply with a status below 400.
-pub(crate) struct Incoming {
-    pub(crate) status: u16,
-    /// The decoded body.
-    pub(crate) body: Vec<u8>,
-    /// What no message may show, though the host may repeat it in its reply.
-    pub(crate) secrets: Secrets,
+/// A reply of any status.
+pub struct HttpReply {
+    status: u16,
+    url: Url,
+    body: Result<Vec<u8>, Error>,
 }
 
-/// One request for a session: neither the caller's additions nor redirects.
-pub(crate) struct Step<'a> {
-    pub(crate) url: &'a Url,
-    /// The value of the header `Cookie`.
-    pub(crate) cookie: Option<String>,
-    /// The body of a form, which is posted.
-    pub(crate) form: Option<String>,
-}
-
-/// A reply for a session, whatever its status.
-pub(crate) struct StepReply {
-    pub(crate) status: u16,
-    pub(crate) headers: HeaderMap,
-    /// The decoded body; empty where the status is an error or a redirect.
-    pub(crate) body: Vec<u8>,
-}
-
-impl Transport<'_> {
-    /// The reply to a request, from the host or from a record.
-    ///
-    /// `curable` says that a refusal of the session will be asked again with a new one.
-    ///
-    /// The status decides first: from 400 on the error is `Error::Api`, whatever the body is.
-    pub(crate) async fn fetch(
-        &self,
-        outgoing: &Outgoing,
-        session: Option<&Session>,
-        curable: bool,
-    ) -> Result<Incoming, Error> {
-        let answer = match self.tape {
-            Tape::Off => self.ask(outgoing, session).await?,
-            Tape::Record(recorder) => {
-                let mut answer = self.ask(outgoing, session).await?;
-                let body = answer.body.as_deref().unwrap_or_default();
-                // What a new session cures is not the reply.
-                if !(curable && session::refuses(answer.status, body)) {
-                    answer.keep(recorder, outgoing)?;
-                }
-                answer
-            }
-            Tape::Replay(replay) => {
-                let (status, body) = replay.answer(outgoing, self.max_body)?;
-                self.span.record("status", status);
-                Answer { status, body: Ok(body), secrets: Secrets::new(self.params, session) }
-            }
-        };
-        self.span.record("bytes", answer.body.as_ref().map_or(0, Vec::len));
-        answer.judge(outgoing)
+impl HttpReply {
+    /// Creates the reply of that status and body to a request of that address.
+    pub(crate) const fn new(status: u16, url: Url, body: Result<Vec<u8>, Error>) -> Self {
+        Self { status, url, body }
     }
 
-    /// Sends a request, follows its redirects and reads the whole body.
-    async fn ask(&self, outgoing: &Outgoing, session: Option<&Session>) -> Result<Answer, Error> {
-        let mut secrets = Secrets::new(self.params, session);
-        let reply = self.follow(outgoing, session, &mut secrets).await;
-        let reply = reply.map_err(|error| error.hiding(&secrets))?;
-        let status = reply.status().as_u16();
-        self.span.record("status", status);
-        let body = body::read(reply, &outgoing.name, &self.deadline, self.max_body).await;
-        Ok(Answer { status, body, secrets })
+    /// Returns the HTTP status.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
     }
 
-    /// The first reply that is not a redirect.
-    async fn follow(
+    /// Returns the address that replied, after all redirects. Its query may carry secrets.
+    #[must_use]
+    pub const fn url(&self) -> &Url {
+        &self.url
+    }
+
+    /// Returns the decoded body; empty where it could not be read.
+    #[must_use]
+    pub fn body(&self) -> &[u8] {
+        self.body.as_deref().unwrap_or_default()
+    }
+
+    pub(crate) fn into_body(self) -> Result<Vec<u8>, Error> {
+        self.body
+    }
+
+    pub(crate) const fn body_mut(&mut self) -> &mut Result<Vec<u8>, Error> {
+        &mut self.body
+    }
+}
+
+/// A request on the side, for credentials: without the caller's additions, and without following redirects.
+#[derive(Clone)]
+pub struct SideRequest {
+    url: Url,
+    headers: HeaderMap,
+    form: Option<String>,
+}
+
+impl SideRequest {
+    /// Creates a GET request of that address.
+    #[must_use]
+    pub fn new(url: Url) -> Self {
+        Self { url, headers: HeaderMap::new(), form: None }
+    }
+
+    /// Adds a header, whose value no message shows.
+    #[must_use]
+    pub fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.insert(name, value);
+        self
+    }
+
+    /// Makes it a POST request of that form, `a=1&b=2`.
+    #[must_use]
+    pub fn form(mut self, form: String) -> Self {
+        self.form = Some(form);
+        self
+    }
+}
+
+/// A reply to a [`SideRequest`], of any status.
+pub struct SideReply {
+    status: u16,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+impl SideReply {
+    /// Returns the HTTP status.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// Returns the headers. They may carry secrets.
+    #[must_use]
+    pub const fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// Returns the decoded body; empty where the status is an error or a redirect.
+    #[must_use]
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+}
+
+impl HttpStack<'_> {
+    /// Sends a request, follows its redirects and reads the whole body. A redirect to an address that `intercepts`
+    /// ends there, and the body is not read.
+    pub(crate) async fn send(
         &self,
-        outgoing: &Outgoing,
-        session: Option<&Session>,
-        secrets: &mut Secrets,
-    ) -> Result<ExchangeReply, Error> {
-        let refused = |fault| Error::Redirect { request: outgoing.name.clone(), fault };
-        let mut url = outgoing.url.clone();
+        request: &HttpRequest,
+        credentials: &Credentials,
+        rules: &RedirectRules<'_>,
+        intercepts: &(dyn Fn(&Url) -> bool + Sync),
+    ) -> Result<HttpReply, Error> {
+        self.secrets.add(credentials);
+        let refused = |fault| Error::Redirect { request: request.name.clone(), fault };
+        let mut url = request.url.clone();
         // Once a request has left its origin, what the caller added stays behind, also if it returns.
         let mut at_home = true;
         for _ in 0..=MAX_REDIRECTS {
-            let request = self.request(outgoing, &url, session, at_home.then_some(&mut *secrets))?;
-            let request = ExchangeRequest::new(request, self.deadline.end(), self.max_body);
-            let reply = self.deadline.send(self.exchange.send(request), &outgoing.name).await?;
-            if url != outgoing.url && session::is_consent_form(&url) {
-                let (request, fault) = (outgoing.name.clone(), SessionFault::ConsentAsked);
-                return Err(Error::Session { request, fault, source: None });
+            let message = self.message(request, &url, at_home.then_some(credentials))?;
+            let message = ExchangeRequest::new(message, self.deadline.end(), self.max_body);
+            let reply = self.deadline.send(self.exchange.send(message), &request.name).await?;
+            let status = reply.status().as_u16();
+            if url != request.url && intercepts(&url) {
+                return Ok(HttpReply::new(status, url, Ok(Vec::new())));
             }
-            if !redirect::is_redirect(reply.status().as_u16()) {
-                return Ok(reply);
+            if !is_redirect(status) {
+                self.span.record("status", status);
+                let body = body::read(reply, &request.name, &self.deadline, self.max_body).await;
+                return Ok(HttpReply::new(status, url, body));
             }
-            let next =
-                redirect::target(&url, reply.head(), &outgoing.url, &outgoing.hosts).map_err(refused)?;
+            let next = rules.target(&url, reply.head(), &request.url).map_err(refused)?;
             at_home &= next.origin() == url.origin();
-            url = if at_home { next } else { secrets.strip(next) };
+            url = if at_home { next } else { self.secrets.strip(next) };
         }
         Err(refused(RedirectFault::TooMany { limit: MAX_REDIRECTS }))
     }
 
-    /// The request for one address; with the caller's additions where `secrets` is given.
-    fn request(
+    /// Returns the message for one address; with the caller's additions where there are credentials.
+    fn message(
         &self,
-        outgoing: &Outgoing,
+        request: &HttpRequest,
         url: &Url,
-        session: Option<&Session>,
-        secrets: Option<&mut Secrets>,
+        credentials: Option<&Credentials>,
     ) -> Result<reqwest::Request, Error> {
-        let Some(secrets) = secrets else {
-            return Ok(reqwest::Request::new(outgoing.method.clone(), url.clone()));
+        let Some(credentials) = credentials else {
+            return Ok(reqwest::Request::new(request.method.clone(), url.clone()));
         };
         let mut full = url.clone();
         self.params.add_query(&mut full);
-        let crumb = session.and_then(Session::crumb);
-        if let Some(crumb) = crumb.filter(|_| !full.query_pairs().any(|(name, _)| name == session::CRUMB)) {
-            full.query_pairs_mut().append_pair(session::CRUMB, crumb);
-        }
-        let mut builder =
-            self.http.request(outgoing.method.clone(), full.clone()).headers(self.headers_with(session, url));
+        credentials.add_query(&mut full);
+        let headers = credentials.merged_with(self.headers);
+        let mut builder = self.http.request(request.method.clone(), full.clone()).headers(headers);
         for hook in self.params.hooks() {
             builder = hook(builder);
         }
-        let mut request = builder.build().map_err(|source| deadline::transport(&outgoing.name, source))?;
+        let mut message = builder.build().map_err(|source| deadline::transport(&request.name, source))?;
         // A hook may add headers of its own; what goes out is never shown, whoever added it.
-        for value in request.headers_mut().values_mut() {
+        for value in message.headers_mut().values_mut() {
             value.set_sensitive(true);
         }
-        secrets.learn(&full, &request);
-        Ok(request)
+        self.secrets.learn(&full, &message);
+        Ok(message)
     }
 
-    /// The caller's headers, and the cookies of the session after the caller's own.
-    fn headers_with(&self, session: Option<&Session>, url: &Url) -> HeaderMap {
-        let mut headers = self.headers.clone();
-        if let Some(cookie) = session.and_then(|session| session.cookie(url)) {
-            let own = headers.get(COOKIE).and_then(|value| value.to_str().ok());
-            let all = own.map_or_else(|| cookie.clone(), |own| format!("{own}; {cookie}"));
-            if let Ok(value) = HeaderValue::from_str(&all) {
-                headers.insert(COOKIE, value);
-            }
+    /// Sends a side request. Of what the caller adds only the name of the browser goes along.
+    pub(crate) async fn send_aside(&self, name: &RequestName, side: SideRequest) -> Result<SideReply, Error> {
+        let SideRequest { url, mut headers, form } = side;
+        let method = if form.is_some() { Method::POST } else { Method::GET };
+        if let Some(agent) = self.headers.get(USER_AGENT) {
+            headers.insert(USER_AGENT, agent.clone());
         }
-        headers
-    }
-
-    /// Sends one request for a session. Of what the caller adds only the name of the browser goes along.
-    pub(crate) async fn step(&self, name: &RequestName, step: Step<'_>) -> Result<StepReply, Error> {
-        let method = if step.form.is_some() { Method::POST } else { Method::GET };
-        let mut request = reqwest::Request::new(method, step.url.clone());
-        let cookie = step.cookie.and_then(|cookie| HeaderValue::from_str(&cookie).ok());
-        let form = HeaderValue::from_static("application/x-www-form-urlencoded");
-        let added = [
-            (USER_AGENT, self.headers.get(USER_AGENT).cloned()),
-            (COOKIE, cookie),
-            (CONTENT_TYPE, step.form.is_some().then_some(form)),
-        ];
-        for (header, value) in added {
-            if let Some(mut value) = value {
-                value.set_sensitive(true);
-                request.headers_mut().insert(header, value);
-            }
+        if form.is_some() {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
         }
-        let mut secrets = Secrets::new(self.params, None);
-        secrets.learn(step.url, &request);
-        *request.body_mut() = step.form.map(Into::into);
-        let limit = self.max_body.min(MAX_STEP_BODY);
-        let request = ExchangeRequest::new(request, self.deadline.end(), limit);
-        let reply = self.deadline.send(self.exchange.send(request), name).await?;
+        for value in headers.values_mut() {
+            value.set_sensitive(true);
+        }
+        let mut message = reqwest::Request::new(method, url.clone());
+        *message.headers_mut() = headers;
+        self.secrets.learn(&url, &message);
+        *message.body_mut() = form.map(Into::into);
+        let limit = self.max_body.min(MAX_SIDE_BODY);
+        let message = ExchangeRequest::new(message, self.deadline.end(), limit);
+        let reply = self.deadline.send(self.exchange.send(message), name).await?;
         let (status, headers) = (reply.status().as_u16(), reply.head().clone());
-        // The cookie host answers with errors of its own making; nobody reads them.
+        // Hosts that set cookies answer with errors of their own making; nobody reads them.
         let body = if (200..300).contains(&status) {
-            let body = body::read(reply, name, &self.deadline, limit).await;
-            body.map_err(|error| error.hiding(&secrets))?
+            body::read(reply, name, &self.deadline, limit).await?
         } else {
             Vec::new()
         };
-        Ok(StepReply { status, headers, body })
-    }
-}
-
-/// A reply before its status is judged. A body that cannot be read matters only below 400.
-struct Answer {
-    status: u16,
-    body: Result<Vec<u8>, Error>,
-    secrets: Secrets,
-}
-
-impl Answer {
-    /// Records the reply, where there is a whole one. The secrets in its body are taken out here, for what
-    /// is converted now too: the results of this run and of its replay are then the same.
-    fn keep(&mut self, recorder: &Recorder, outgoing: &Outgoing) -> Result<(), Error> {
-        if self.status >= 400 && self.body.is_err() {
-            self.body = Ok(Vec::new());
-        }
-        let Ok(body) = &mut self.body else { return Ok(()) };
-        let hidden = self.secrets.hide_in_body(body);
-        if hidden > 0 {
-            tracing::warn!(hidden, "the reply repeated secrets of the caller, which are not recorded");
-        }
-        recorder.keep(outgoing, self.status, body, hidden)
-    }
-
-    fn judge(self, outgoing: &Outgoing) -> Result<Incoming, Error> {
-        let Self { status, body, secrets } = self;
-        if status >= 400 {
-            let text = String::from_utf8_lossy(&body.unwrap_or_default()).into_owned();
-            let error = VirtualFinanceApiError::new(outgoing.name.clone(), status, text);
-            return Err(Error::from(error).hiding(&secrets));
-        }
-        let body = body.map_err(|error| error.hiding(&secrets))?;
-        Ok(Incoming { status, body, secrets })
+        Ok(SideReply { status, headers, body })
     }
 }

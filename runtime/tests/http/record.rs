@@ -263,7 +263,7 @@ async fn folders_that_cannot_be_used() {
     assert!(file.contains("cannot be written: "), "{file}");
     fs::remove_file(&folder).unwrap();
     let both = Client::builder().record(&folder).replay(&folder).build().unwrap_err().to_string();
-    assert_eq!(both, "the client cannot be made: it is to record and to replay; choose one of them");
+    assert_eq!(both, "the client cannot be made: `record` and `replay` exclude each other; set one");
     assert!(!folder.exists());
 
     let (_host, builder) = recorder(&folder);

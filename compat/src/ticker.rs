@@ -1,9 +1,5 @@
 //! A ticker with everything that is known about it, fetched when it is first read.
 
-#[cfg(feature = "blocking")]
-pub(crate) mod blocking;
-mod properties;
-
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,12 +10,11 @@ use virtual_finance::{Client, Isin, Map, Value};
 
 use crate::error::Error;
 use crate::frames::options::OptionChain;
+use crate::properties::{Property, for_each_property};
 use crate::requests::{
     Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders, HoldersFrames, Options,
     OptionsFrames, Profile, ProfileFrames,
 };
-pub use properties::Property;
-use properties::for_each_property;
 
 /// An instrument by its ticker, with the properties that people know from yfinance.
 ///
@@ -60,18 +55,18 @@ struct Inner {
 }
 
 /// The requests of a ticker, as they are when it is made.
-pub(crate) struct Requests {
-    pub(crate) ticker: String,
-    pub(crate) financials: Financials,
-    pub(crate) history: History,
-    pub(crate) holders: Holders,
-    pub(crate) options: Options,
-    pub(crate) profile: Profile,
-    pub(crate) isin: Isin,
+struct Requests {
+    ticker: String,
+    financials: Financials,
+    history: History,
+    holders: Holders,
+    options: Options,
+    profile: Profile,
+    isin: Isin,
 }
 
 impl Requests {
-    pub(crate) fn new(ticker: String) -> Self {
+    fn new(ticker: String) -> Self {
         Self {
             financials: Financials::new(&ticker),
             history: History::whole(&ticker),
@@ -193,7 +188,7 @@ macro_rules! async_properties {
             pub async fn property(&self, name: &str) -> Result<Property, Error> {
                 match name {
                     $(stringify!($name) => Ok(self.$name().await?.into()),)*
-                    _ => Err(Error::UnknownProperty { name: name.to_owned() }),
+                    _ => Err(Error::UnknownProperty { name: name.to_owned(), available: Self::PROPERTIES }),
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! What became of the other sources of an endpoint, kept with the error of the first.
+//! The errors of the other sources of an endpoint, kept with the error of the first.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::source::Source;
 
 /// The errors of the sources that were asked after the first one.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Others(Arc<[OtherSource]>);
+pub(crate) struct FallbackErrors(Arc<[OtherSource]>);
 
 /// A source that was asked after the first had failed, and why it failed too.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct OtherSource {
     pub error: Error,
 }
 
-impl Others {
+impl FallbackErrors {
     pub(crate) fn new(others: impl IntoIterator<Item = (Source, Error)>) -> Self {
         Self(others.into_iter().map(|(source, error)| OtherSource { source, error }).collect())
     }
@@ -36,7 +36,7 @@ impl Others {
     }
 }
 
-impl PartialEq for Others {
+impl PartialEq for FallbackErrors {
     /// Errors of the HTTP library cannot be compared, but what they say can.
     fn eq(&self, other: &Self) -> bool {
         let (one, other) = (self.all(), other.all());
@@ -47,7 +47,7 @@ impl PartialEq for Others {
     }
 }
 
-impl fmt::Display for Others {
+impl fmt::Display for FallbackErrors {
     /// Goes on where the message of the first error ends.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.all().iter().try_for_each(|other| write!(f, "; then the {}: {}", other.source, other.error))

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::transport::Secrets;
+use crate::redact::Redactor;
 
 /// What a transport of the caller's own reported. Its text and its `Debug` are without the caller's
 /// secrets; the error itself is not, so it is only given when asked for.
@@ -32,8 +32,8 @@ impl ForeignError {
         &*self.error
     }
 
-    pub(crate) fn hide(&mut self, secrets: &Secrets) {
-        self.shown = secrets.hide(&self.shown);
+    pub(crate) fn redact(&mut self, redactor: &Redactor) {
+        self.shown = redactor.redact(&self.shown);
     }
 }
 

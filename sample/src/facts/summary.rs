@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 
 use crate::calendar::{self, DAY};
 use crate::company::{self, Company};
+use crate::facts::statements;
+use crate::facts::traps::TRAPS;
 use crate::numbers::{between, cents, count, day, percent, pick, price, real, seeded, whole};
-use crate::pages::TRAPS;
 use crate::prices::{self, Bar};
 
 /// How many ratings there are.
@@ -40,7 +41,7 @@ pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
         "summaryProfile": summary_profile(ticker, &company),
         "recommendationTrend": {"trend": [{"period": "0m", "strongBuy": 4, "buy": 7, "hold": 6, "sell": 1}], "maxAge": 86400},
         "financialsTemplate": {"code": "N", "maxAge": 1},
-        "earnings": super::statements::earnings(ticker, now),
+        "earnings": statements::earnings(ticker, now),
         "price": {
             "symbol": ticker,
             "shortName": company.name,

@@ -93,4 +93,4 @@ macro_rules! for_each_property {
     };
 }
 
-pub(super) use for_each_property;
+pub(crate) use for_each_property;
