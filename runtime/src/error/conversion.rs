@@ -364,6 +364,7 @@ impl Fault {
             | Self::NoStore { .. }
             | Self::Encrypted
             | Self::Nothing { .. }
+            | Self::NoneKnown { .. }
             | Self::ConsentPage
             | Self::LoginPage
             | Self::MaintenancePage
