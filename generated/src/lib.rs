@@ -62,12 +62,12 @@ pub use virtual_finance_runtime::{
     Adjustment, BodyFault, ChoiceInfo, ChoiceOption, Client, ClientBuilder, Context, ConversionHookError,
     Converted, Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse,
     Error, ExampleFault, ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest,
-    Exchanging, FallbackInfo, Fault, Field, ForeignError, Host, JsonStyle, Map, Notes, Number, OtherSource,
-    ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap, Place, QueryPairs, RawKind, RawReply,
-    RecordFault, RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault, SessionUse, Source,
-    SourceChoice, StepInfo, Target, TimeError, TimeoutPhase, UnknownSource, UnknownVariant, Value,
-    VariantInfo, ViewInfo, VirtualFinanceApiError, check_example, convert_saved, default_addresses,
-    default_url,
+    Exchanging, FallbackInfo, Fault, Field, ForeignError, Granularity, Host, JsonStyle, Map, Notes, Number,
+    OtherSource, ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap, Place, QueryPairs, RawKind,
+    RawReply, RecordFault, RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault,
+    SessionUse, Source, SourceChoice, StepInfo, Target, TimeError, TimeoutPhase, UnknownSource,
+    UnknownVariant, Value, VariantInfo, ViewInfo, VirtualFinanceApiError, check_example, convert_saved,
+    default_addresses, default_url,
 };
 
 /// The README's example must compile.

@@ -128,8 +128,8 @@ codes! {
     );
 
     VIEW_PATH "V042" "a view of what cannot be there"
-    "`main` and `zone` are names with `.` between them, on the way to a part of the response; `.` alone is the \
-     response. `times` are names of members, each once. Whether a response has them only a response can tell.",
+    "`main`, `interval` and `zone` are names with `.` between them, on the way to a part of the response; `.` alone is the \
+     response. `times` and `days` are names of members, each once. Whether a response has them only a response can tell.",
     fruit!("    path: fruit", "    view: { main: baskets..fruit, times: [ripe_at] }"),
     fruit!("    path: fruit", "    view: { main: baskets.fruit, times: [ripe_at] }");
 }

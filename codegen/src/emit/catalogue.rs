@@ -81,7 +81,10 @@ fn fallback(fallback: &Fallback<'_>) -> TokenStream {
 
 fn view(view: &View) -> TokenStream {
     let (main, zone, times) = (optional(view.main.as_ref()), optional(view.zone.as_ref()), &view.times);
-    quote! { ViewInfo { main: #main, times: &[#(#times),*], zone: #zone } }
+    let (days, interval) = (&view.days, optional(view.interval.as_ref()));
+    quote! {
+        ViewInfo { main: #main, times: &[#(#times),*], days: &[#(#days),*], interval: #interval, zone: #zone }
+    }
 }
 
 fn param(param: &Param<'_>) -> TokenStream {

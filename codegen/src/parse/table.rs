@@ -127,6 +127,11 @@ keys! {
         may "main" => main: Option<String>, "prices.daily";
         /// The names of members that are points in time in epoch seconds, wherever they are.
         may "times" => times: Vec<String>, "[timestamp, date]";
+        /// The names of members that are days, given as a time in epoch seconds that lies on the day in the zone.
+        may "days" => days: Vec<String>, "[date]";
+        /// The member that names the interval of the main table's rows, such as `1wk`. From `1d` on, their times
+        /// are days.
+        may "interval" => interval: Option<String>, "meta.interval";
         /// The member that names the time zone of the times, with `.` between the names on the way to it.
         may "zone" => zone: Option<String>, "meta.timezone";
     }

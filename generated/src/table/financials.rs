@@ -214,6 +214,8 @@ pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
     view: Some(ViewInfo {
         main: Some("cashflow.yearly"),
         times: &["endDate"],
+        days: &[],
+        interval: None,
         zone: None,
     }),
     params: &[

@@ -582,14 +582,9 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
     fallbacks: &[],
     view: Some(ViewInfo {
         main: Some("ohlcdata"),
-        times: &[
-            "date",
-            "end",
-            "firstTradeDate",
-            "regularMarketTime",
-            "start",
-            "timestamp",
-        ],
+        times: &["end", "regularMarketTime", "start", "timestamp"],
+        days: &["date", "firstTradeDate"],
+        interval: Some("meta.dataGranularity"),
         zone: Some("meta.exchangeTimezoneName"),
     }),
     params: &[

@@ -192,6 +192,8 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
     view: Some(ViewInfo {
         main: Some("institutional.holders"),
         times: &[],
+        days: &[],
+        interval: None,
         zone: None,
     }),
     params: &[

@@ -100,7 +100,7 @@ impl Request for Index {
                                 Cow::Borrowed(self.index.as_str()),
                             ]),
                             query: Vec::from([
-                                ("modules", Cow::Borrowed("components")),
+                                ("modules", Cow::Borrowed("components,quoteType")),
                                 ("formatted", Cow::Borrowed("false")),
                             ]),
                         },
@@ -189,7 +189,10 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
                     name: "components",
                     host: &super::hosts::QUERY_URL,
                     path: "v10/finance/quoteSummary/{index}",
-                    query: &[("modules", "components"), ("formatted", "false")],
+                    query: &[
+                        ("modules", "components,quoteType"),
+                        ("formatted", "false"),
+                    ],
                     prepared: false,
                     session: SessionUse::Always,
                 },
@@ -207,6 +210,8 @@ pub(super) static INDEX: EndpointInfo = EndpointInfo {
     view: Some(ViewInfo {
         main: Some("."),
         times: &[],
+        days: &[],
+        interval: None,
         zone: None,
     }),
     params: &[

@@ -179,6 +179,8 @@ pub(super) static ISIN: EndpointInfo = EndpointInfo {
     view: Some(ViewInfo {
         main: Some("."),
         times: &[],
+        days: &[],
+        interval: None,
         zone: None,
     }),
     params: &[

@@ -192,6 +192,8 @@ pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
     view: Some(ViewInfo {
         main: Some("options.calls"),
         times: &["expiration", "expirationDate", "expirationDates", "lastTradeDate"],
+        days: &[],
+        interval: None,
         zone: None,
     }),
     params: &[

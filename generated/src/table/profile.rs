@@ -260,6 +260,8 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
             "sharesShortPreviousMonthDate",
             "startDate",
         ],
+        days: &[],
+        interval: None,
         zone: Some("info.exchangeTimezoneName"),
     }),
     params: &[

@@ -149,6 +149,8 @@ pub(super) static QUOTE: EndpointInfo = EndpointInfo {
             "regularMarketTime",
             "startDate",
         ],
+        days: &[],
+        interval: None,
         zone: None,
     }),
     params: &[

@@ -206,6 +206,8 @@ pub(super) static SCREENER: EndpointInfo = EndpointInfo {
             "regularMarketTime",
             "startDate",
         ],
+        days: &[],
+        interval: None,
         zone: None,
     }),
     params: &[

@@ -142,6 +142,8 @@ pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
     view: Some(ViewInfo {
         main: Some("screeners"),
         times: &[],
+        days: &[],
+        interval: None,
         zone: None,
     }),
     params: &[],
