@@ -231,7 +231,7 @@ fn a_replay_gives_what_the_recording_gave() {
     assert_eq!(absent.status.code(), Some(1));
     let message = format!(
         "error: Profile MSFT: {records} has no reply to GET https://finance.yahoo.com/quote/MSFT; record it with \
-         ClientBuilder::record (vfapi --record), or ask for what was recorded\n"
+         vfapi --record, or ask for what was recorded\n"
     );
     assert_eq!((stderr(&absent), stdout(&absent)), (message.as_str(), ""));
     let both = run(&words(&format!("--replay {records} profile IBM --record {records}")));

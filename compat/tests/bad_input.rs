@@ -163,8 +163,9 @@ fn back_adjustment_is_yfinances_own() {
     );
 }
 
-/// Financials with the sections of a store.
-fn financials(store: Value) -> FinancialsFrames {
+/// Financials with the sections of a store, which has a statement beside them: a page without one is an error.
+fn financials(mut store: Value) -> FinancialsFrames {
+    store["cashflowStatementHistoryQuarterly"] = json!({"cashflowStatements": [{"netIncome": 1}]});
     let page = page("QuoteSummaryStore", &store.to_string());
     convert(&virtual_finance::Financials::new("IBM"), page).into()
 }

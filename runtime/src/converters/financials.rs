@@ -8,12 +8,9 @@ pub use series::series_queries;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, some};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::field::Field;
-use crate::outcome::Converted;
-use crate::raw::{RawReply, some};
+use crate::fault::MarketFault;
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
@@ -129,7 +126,7 @@ impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
         self.has_page = true;
         let found = match summary::store::<Sections>(page::text(reply)?, ticker) {
-            Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+            Err(error) if MarketFault::is_no_store(error.fault()) => {
                 let sections: Sections = summary::read(reply, ticker)?;
                 sections.response()?.without_hollow()
             }
@@ -140,7 +137,7 @@ impl Sources {
     }
 
     fn add_json(&mut self, raw: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
-        let reply: Reply = json::usual(raw, "the financials")?;
+        let reply: Reply = json::document(raw, "the financials")?;
         if reply.summary.is_none() && reply.series.is_none() {
             return Err(envelope::missing(raw, "timeseries").into());
         }
@@ -171,7 +168,7 @@ impl Sources {
         match is_enough {
             true => Ok(response),
             false if self.has_empty_series && !self.has_page => Err(Fault::Nothing { path: SERIES }),
-            false => Err(Fault::NoStatements),
+            false => Err(MarketFault::NoStatements.into()),
         }
     }
 }
@@ -340,13 +337,13 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, 
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use crate::schema::{Known, open_object};
+    use virtual_finance_core::{KnownMember, open_object};
 
     pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object"], ITEMS)
     }
 
-    const ITEMS: &[Known] = &[
+    const ITEMS: &[KnownMember] = &[
         ("endDate", "integer", "The last day of the period, in epoch seconds (midnight UTC)."),
         ("maxAge", "number", "How long the host's own pages keep the figures, in seconds."),
         ("netIncome", "number", "The net income, in the currency of the statement."),

@@ -5,11 +5,9 @@ mod sections;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
 use crate::read::html::{self, TableSlice};
 use crate::read::table::{self, Table};
 use crate::read::{page, refusal, summary};
@@ -119,7 +117,8 @@ pub fn convert(
 
 fn from_tables(page: &str) -> Result<Response, ConversionHookError> {
     let [major, institutional, mutualfund] = by_heading(html::tables(page, MAX_TABLES)?);
-    let missing = || if page::is_encrypted(page) { Fault::Encrypted } else { Fault::missing(MAJOR) };
+    let missing =
+        || if page::is_encrypted(page) { MarketFault::Encrypted.into() } else { Fault::missing(MAJOR) };
     let table = major.ok_or_else(missing)?;
     let major = major_holders(&Table::parse(table.html, HEADINGS[0])?)?;
     // Other pages have tables too, those that ask for consent for example.
@@ -188,13 +187,13 @@ fn without_percent(value: Value) -> Value {
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use crate::schema::{Known, open_object};
+    use virtual_finance_core::{KnownMember, open_object};
 
     pub(super) fn holder(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object"], COLUMNS)
     }
 
-    const COLUMNS: &[Known] = &[
+    const COLUMNS: &[KnownMember] = &[
         ("holder", "string number", "The name."),
         ("shares", "number string", "How many shares it holds."),
         (

@@ -2,13 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::field::Field;
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
+use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::{amounts, members, record};
 
@@ -111,10 +109,10 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = only(replies)?;
-    let reply: Reply = json::usual(raw, "the option chain")?;
+    let reply: Reply = json::document(raw, "the option chain")?;
     let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
     let First(result) = chains.result("optionChain.result")?;
-    let result = result.ok_or(Fault::NoOptions)?;
+    let result = result.ok_or(MarketFault::NoOptions)?;
     let missing = |field| move || Fault::missing(format!("optionChain.result[0].{field}"));
     if result.underlying_symbol.is_absent() {
         return Err(missing("underlyingSymbol")().into());
@@ -122,7 +120,7 @@ pub fn convert(
     if result.underlying_symbol.is_null() {
         return Err(Fault::Nothing { path: "optionChain.result[0].underlyingSymbol" }.into());
     }
-    json::require_about(result.underlying_symbol.get(), params.ticker)?;
+    instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
     let response = Response {
         underlying_symbol: result.underlying_symbol.into_value(),
         expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,

@@ -4,12 +4,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::field::Field;
-use crate::outcome::{Converted, Notes};
-use crate::raw::{RawReply, only};
+use crate::notes::MissingParts;
 use crate::read::collapse::Collapsed;
 use crate::read::summary;
 use crate::read::{amounts, members, record};
@@ -100,7 +97,11 @@ pub fn convert(
         calendar: parts.take("calendar", calendar)?.unwrap_or_default(),
         sustainability: parts.take("sustainability", sustainability)?.unwrap_or_default(),
     };
-    Ok(Converted { response, notes: Notes { missing: parts.missing, ..Notes::default() } })
+    let mut notes = Notes::new();
+    if !parts.missing.is_empty() {
+        notes.insert(MissingParts(parts.missing));
+    }
+    Ok(Converted { response, notes })
 }
 
 /// What the host says is not found, or knows nothing about, is not found.
@@ -207,7 +208,7 @@ fn logo_url(cx: &Context<'_>, website: &str) -> Option<String> {
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use crate::schema::{Known, open_object};
+    use virtual_finance_core::{KnownMember, open_object};
 
     pub(super) fn info(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object", "null"], INFO)
@@ -221,7 +222,7 @@ mod schemas {
         open_object(&["object", "null"], &[])
     }
 
-    const INFO: &[Known] = &[
+    const INFO: &[KnownMember] = &[
         ("zip", "string", "The postal code of the head office."),
         ("sector", "string", "The sector, for example `Technology`."),
         ("fullTimeEmployees", "integer", "How many people work there full time."),
@@ -274,7 +275,7 @@ mod schemas {
         ("logo_url", "string", "The address of the logo; empty where no domain is known."),
     ];
 
-    const CALENDAR: &[Known] = &[
+    const CALENDAR: &[KnownMember] = &[
         (
             "earnings",
             "object",

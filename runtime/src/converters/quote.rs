@@ -3,15 +3,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only, shortened};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
+use crate::read::instrument;
 use crate::read::json::List;
 use crate::read::{amounts, json, members, record};
-use crate::text::shortened;
 
 /// The most quotes that a reply may have; an address has no place for more symbols.
 const MAX_QUOTES: usize = 5000;
@@ -108,24 +106,24 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = only(replies)?;
-    let reply: Reply = json::usual(raw, "the quotes")?;
+    let reply: Reply = json::document(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
     let List(mut quotes) = envelope.result("quoteResponse.result")?;
     for quote in &quotes {
         let symbol = quote.symbol.get().ok_or_else(|| Fault::missing("quoteResponse.result[].symbol"))?;
-        if !params.symbols.iter().any(|asked| asked.trim().eq_ignore_ascii_case(symbol)) {
-            return Err(Fault::OtherTicker { found: shortened(symbol.clone()) }.into());
+        if !params.symbols.iter().any(|asked| instrument::is_same(symbol, asked)) {
+            return Err(instrument::other(symbol.clone()).into());
         }
     }
     quotes.retain(|quote| !quote.is_of_nothing());
     quotes.iter_mut().for_each(Quote::make_amounts_whole);
     if quotes.is_empty() {
         let symbols = params.symbols.into_iter().map(|symbol| shortened(symbol.to_owned())).collect();
-        return Err(Fault::NoneKnown { symbols }.into());
+        return Err(MarketFault::NoneKnown { symbols }.into());
     }
     let is_known = |symbol: &&str| {
         let mut known = quotes.iter().filter_map(|quote| quote.symbol.get());
-        known.any(|known| known.eq_ignore_ascii_case(symbol))
+        known.any(|known| instrument::is_same(known, symbol))
     };
     let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
     Ok(Response { quotes, unknown }.into())

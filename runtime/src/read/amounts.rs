@@ -1,8 +1,7 @@
 //! Amounts of money and shares: whole ones are integers, and sums of integers are exact.
 
 use serde_json::{Map, Number, Value};
-
-use crate::field::Field;
+use virtual_finance_core::Field;
 
 /// The integer that an amount is, however the host writes it: `6.9916E10` is 69916000000. One with a fraction
 /// stays as it is.

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde_json::{Value, json};
 use virtual_finance::responses::history;
 use virtual_finance::{
-    AdjustType, Adjustment, DateTime, Endpoint, EventKind, History, Interval, Range, Request, Span,
+    AdjustType, Adjustment, CapitalGains, DateTime, Endpoint, EventKind, History, Interval, Range, Request,
+    Span,
 };
 use virtual_finance_tests::{NOW, convert, convert_noted};
 
@@ -69,7 +70,7 @@ fn auto_divides_by_close_over_adjclose() {
             "low": [4.5, 9.75, 29.25 / third], "close": [5, 10, 15.5], "volume": [100, 200, 300], "adjclose": [5, 10, 15.5]
         })
     );
-    assert_eq!(notes.adjustment, Some(Adjustment::Auto));
+    assert_eq!(notes.get(), Some(&Adjustment::Auto));
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn events_are_sorted_by_key() {
             {"date": 9, "numerator": 2, "denominator": 1, "splitRatio": "2:1"}
         ])
     );
-    assert_eq!(notes.capital_gains, [json!({"amount": 2.5, "date": 7})]);
+    assert_eq!(notes.get(), Some(&CapitalGains(vec![json!({"amount": 2.5, "date": 7})])));
     assert!(history.get("capitalGains").is_none(), "not in the contract");
 }
 

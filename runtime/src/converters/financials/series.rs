@@ -5,15 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Date, DateTime, Fault, QueryPairs, RawReply};
 
 use super::{Params, Response, Statement, Statements};
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::raw::RawReply;
 use crate::read::amounts;
 use crate::read::timeseries::{Period, Series};
-use crate::request::QueryPairs;
-use crate::time::{Date, DateTime};
 
 use Amount::{Of, Sum};
 use Operand::{Either, Item, Series as Named};

@@ -4,9 +4,9 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::Fault;
 
 use super::{Holder, HolderTable, Response};
-use crate::error::Fault;
 use crate::read::collapse::Collapsed;
 use crate::read::{amounts, figures, members};
 

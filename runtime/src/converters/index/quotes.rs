@@ -4,20 +4,17 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Fault, QueryPairs, RawReply, shortened};
 
 use super::{Params, Response};
-use crate::context::Context;
 use crate::converters::quote;
-use crate::error::{ConversionHookError, Fault};
-use crate::raw::RawReply;
 use crate::read::about::About;
 use crate::read::amounts;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
+use crate::read::instrument;
 use crate::read::json::{self, First, List};
 use crate::read::members;
-use crate::request::QueryPairs;
-use crate::text::shortened;
 
 /// The most quotes that a reply may have.
 const MAX_QUOTES: usize = 5000;
@@ -61,7 +58,7 @@ impl Sources {
     /// # Errors
     /// 422: it is of another service, about another index, or the host's own error.
     pub(super) fn add(&mut self, raw: RawReply<'_>, index: &str) -> Result<(), ConversionHookError> {
-        let reply: Reply = json::usual(raw, "the components")?;
+        let reply: Reply = json::document(raw, "the components")?;
         if reply.summary.is_none() && reply.quotes.is_none() {
             return Err(envelope::missing(raw, "quoteResponse").into());
         }
@@ -96,8 +93,8 @@ impl Sources {
             }
             if !has_components {
                 symbols.push(symbol.to_owned());
-            } else if !symbols.iter().any(|component| component.eq_ignore_ascii_case(symbol)) {
-                return Err(Fault::OtherTicker { found: shortened(symbol.to_owned()) });
+            } else if !symbols.iter().any(|component| instrument::is_same(symbol, component)) {
+                return Err(instrument::other(symbol.to_owned()));
             }
         }
         let mut known = HashSet::new();
