@@ -111,7 +111,7 @@ fn read(file: &str) -> Result<Vec<u8>, Failure> {
     };
     match read {
         Ok(()) => Ok(body),
-        Err(error) => Err(Failure::other(format!("{file} cannot be read: {error}; name a saved reply or -"))),
+        Err(error) => Err(Failure::usage(format!("{file} cannot be read: {error}; name a saved reply or -"))),
     }
 }
 
