@@ -13,7 +13,6 @@ mod format;
 #[cfg(feature = "frames")]
 mod frames;
 mod ids;
-mod moment;
 #[cfg(not(feature = "frames"))]
 mod no_ticker;
 mod number;
@@ -26,6 +25,7 @@ mod tests;
 mod text;
 #[cfg(feature = "frames")]
 mod ticker;
+mod time;
 
 use std::process::ExitCode;
 
