@@ -7,6 +7,8 @@ use std::future::Future;
 use virtual_finance_core::blocking;
 use virtual_finance_core::{Endpoint, ErasedRequest, ErasedResponse, Error, Reply, RequestParams};
 
+use crate::client::ClientBuilder;
+
 /// Sends requests and waits for their replies. A clone shares the connections. It is described as the
 /// asynchronous client is, and made by `ClientBuilder::build_blocking`.
 ///
@@ -31,10 +33,6 @@ impl Client {
     /// As for [`crate::Client::new`], or the system gives no more resources.
     pub fn new() -> Result<Self, Error> {
         crate::Client::builder().build_blocking()
-    }
-
-    pub(crate) const fn new_around(client: blocking::Client) -> Self {
-        Self(client)
     }
 
     /// Returns what the client sends with every request.
@@ -74,6 +72,16 @@ impl Client {
     #[doc(hidden)]
     pub fn wait<T>(&self, request: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
         self.0.wait(request)
+    }
+}
+
+impl ClientBuilder {
+    /// Makes a client for programs that are not asynchronous.
+    ///
+    /// # Errors
+    /// As for [`build`](Self::build), or the system gives no more resources.
+    pub fn build_blocking(self) -> Result<Client, Error> {
+        blocking::Client::around(self.build()?.0).map(Client)
     }
 }
 
