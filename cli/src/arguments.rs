@@ -6,7 +6,7 @@ use std::ffi::OsString;
 
 use virtual_finance::{ENDPOINTS, ParamKind};
 
-use crate::command::option_name;
+use crate::parameter::option_name;
 
 /// The arguments with `true` or `false` attached to the boolean option before it.
 pub(crate) fn with_values_of_switches(arguments: Vec<OsString>) -> Vec<OsString> {

@@ -5,32 +5,14 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser as _};
 use clap::{Arg, ArgAction, Command};
-use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, ParamInfo, ParamKind, SourceChoice};
+use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, SourceChoice};
 
 use crate::format::Format;
-
-/// The name of the argument that says which file `convert` reads.
-pub(crate) const FILE: &str = "FILE";
-/// The documents that `endpoints` writes.
-pub(crate) const JSON: &str = "json";
-pub(crate) const OPENAPI: &str = "openapi";
-/// The options that name a folder of recorded replies.
-pub(crate) const RECORD: &str = "record";
-pub(crate) const REPLAY: &str = "replay";
-/// The option that chooses between pages and services.
-pub(crate) const SOURCE: &str = "source";
-/// The options that say how the result is written, and where.
-pub(crate) const FORMAT: &str = "format";
-pub(crate) const TABLE: &str = "table";
-pub(crate) const OUTPUT: &str = "output";
-/// The options about the file of the session.
-pub(crate) const SESSION_FILE: &str = "session_file";
-pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
-/// The other subcommands.
-pub(crate) const CONVERT: &str = "convert";
-pub(crate) const LIST: &str = "endpoints";
-pub(crate) const SAMPLE_HOST: &str = "sample-host";
-pub(crate) const TICKER: &str = "ticker";
+use crate::ids::{
+    CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
+    SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE,
+};
+use crate::parameter::{first_line, option_name, parameter};
 
 /// The heading of the options that every subcommand has, apart from the endpoint's own.
 const COMMON: &str = "Common options";
@@ -91,8 +73,8 @@ pub(crate) fn command() -> Command {
         .subcommand(list())
         .subcommand(
             Command::new(SAMPLE_HOST).about("Serve invented replies for all endpoints on loopback").arg(
-                Arg::new("port")
-                    .long("port")
+                Arg::new(PORT)
+                    .long(PORT)
                     .value_name("PORT")
                     .default_value("0")
                     .value_parser(clap::value_parser!(u16))
@@ -113,14 +95,9 @@ fn list() -> Command {
         ))
 }
 
-/// The name of a parameter or host as an option: `max_results` is `--max-results`.
-pub(crate) fn option_name(name: &str) -> String {
-    name.replace('_', "-")
-}
-
 fn sample() -> Arg {
-    Arg::new("sample")
-        .long("sample")
+    Arg::new(SAMPLE)
+        .long(SAMPLE)
         .help_heading(COMMON)
         .global(true)
         .action(ArgAction::SetTrue)
@@ -128,9 +105,9 @@ fn sample() -> Arg {
 }
 
 fn verbose() -> Arg {
-    Arg::new("verbose")
+    Arg::new(VERBOSE)
         .short('v')
-        .long("verbose")
+        .long(VERBOSE)
         .help_heading(COMMON)
         .global(true)
         .action(ArgAction::SetTrue)
@@ -222,62 +199,4 @@ fn endpoint(info: &'static EndpointInfo) -> Command {
         .about(first_line(info.doc))
         .long_about(info.doc)
         .args(info.params.iter().map(parameter))
-}
-
-/// A parameter as an argument, or an option where it is not required.
-pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {
-    let arg = Arg::new(param.name)
-        .value_name(param.name.to_uppercase())
-        .help(help(param))
-        .long_help(long_help(param));
-    if param.required {
-        return arg.required(true);
-    }
-    arg.long(option_name(param.name))
-        .visible_aliases(param.aliases.iter().map(|alias| option_name(alias)))
-        .num_args(if matches!(param.kind, ParamKind::Boolean) { 0..=1 } else { 1..=1 })
-        .require_equals(matches!(param.kind, ParamKind::Boolean))
-        .default_missing_value("true")
-        // A time before 1970 is negative.
-        .allow_negative_numbers(true)
-}
-
-fn help(param: &ParamInfo) -> String {
-    [first_line(param.doc).to_owned(), hints(param)].join(" ").trim_end().to_owned()
-}
-
-fn long_help(param: &ParamInfo) -> String {
-    [param.doc.trim().to_owned(), hints(param)].join("\n\n").trim_end().to_owned()
-}
-
-/// The default, what stands between several values, and the allowed ones, as the parser itself would show them.
-fn hints(param: &ParamInfo) -> String {
-    let default = param.default.map(|default| format!("[default: {default}]"));
-    let separator = match param.kind {
-        ParamKind::List { separator, .. } => {
-            Some(format!("[several values with {separator:?} between them]"))
-        }
-        _ => None,
-    };
-    [default, separator, allowed(&param.kind)].into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
-fn allowed(kind: &ParamKind) -> Option<String> {
-    match kind {
-        ParamKind::Enum(info) => {
-            let mut wires: Vec<&str> = info.variants.iter().map(|variant| variant.wire).collect();
-            if info.other.is_some() {
-                wires.push("other:NAME");
-            }
-            Some(format!("[possible values: {}]", wires.join(", ")))
-        }
-        ParamKind::Boolean => Some("[possible values: true, false]".to_owned()),
-        ParamKind::List { item, .. } => allowed(item),
-        _ => None,
-    }
-}
-
-/// The summary of a doc text.
-pub(crate) fn first_line(doc: &str) -> &str {
-    doc.lines().next().unwrap_or_default().trim_end_matches('.')
 }

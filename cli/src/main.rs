@@ -3,7 +3,10 @@
 //! for, messages go to stderr.
 
 mod arguments;
+#[cfg(test)]
+mod clashes;
 mod command;
+mod connect;
 mod csv;
 mod cut;
 mod destination;
@@ -11,8 +14,13 @@ mod failure;
 mod format;
 #[cfg(feature = "frames")]
 mod frames;
+mod ids;
 mod moment;
+#[cfg(not(feature = "frames"))]
+mod no_ticker;
 mod number;
+mod output;
+mod parameter;
 mod run;
 mod table;
 #[cfg(test)]
@@ -20,11 +28,11 @@ mod tests;
 mod text;
 #[cfg(feature = "frames")]
 mod ticker;
-#[cfg(not(feature = "frames"))]
-#[path = "no_ticker.rs"]
-mod ticker;
 
 use std::process::ExitCode;
+
+#[cfg(not(feature = "frames"))]
+use no_ticker as ticker;
 
 fn main() -> ExitCode {
     let arguments = arguments::with_values_of_switches(std::env::args_os().collect());

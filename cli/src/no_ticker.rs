@@ -2,9 +2,9 @@
 
 use clap::{Arg, ArgMatches, Command};
 
-use crate::command::TICKER;
 use crate::failure::Failure;
-use crate::format::missing;
+use crate::ids::TICKER;
+use crate::output::missing;
 
 /// The subcommand, which takes whatever the other build takes.
 pub(crate) fn command() -> Command {

@@ -6,22 +6,21 @@ use std::path::PathBuf;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use etcetera::BaseStrategy as _;
 use virtual_finance::{
-    Adjustment, Client, ClientBuilder, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest,
-    ErasedResponse, Error, HOSTS, Host, MissingParts, ParamMap, Reply, RequestParams, SourceChoice, blocking,
-    convert_saved,
+    Adjustment, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest, ErasedResponse, Error, HOSTS,
+    MissingParts, ParamMap, Reply, convert_saved_erased,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
-use crate::command::{
-    CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, RECORD, REPLAY, SAMPLE_HOST,
-    SESSION_FILE, SOURCE, TABLE, TICKER, first_line, option_name,
-};
+use crate::connect::{Address, address, connect};
 use crate::destination::finish;
 use crate::failure::Failure;
-use crate::format::Output;
+use crate::ids::{
+    CONVERT, FILE, FORMAT, JSON, LIST, OPENAPI, OUTPUT, PORT, REPLAY, SAMPLE_HOST, TABLE, TICKER, VERBOSE,
+};
+use crate::output::Output;
+use crate::parameter::{first_line, option_name};
 
 /// Does what the command line says.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
@@ -37,7 +36,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
             Err(no_tables())
         }
         Some((LIST, _)) => list(),
-        Some((SAMPLE_HOST, arguments)) => serve(arguments.get_one("port").copied().unwrap_or_default()),
+        Some((SAMPLE_HOST, arguments)) => serve(arguments.get_one(PORT).copied().unwrap_or_default()),
         Some((TICKER, arguments)) => crate::ticker::run(arguments),
         Some((CONVERT, arguments)) => match arguments.subcommand() {
             Some((name, arguments)) => convert(endpoint(name)?, arguments),
@@ -73,29 +72,12 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let reply = client.reply_erased(&*request)?;
     let source = match (replay, address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
-        (None, Address::Sample(_)) => format!("{} of the sample host, which invents its data", reply.source),
+        (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
     };
     output.response(&*reply.response, info.view.as_ref())?;
     show(&reply, &source, arguments);
     Ok(())
-}
-
-/// The client that the arguments describe, and the sample host where it asks one.
-pub(crate) fn connect(
-    arguments: &ArgMatches,
-    uses_session: bool,
-) -> Result<(blocking::Client, Option<SampleHost>), Failure> {
-    let replays = arguments.contains_id(REPLAY);
-    let sample = (arguments.get_flag("sample") && !replays).then(SampleHost::start).transpose();
-    let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
-    let client = client(arguments, sample.as_ref());
-    let file = if uses_session { session_file(arguments, sample.as_ref()) } else { None };
-    let client = match file {
-        Some(file) => client.session_file(file),
-        None => client,
-    };
-    Ok((client.build_blocking()?, sample))
 }
 
 /// Converts saved replies.
@@ -109,11 +91,11 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         .iter()
         .map(|host| match address(arguments, host, None) {
             Address::Other(url) => (host.name, url),
-            Address::Sample(_) | Address::Default => (host.name, host.default),
+            Address::Sample | Address::Default => (host.name, host.default),
         })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
-    let reply = convert_saved(&*request, &bodies, &cx)?;
+    let reply = convert_saved_erased(&*request, &bodies, &cx)?;
     output.response(&*reply.response, info.view.as_ref())?;
     show(&reply, &reply.source.to_string(), arguments);
     Ok(())
@@ -144,76 +126,9 @@ fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn Erased
     (info.build)(&params).map_err(|faults| Error::from(faults).into())
 }
 
-/// Where the requests of a host go.
-enum Address<'a> {
-    /// To the sample host.
-    Sample(&'a str),
-    /// To the address that the command line or the environment names.
-    Other(&'a str),
-    /// To the table's own address.
-    Default,
-}
-
-/// An option wins over the sample host, which stands for every host that it serves and wins over the
-/// environment.
-fn address<'a>(arguments: &'a ArgMatches, host: &Host, sample: Option<&'a SampleHost>) -> Address<'a> {
-    let named = arguments.get_one::<String>(host.name).filter(|url| !url.is_empty());
-    let explicit = arguments.value_source(host.name) == Some(ValueSource::CommandLine);
-    let served = sample.filter(|_| SampleHost::serves(host));
-    match (named, served) {
-        (Some(url), _) if explicit => Address::Other(url),
-        (_, Some(sample)) => Address::Sample(sample.url()),
-        (Some(url), None) => Address::Other(url),
-        (None, None) => Address::Default,
-    }
-}
-
-/// A client with the hosts and the folder of records that the arguments name.
-fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
-    let builder =
-        HOSTS.iter().fold(Client::builder(), |builder, host| match address(arguments, host, sample) {
-            Address::Sample(url) | Address::Other(url) => builder.host(host, url),
-            Address::Default => builder,
-        });
-    let builder = match arguments.get_one::<PathBuf>(RECORD) {
-        Some(folder) => builder.record(folder),
-        None => builder,
-    };
-    let builder = match arguments.get_one::<PathBuf>(REPLAY) {
-        Some(folder) => builder.replay(folder),
-        None => builder,
-    };
-    let builder = match arguments.get_one::<SourceChoice>(SOURCE) {
-        Some(choice) => builder.source(*choice),
-        None => builder,
-    };
-    match sample {
-        // The sample's prices end at its own now. A proxy has no way to the loopback.
-        Some(sample) => {
-            let now = DateTime::from(sample.now());
-            builder.clock(move || now).request_params(RequestParams::new().no_proxy())
-        }
-        None => builder,
-    }
-}
-
-/// Where the session is kept: in the file that the arguments name, else in the cache folder, unless they say
-/// that it is in none. What is not the real hosts has no place there.
-fn session_file(arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
-    if arguments.get_flag(NO_SESSION_FILE) {
-        return None;
-    }
-    if let Some(file) = arguments.get_one::<PathBuf>(SESSION_FILE) {
-        return Some(file.clone());
-    }
-    let real = |host: &Host| matches!(address(arguments, host, sample), Address::Default);
-    let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
-    HOSTS.iter().all(|host| real(host)).then(|| folder.join("vfapi").join("session.json"))
-}
-
 /// Writes what is known about the result to stderr, when asked for.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
-    if arguments.get_flag("verbose") {
+    if arguments.get_flag(VERBOSE) {
         let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
         let missing = reply.notes.get().map_or("nothing".to_owned(), MissingParts::to_string);
         let facts = format!(

@@ -1,6 +1,7 @@
-//! What must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
+//! Checks of what must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
 
 mod endpoint;
+mod enumeration;
 mod examples;
 mod fallbacks;
 mod names;
@@ -12,187 +13,129 @@ mod view;
 use crate::codes;
 use crate::diagnostic::{Fault, Faults};
 use crate::parse::Parsed;
-use crate::parse::table::{Enumeration, Table};
-use crate::parse::tree::Node;
+use crate::parse::located::Located;
+use crate::parse::table::Table;
 
 /// Reports every fault of a table whose parts have their shape.
 ///
 /// `converters` are the modules that exist, in the folder `folder`.
 pub(crate) fn check(parsed: &Parsed, converters: &[String], folder: &str, faults: &mut Faults<'_>) {
-    let mut checker = Checker { table: &parsed.table, tree: &parsed.tree, converters, folder, faults };
+    let table = parsed.located();
+    let mut checker = Checker { table, converters, folder, faults };
     checker.items();
     checker.hosts();
-    checker.types();
-    for (name, endpoint) in &parsed.table.endpoints {
+    for (name, found) in table.types().entries() {
+        checker.enumeration(name, found);
+    }
+    for (name, endpoint) in table.endpoints().entries() {
         checker.endpoint(name, endpoint);
     }
 }
 
 /// The table under check.
 struct Checker<'c, 'f> {
-    table: &'c Table,
-    tree: &'c Node,
+    table: Located<'c, Table>,
     converters: &'c [String],
     folder: &'c str,
     faults: &'c mut Faults<'f>,
 }
 
-impl<'c> Checker<'c, '_> {
-    /// Reports a fault of the value at a path, unless that is broken or missing and reported as such.
-    fn value(&mut self, path: &[&str], fault: Fault) {
-        if !self.tree.is_broken(path) {
-            self.faults.add(self.tree.value_span(path), fault);
+impl Checker<'_, '_> {
+    /// Reports a fault of a value, unless the value is broken or missing and reported as such.
+    fn value<T>(&mut self, at: Located<'_, T>, fault: Fault) {
+        if !at.position().is_broken {
+            self.faults.add(at.position().span, fault);
         }
     }
 
-    /// Reports a fault of the key at a path; the value may be broken.
-    fn key(&mut self, path: &[&str], fault: Fault) {
-        let above = path.split_last().map_or(path, |(_, above)| above);
-        if !self.tree.is_broken(above) {
-            self.faults.add(self.tree.key_span(path), fault);
+    /// Reports a fault of the key of a value, which may be broken.
+    fn key<T>(&mut self, at: Located<'_, T>, fault: Fault) {
+        if !at.position().is_above_broken {
+            self.faults.add(at.position().key_span, fault);
         }
     }
 
-    /// Reports a fault of a part of the value at a path, which begins `offset` characters after it.
-    fn part(&mut self, path: &[&str], offset: usize, part: &str, fault: Fault) {
-        if !self.tree.is_broken(path) {
-            let span = self.faults.within(self.tree.value_span(path), offset, part);
+    /// Reports a fault of a part of a value, which begins `offset` characters after it.
+    fn part<T>(&mut self, at: Located<'_, T>, offset: usize, part: &str, fault: Fault) {
+        if !at.position().is_broken {
+            let span = self.faults.within(at.position().span, offset, part);
             self.faults.add(span, fault);
         }
     }
 
-    /// Reports a fault in a name, where there is one.
-    fn name(&mut self, path: &[&str], fault: Option<Fault>) {
+    /// Reports the fault of a name, if it has one.
+    fn name<T>(&mut self, at: Located<'_, T>, fault: Option<Fault>) {
         if let Some(fault) = fault {
-            self.key(path, fault);
+            self.key(at, fault);
         }
-    }
-
-    /// Whether the table has such a name, or the part that would have it is broken and reported.
-    fn has(&self, path: &[&str]) -> bool {
-        self.tree.entry(path).is_some() || self.tree.is_broken(path)
-    }
-
-    /// Whether a value is there with nothing in it broken.
-    fn is_whole(&self, path: &[&str]) -> bool {
-        !self.tree.is_broken(path) && self.tree.entry(path).is_some_and(|entry| entry.value.is_whole())
-    }
-
-    /// The keys below a path, broken ones too.
-    fn keys(&self, path: &[&str]) -> Vec<&'c str> {
-        self.tree.entry(path).map(|entry| entry.value.keys().collect()).unwrap_or_default()
     }
 
     fn hosts(&mut self) {
-        for (name, host) in &self.table.hosts {
-            let path = ["hosts", name, "default"];
-            let rest = host.default.strip_prefix("https://").or_else(|| host.default.strip_prefix("http://"));
-            let fine = rest.is_some_and(|rest| {
+        for (_, host) in self.table.hosts().entries() {
+            let address = host.default.as_str();
+            let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
+            let is_address = rest.is_some_and(|rest| {
                 !rest.is_empty() && !rest.starts_with('/') && !rest.contains(['?', '#', '@', ' '])
             });
-            let address = host.default.trim_end_matches('/');
-            if !fine {
-                let advice = if rest.is_none() && address.contains('.') && !address.contains([':', ' ']) {
-                    format!("write 'https://{address}'")
+            let trimmed = address.trim_end_matches('/');
+            if !is_address {
+                let advice = if rest.is_none() && trimmed.contains('.') && !trimmed.contains([':', ' ']) {
+                    format!("write 'https://{trimmed}'")
                 } else {
                     "write it like 'https://query.example.com'".to_owned()
                 };
-                let message = format!("'{}' is not the address of a host", host.default);
-                self.value(&path, Fault::new(codes::ADDRESS, message, advice));
-            } else if host.default.ends_with('/') {
+                let message = format!("'{address}' is not the address of a host");
+                self.value(host.default(), Fault::new(codes::ADDRESS, message, advice));
+            } else if address.ends_with('/') {
                 let message = "the address of a host ends without a '/': the path is appended with one";
-                self.value(&path, Fault::new(codes::ADDRESS, message, format!("write '{address}'")));
+                let advice = format!("write '{trimmed}'");
+                self.value(host.default(), Fault::new(codes::ADDRESS, message, advice));
             }
-            self.doc(&["hosts", name, "doc"], &host.doc);
+            self.doc(host.doc());
         }
     }
 
-    fn types(&mut self) {
-        for (name, found) in &self.table.types {
-            self.doc(&["types", name, "doc"], &found.doc);
-            self.variants(name, found);
-            if let Some(pattern) = &found.other {
-                self.pattern(&["types", name, "other"], pattern);
-            }
-        }
-    }
-
-    fn variants(&mut self, name: &str, found: &Enumeration) {
-        let base = ["types", name, "variants"];
-        if self.keys(&base).is_empty() && self.is_whole(&base) {
-            let fault =
-                Fault::new(codes::EMPTY_ENUM, format!("'{name}' has no values"), "write at least one");
-            self.key(&base, fault);
-        }
-        let (mut wires, mut room): (Vec<(&str, &str)>, _) = (Vec::new(), names::Room::default());
-        for (variant, value) in &found.variants {
-            let path = ["types", name, "variants", variant];
-            let fault = crate::names::type_fault(variant)
-                .or_else(|| crate::names::variant_fault(variant, found.other.is_some()));
-            self.plain(&["types", name, "variants", variant, "wire"], &value.wire);
-            let shared = room.take(&crate::names::camel(variant), &format!("the value '{variant}'"));
-            self.name(&path, shared.or(fault));
-            let wire_path = ["types", name, "variants", variant, "wire"];
-            if let Some((_, first)) = wires.iter().find(|(wire, _)| *wire == value.wire) {
-                let message = format!("'{}' is the wire text of '{first}' already", value.wire);
-                self.value(&wire_path, Fault::new(codes::SAME_WIRE, message, "give each value its own"));
-            } else if value.wire.is_empty() {
-                let fault =
-                    Fault::new(codes::BAD_WIRE, "a wire text is not empty", "write what the host takes");
-                self.value(&wire_path, fault);
-            } else if value.wire.starts_with("other:") {
-                let message = "'other:' stands before values that the table does not list";
-                self.value(&wire_path, Fault::new(codes::BAD_WIRE, message, "write what the host takes"));
-            }
-            wires.push((&value.wire, variant));
-            self.doc(&["types", name, "variants", variant, "doc"], &value.doc);
-        }
-    }
-
-    /// A doc becomes API documentation: it must not be empty, nor hold what a comment cannot.
-    fn doc(&mut self, path: &[&str], doc: &str) {
+    /// Checks a doc, which becomes API documentation: it is not empty and has no control characters.
+    fn doc(&mut self, doc: Located<'_, String>) {
         if doc.trim().is_empty() {
             let fault = Fault::new(codes::DOC, "the doc is empty", "write one sentence at least");
-            return self.value(path, fault);
+            return self.value(doc, fault);
         }
         if doc.contains(|letter| letter != '\n' && is_hidden(letter)) {
             let fault = Fault::new(codes::DOC, "the doc has control characters", "write plain text");
-            self.value(path, fault);
+            self.value(doc, fault);
         }
-        // An open block would swallow what follows in the documentation.
+        // An open block would swallow the documentation that follows.
         if doc.lines().filter(|line| line.trim_start().starts_with("```")).count() % 2 != 0 {
-            let fault = Fault::new(
-                codes::DOC,
-                "a code block of the doc is not closed",
-                "write a line of ``` after it",
-            );
-            self.value(path, fault);
+            let message = "a code block of the doc is not closed";
+            self.value(doc, Fault::new(codes::DOC, message, "write a line of ``` after it"));
         }
     }
 
-    /// A text that is repeated in documentation: one line of it, without signs that nobody sees.
-    fn plain(&mut self, path: &[&str], text: &str) {
+    /// Checks a string that documentation repeats: one line without control characters.
+    fn plain<T>(&mut self, at: Located<'_, T>, text: &str) {
         if text.contains(is_hidden) {
-            let fault = Fault::new(codes::BAD_WIRE, "the text has control characters", "write plain text");
-            self.value(path, fault);
+            let fault = Fault::new(codes::BAD_WIRE, "the string has control characters", "write plain text");
+            self.value(at, fault);
         }
     }
 
-    fn pattern(&mut self, path: &[&str], pattern: &str) -> Option<regex_lite::Regex> {
+    fn pattern(&mut self, pattern: Located<'_, String>) -> Option<regex_lite::Regex> {
         // By itself first: the brackets around it must not complete it.
-        match regex_lite::Regex::new(pattern).and_then(|_| crate::value::whole(pattern)) {
+        match regex_lite::Regex::new(&pattern).and_then(|_| crate::value::whole(&pattern)) {
             Ok(regex) => Some(regex),
             Err(error) => {
                 let message = format!("this is not a regular expression: {error}");
-                let advice = "correct it; a sign that stands for itself has a '\\' before it";
-                self.value(path, Fault::new(codes::PATTERN, message, advice));
+                let advice = "correct it; a character that stands for itself has a '\\' before it";
+                self.value(pattern, Fault::new(codes::PATTERN, message, advice));
                 None
             }
         }
     }
 }
 
-/// Control characters, and signs that turn the direction of writing: the compiler refuses them in docs.
+/// Returns true for control characters and those that turn the direction of writing: the compiler refuses
+/// them in docs.
 fn is_hidden(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

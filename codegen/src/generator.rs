@@ -1,28 +1,21 @@
-//! The one way in: the settings of a table's client, and what is done with them.
+//! The entry point: [`Generator`] holds the settings of a client and runs parse, check, emit and write.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::codes::page::diagnostics_page;
 use crate::diagnostic::{Diagnostic, Faults};
 use crate::emit::{Declared, Paths, Style};
+use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
-use crate::schema::table_schema;
-use crate::write::{self, Changes, Mode, WriteError};
+use crate::write::{self, Changes, Mode, Stale, WriteError};
 use crate::{check, emit, model, parse};
 
-/// Where this workspace has the JSON Schema of tables; the first line of its table refers to it.
-const SCHEMA_PATH: &str = "spec/endpoints.schema.json";
-
-/// Where this workspace has the page that explains every [`Code`](crate::Code).
-const DIAGNOSTICS_PATH: &str = "codegen/DIAGNOSTICS.md";
-
-/// Makes the client of a table. Its paths are relative to the crate, or to the workspace, and have `/`
-/// between their parts.
+/// A generator of the client for one table. Paths are relative to the root that the files are written
+/// below and use `/`.
 ///
-/// In a build script, [`run`](Self::run); in a program of your own that writes files to be committed,
+/// A build script calls [`run`](Self::run). A program that writes files to be committed calls
 /// [`write`](Self::write):
 ///
 /// ```no_run
@@ -47,34 +40,24 @@ pub struct Generator {
     extern_types: Vec<(String, String)>,
     docs_crate: Option<String>,
     schemas: bool,
-    documents: bool,
 }
 
-/// A file that the generator makes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GeneratedFile {
-    /// The path from the folder that files are written below, with `/` between its parts.
-    pub path: String,
-    /// The whole text.
-    pub text: String,
-}
-
-/// Why there are no files.
+/// An error of the generator: no file was written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GeneratorError {
-    /// The table has faults, in the order of its lines.
+    /// The table has errors, in the order of its lines.
     #[error("{}", faults_text(.0, ToString::to_string))]
     Table(Vec<Diagnostic>),
     /// The table could not be read.
     #[error("the table {} cannot be read: {source}; check the path", path.display())]
     NoTable {
-        /// Where it was looked for.
+        /// The path of the table.
         path: PathBuf,
-        /// Why.
+        /// The error of the file system.
         source: io::Error,
     },
-    /// A setting of the generator is at fault.
+    /// A setting of the generator is wrong.
     #[error("{0}")]
     Setting(String),
     /// A file or folder could not be read, written or removed.
@@ -83,7 +66,7 @@ pub enum GeneratorError {
 }
 
 impl GeneratorError {
-    /// The error as [`Display`](std::fmt::Display) shows it, with colours for a terminal.
+    /// Returns the message of [`Display`](std::fmt::Display) with colours for a terminal.
     #[must_use]
     pub fn coloured(&self) -> String {
         match self {
@@ -94,7 +77,7 @@ impl GeneratorError {
 }
 
 impl Generator {
-    /// A generator for a table.
+    /// Creates a generator for a table.
     pub fn new(table: impl Into<String>) -> Self {
         Self {
             table: table.into(),
@@ -107,108 +90,96 @@ impl Generator {
             extern_types: Vec::new(),
             docs_crate: None,
             schemas: false,
-            documents: false,
         }
     }
 
-    /// The generator of this workspace, which `cargo regen` runs.
-    pub fn workspace() -> Self {
-        let generator = Self::new("spec/endpoints.yaml")
-            .converters("runtime/src/converters")
-            .converters_module("::virtual_finance_runtime::converters")
-            .output("generated/src/table")
-            .command("cargo regen")
-            .docs_crate("virtual_finance")
-            .schemas(true);
-        Self { documents: true, ..generator }
-    }
-
-    /// The folder of the converters, by default `src/converters`: the table's converter `prices` is the
-    /// file `prices.rs` in it. Modules that the table does not name belong elsewhere.
+    /// Sets the folder of the converters, by default `src/converters`. The converter `prices` of the table is
+    /// the file `prices.rs` in it. Modules that the table does not name belong elsewhere.
     pub fn converters(mut self, folder: impl Into<String>) -> Self {
         self.converters = folder.into();
         self
     }
 
-    /// Where generated code finds the modules of the converters, as a path of Rust.
+    /// Sets the Rust path of the module that has the converters.
     ///
-    /// Without it a build script declares them beside the requests, so that a new converter is one new
-    /// file; with it they are yours to declare. Elsewhere it is `crate::converters` by default, and their
-    /// `mod.rs` is generated.
+    /// Without this setting a build script declares the converters beside the requests, so that a new
+    /// converter is one new file. With it you declare them. In other programs the default is
+    /// `crate::converters`, and the `mod.rs` of the folder is generated.
     pub fn converters_module(mut self, path: impl Into<String>) -> Self {
         self.converters_module = Some(path.into());
         self
     }
 
-    /// Where generated code finds the runtime, as a path of Rust, by default `::virtual_finance_runtime`.
+    /// Sets the Rust path of the runtime, by default `::virtual_finance_runtime`.
     pub fn runtime(mut self, path: impl Into<String>) -> Self {
         self.runtime = path.into();
         self
     }
 
-    /// The folder of the generated files, by default `table`: below `OUT_DIR` in a build script. It belongs
-    /// to one table; what an earlier run left there is removed.
+    /// Sets the folder of the generated files, by default `table`; in a build script it is below `OUT_DIR`.
+    /// The folder belongs to one table: generated files of an earlier run are removed.
     pub fn output(mut self, folder: impl Into<String>) -> Self {
         self.output = folder.into();
         self
     }
 
-    /// The command that the first line of every file names, by default `build.rs`.
+    /// Sets the command that the first line of every file names, by default `build.rs`.
     pub fn command(mut self, command: impl Into<String>) -> Self {
         self.command = Some(command.into());
         self
     }
 
-    /// A trait that every request, choice and enumeration derives beside `Debug`, `Clone` and `PartialEq`;
-    /// once for each trait. Where one has it already, nothing is added.
+    /// Adds a trait that every request, choice and enumeration derives in addition to `Debug`, `Clone` and
+    /// `PartialEq`. Call it once for each trait. Types that derive it already stay as they are.
     ///
-    /// Requests that are keys of a cache derive `Eq` and `Hash`, which `number` parameters cannot.
+    /// Derive `Eq` and `Hash` to use requests as keys of a cache; `number` parameters do not allow it.
     pub fn derive(mut self, path: impl Into<String>) -> Self {
         self.derives.push(path.into());
         self
     }
 
-    /// An enumeration of the table that is not generated but defined elsewhere, at a path of Rust: that of
-    /// another table with the same values, or one of your own that has the methods of a generated one.
+    /// Uses a type at a Rust path for an enumeration of the table instead of generating it: the enumeration
+    /// of another table with the same values, or a type with the methods of a generated enumeration.
     pub fn extern_type(mut self, name: impl Into<String>, path: impl Into<String>) -> Self {
         self.extern_types.push((name.into(), path.into()));
         self
     }
 
-    /// The crate that has the requests at its root, as the examples in their docs import them. Without it
-    /// these are shown, but no documentation test compiles them.
+    /// Sets the crate that the examples in the docs of the requests import them from. Without it the
+    /// examples are shown, and no documentation test compiles them.
     pub fn docs_crate(mut self, name: impl Into<String>) -> Self {
         self.docs_crate = Some(name.into());
         self
     }
 
-    /// Whether the catalogue has the JSON Schema of every response, by default not: the responses must
-    /// implement `schemars::JsonSchema` then.
+    /// Sets whether the catalogue has the JSON Schema of every response, by default `false`. The responses
+    /// must then implement `schemars::JsonSchema`.
     pub fn schemas(mut self, wanted: bool) -> Self {
         self.schemas = wanted;
         self
     }
 
-    /// The table's path, as it was given.
+    /// Returns the path of the table.
     #[must_use]
     pub fn table(&self) -> &str {
         &self.table
     }
 
-    /// What a build script tells cargo: to run it again when the table changes, or when a converter
-    /// changes, comes or goes.
+    /// Returns the instructions of a build script to cargo: run again when the table changes, or when a
+    /// converter changes, is added or is removed.
     #[must_use]
     pub fn instructions(&self) -> String {
         let watched = [&self.table, &self.converters];
         watched.map(|path| format!("cargo::rerun-if-changed={path}\n")).concat()
     }
 
-    /// Generates below `OUT_DIR`, for a build script's `main`; `include!` takes `table/mod.rs` from there.
+    /// Generates the files below `OUT_DIR`, for the `main` of a build script; `include!` the file
+    /// `table/mod.rs` from there.
     ///
-    /// Tells cargo what to watch. What is wrong goes to stderr, which cargo shows, and ends the process with
-    /// status 1.
+    /// Prints the [`instructions`](Self::instructions) for cargo. An error is printed to stderr, which cargo
+    /// shows, and ends the process with status 1.
     pub fn run(&self) {
-        // Nothing can be said when cargo is gone.
+        // Without cargo there is nobody to report to.
         let _ = io::stdout().write_all(self.instructions().as_bytes());
         if let Err(error) = self.in_build_script() {
             let _ = writeln!(io::stderr(), "{error}");
@@ -216,24 +187,20 @@ impl Generator {
         }
     }
 
-    /// Makes the files below a folder those that the table gives, or reports what would change.
+    /// Writes the generated files below a root, or only compares them with the files there.
     ///
     /// # Errors
-    /// The table has faults, a setting is wrong, or a file cannot be read, written or removed.
+    /// The table has errors, a setting is wrong, or a file cannot be read, written or removed.
     pub fn write(&self, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
-        let mut files = self.generate(&self.text(root)?, &self.known_converters(root)?)?;
-        if self.documents {
-            let documents = [(SCHEMA_PATH, table_schema()), (DIAGNOSTICS_PATH, diagnostics_page())];
-            files.extend(documents.map(|(path, text)| GeneratedFile { path: path.to_owned(), text }));
-        }
-        Ok(write::ensure(root, &self.output, &files, mode)?)
+        let files = self.generate(&self.text(root)?, &self.known_converters(root)?)?;
+        Ok(write::ensure(root, &files, Some(self.stale()), mode)?)
     }
 
-    /// The files that a table's text gives, in a fixed order, as [`write`](Self::write) makes them. Pure:
-    /// `converters` are the names of the modules that exist.
+    /// Returns the files for the text of a table in a fixed order. Pure: no file is read, and `converters`
+    /// are the names of the modules that exist.
     ///
     /// # Errors
-    /// Every fault of the table, in the order of its lines, or a wrong setting.
+    /// Every error of the table in the order of its lines, or a wrong setting.
     pub fn generate(&self, table: &str, converters: &[String]) -> Result<Vec<GeneratedFile>, GeneratorError> {
         let module = self.converters_module.as_deref().unwrap_or("crate::converters");
         let style = self.style(module, Declared::Beside(&self.converters), false)?;
@@ -261,10 +228,14 @@ impl Generator {
             None => self.style("super::converters", Declared::ByPath(converters), true)?,
         };
         let files = self.files(&table, &known, &style)?;
-        Ok(write::ensure(&out, &self.output, &files, Mode::Write)?)
+        Ok(write::ensure(&out, &files, Some(self.stale()), Mode::Write)?)
     }
 
-    /// Two tables with one output would remove each other's files.
+    fn stale(&self) -> Stale<'_> {
+        Stale { folder: &self.output, extension: "rs", mark: MARK }
+    }
+
+    /// Reserves the output folder: two tables with one output would remove each other's files.
     fn claim_output(&self) -> Result<(), GeneratorError> {
         static CLAIMED: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
         let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -285,7 +256,7 @@ impl Generator {
     }
 
     fn known_converters(&self, root: &Path) -> Result<Vec<String>, GeneratorError> {
-        let mut names = write::rust_files(&root.join(&self.converters))?;
+        let mut names = write::file_stems(&root.join(&self.converters), "rs")?;
         names.retain(|name| name != "mod");
         Ok(names)
     }

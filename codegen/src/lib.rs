@@ -1,9 +1,9 @@
 //! Turns a table of endpoints into the typed requests of a market-data client, or of any other.
 //!
-//! `parse → check → model → emit → write`, one module each. Everything but the writing is pure: text in,
-//! files or diagnostics out. All faults of a table are reported in one run, each with a [`Code`], and a
-//! table with faults gives no files. [`Generator`] is the one way in: for `cargo regen`, and for the build
-//! scripts of other crates.
+//! The stages are `parse → check → model → emit → write`, one module each. All but the writing are pure: text
+//! in, files or diagnostics out. One run reports every error of a table, each with a [`Code`], and a table with
+//! errors gives no files. [`Generator`] is the entry point, for build scripts and for programs that write files
+//! to be committed.
 //!
 //! # A table of your own
 //!
@@ -25,7 +25,7 @@
 //! ```
 //!
 //! That gives a struct for every request, the enumerations, `hosts`, `converters`, `HOSTS` and `ENDPOINTS`.
-//! Where the table is at fault, or a converter is missing, the build fails and says at which line:
+//! When the table has an error, or a converter is missing, the build fails with the line:
 //!
 //! ```
 //! use virtual_finance_codegen::Generator;
@@ -40,8 +40,11 @@
 mod check;
 mod codes;
 mod diagnostic;
+mod diagnostics_page;
 mod emit;
+mod file;
 mod generator;
+mod kind;
 mod model;
 mod names;
 mod parse;
@@ -50,8 +53,9 @@ mod value;
 mod write;
 
 pub use codes::Code;
-pub use codes::page::diagnostics_page;
 pub use diagnostic::Diagnostic;
-pub use generator::{GeneratedFile, Generator, GeneratorError};
+pub use diagnostics_page::diagnostics_page;
+pub use file::GeneratedFile;
+pub use generator::{Generator, GeneratorError};
 pub use schema::table_schema;
-pub use write::{Changes, Mode, WriteError};
+pub use write::{Changes, Mode, Stale, WriteError, ensure};

@@ -1,19 +1,25 @@
-//! From the text of a table to its plain structs and the place of every part.
+//! Reads the text of a table into its structs, with the place of every part.
 //!
-//! The text is read once, into a tree whose parts know their places. What has the wrong shape or is
-//! missing is reported and marked in the tree; the structs then hold a default for it, and the checks
-//! that follow say nothing more about it. So one mistake gives one message and hides no other.
+//! The text is read twice: by saphyr-parser into a tree that knows its places, and by serde_yaml, which gives
+//! the values. Values of the wrong shape and missing keys are reported and marked broken in the tree. Then
+//! serde_yaml fills the structs with the rest; a broken part gets its default, and the checks that follow say
+//! nothing more about it. So one mistake gives one message and hides no other.
 
+mod events;
+mod fill;
 pub(crate) mod keys;
-mod recover;
-pub(crate) mod shape;
+pub(crate) mod located;
+mod prune;
+pub(crate) mod scalar;
+mod shape;
+mod syntax;
 pub(crate) mod table;
-pub(crate) mod tree;
-pub(crate) mod values;
+mod tree;
+mod values;
 
 use crate::diagnostic::Faults;
 
-use keys::Value as _;
+use located::Located;
 use table::Table;
 use tree::Node;
 
@@ -21,12 +27,27 @@ use tree::Node;
 pub(crate) struct Parsed {
     /// The values, with a default for what is broken.
     pub(crate) table: Table,
-    /// All keys and values, with their places.
-    pub(crate) tree: Node,
+    tree: Node,
 }
 
-/// Reads a table; gives none when nothing can be said beyond the faults already reported.
+impl Parsed {
+    /// Returns the table with its places.
+    pub(crate) const fn located(&self) -> Located<'_, Table> {
+        Located::root(&self.table, &self.tree)
+    }
+}
+
+/// Reads a table. Returns `None` if nothing can be checked beyond the faults already reported.
 pub(crate) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Parsed> {
-    let mut tree = recover::read(text, faults)?;
-    shape::check(&mut tree, faults).then(|| Parsed { table: Table::read(&tree), tree })
+    let mut tree = events::read(text, faults)?;
+    if !fill::fill(&mut tree, text, faults) || !shape::check(&mut tree, faults) {
+        return None;
+    }
+    match prune::table(&tree) {
+        Ok(table) => Some(Parsed { table, tree }),
+        Err(error) => {
+            faults.internal(&error.to_string());
+            None
+        }
+    }
 }

@@ -1,16 +1,16 @@
-//! The JSON Schema of a table, by which editors complete and check it, from the declarations of its keys.
+//! Writes the JSON Schema of a table from the declarations of its keys. Editors complete and check a table by
+//! it.
 //!
-//! It is draft 7, which the language servers for YAML know best. It says the shape of a table; what the
-//! parts mean to each other only the generator checks.
+//! It is draft 7, which language servers for YAML know best. It describes the shape of a table; only the
+//! generator checks references and other relations.
 
 use serde_json::{Map, Value, json};
 
-use crate::model::BUILT_IN;
+use crate::kind::BUILT_IN;
 use crate::parse::keys::{Form, Key, Part as _, Shape};
 use crate::parse::table::Table;
-use crate::parse::values::Resolved;
 
-/// The JSON Schema of tables as indented JSON (draft 7), for a file that the first line of a table names:
+/// Returns the JSON Schema of tables as indented JSON (draft 7), for a file that the first line of a table names:
 /// `# yaml-language-server: $schema=endpoints.schema.json`.
 ///
 /// ```
@@ -28,7 +28,7 @@ pub fn table_schema() -> String {
     format!("{:#}\n", Value::Object(schema))
 }
 
-/// A mapping of these keys.
+/// Returns the schema of a mapping with these keys.
 fn object(keys: &[Key]) -> Map<String, Value> {
     let properties: Map<String, Value> =
         keys.iter().map(|key| (key.name.to_owned(), Value::Object(property(key)))).collect();
@@ -41,7 +41,7 @@ fn object(keys: &[Key]) -> Map<String, Value> {
     object
 }
 
-/// A key: its doc, its value and an example.
+/// Returns the schema of a key: its doc, its value and an example.
 fn property(key: &Key) -> Map<String, Value> {
     let lines: Vec<&str> = key.doc.lines().map(str::trim).collect();
     let mut property = Map::new();
@@ -59,17 +59,17 @@ fn value(shape: &Shape) -> Map<String, Value> {
         _ => Map::new(),
     };
     match shape {
-        Shape::Text => plain(json!({ "type": "string" })),
-        Shape::Word(words) => plain(json!({ "enum": words })),
-        Shape::Flag => plain(json!({ "type": "boolean" })),
-        Shape::Whole => plain(json!({ "type": "integer" })),
+        Shape::String => plain(json!({ "type": "string" })),
+        Shape::OneOf(words) => plain(json!({ "enum": words })),
+        Shape::Bool => plain(json!({ "type": "boolean" })),
+        Shape::Integer => plain(json!({ "type": "integer" })),
         Shape::Number => plain(json!({ "type": "number" })),
         Shape::Scalar => plain(json!({ "type": ["string", "number", "boolean"] })),
-        Shape::Values => plain(json!({
+        Shape::Scalars => plain(json!({
             "type": ["string", "number", "boolean", "array"],
             "items": { "type": ["string", "number", "boolean"] },
         })),
-        Shape::Texts => plain(json!({ "type": "array", "items": { "type": "string" } })),
+        Shape::Strings => plain(json!({ "type": "array", "items": { "type": "string" } })),
         Shape::TypeName(list) => {
             let built_in: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
             let own = json!({ "type": "string", "pattern": pattern(Form::Type) });
@@ -84,7 +84,7 @@ fn value(shape: &Shape) -> Map<String, Value> {
     }
 }
 
-/// The form of a name, as a regular expression.
+/// Returns the regular expression of a form of names.
 const fn pattern(form: Form) -> &'static str {
     match form {
         Form::Word => "^[a-z][a-z0-9_]*$",
@@ -92,14 +92,7 @@ const fn pattern(form: Form) -> &'static str {
     }
 }
 
-/// An example as JSON; it is declared as it stands in a table.
+/// Returns the example of a key as JSON; it is declared as it stands in a table.
 fn sample(key: &Key) -> Value {
-    let text = key.sample;
-    if let Some(items) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-        return json!([items]);
-    }
-    match Resolved::of(text) {
-        Resolved::Whole | Resolved::Number | Resolved::Flag => text.parse().unwrap_or_default(),
-        Resolved::Text | Resolved::Nothing => json!(text.trim_matches('"')),
-    }
+    serde_yaml::from_str(key.sample).unwrap_or_default()
 }

@@ -1,39 +1,39 @@
-//! From files in memory to files on disk: only what changes is written, what is stale is removed, and
-//! the same function only compares when asked to.
+//! Writes generated files to disk: only files that differ are written, stale files are removed. With
+//! [`Mode::Check`] it only compares.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::{GeneratedFile, emit};
+use crate::file::GeneratedFile;
 
-/// What [`Generator::write`](crate::Generator::write) does about a difference.
+/// The choice between writing and comparing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Writes and removes.
+    /// Writes files that differ and removes stale ones.
     Write,
-    /// Only reports it.
+    /// Only reports the differences.
     Check,
 }
 
-/// How the files on disk differed from the generated ones, by their paths from the root.
+/// The differences between the files on disk and the generated ones, as paths from the root.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Files that were missing or had another text.
+    /// Files that were missing or had a different text.
     pub outdated: Vec<String>,
-    /// Files that were generated once and no longer are.
+    /// Files that an earlier run generated and this one does not.
     pub stale: Vec<String>,
 }
 
 impl Changes {
-    /// Whether there was no difference.
+    /// Returns true if there was no difference.
     #[must_use]
     pub const fn none(&self) -> bool {
         self.outdated.is_empty() && self.stale.is_empty()
     }
 }
 
-/// A file could not be read, written or removed.
+/// An error of the file system: a file could not be read, written or removed.
 #[derive(Debug, thiserror::Error)]
 #[error("{} cannot be {action}: {source}; check the path and its permissions", path.display())]
 pub struct WriteError {
@@ -42,12 +42,30 @@ pub struct WriteError {
     source: io::Error,
 }
 
-/// Makes the files on disk those that were generated, or reports what would change. Generated files in
-/// the folder `output` that are not among them are stale.
-pub(crate) fn ensure(
+/// The rule for stale files: files of `folder` with this extension whose text begins with `mark`, unless
+/// they are generated again.
+#[derive(Debug, Clone, Copy)]
+pub struct Stale<'a> {
+    /// The folder, as a path from the root.
+    pub folder: &'a str,
+    /// The extension of the files, without the dot.
+    pub extension: &'a str,
+    /// The first characters of every generated file.
+    pub mark: &'a str,
+}
+
+/// Writes the files that differ from those below `root` and removes stale ones if there is a rule for them, or
+/// only compares.
+///
+/// [`Generator::write`](crate::Generator::write) does this for a client. Call it for documents that a program
+/// generates beside the client.
+///
+/// # Errors
+/// A file cannot be read, written or removed.
+pub fn ensure(
     root: &Path,
-    output: &str,
     files: &[GeneratedFile],
+    stale: Option<Stale<'_>>,
     mode: Mode,
 ) -> Result<Changes, WriteError> {
     let mut changes = Changes::default();
@@ -64,10 +82,11 @@ pub(crate) fn ensure(
             fs::write(&path, &file.text).map_err(|source| fault(&path, "written", source))?;
         }
     }
-    for name in rust_files(&root.join(output))? {
-        let path = format!("{output}/{name}.rs");
+    let Some(Stale { folder, extension, mark }) = stale else { return Ok(changes) };
+    for name in file_stems(&root.join(folder), extension)? {
+        let path = format!("{folder}/{name}.{extension}");
         let on_disk = root.join(&path);
-        let generated = read(&on_disk)?.is_some_and(|text| text.starts_with(emit::MARK.as_bytes()));
+        let generated = read(&on_disk)?.is_some_and(|text| text.starts_with(mark.as_bytes()));
         if !generated || files.iter().any(|file| file.path == path) {
             continue;
         }
@@ -79,8 +98,8 @@ pub(crate) fn ensure(
     Ok(changes)
 }
 
-/// The Rust files of a folder without their ending, in order; none where there is no folder.
-pub(crate) fn rust_files(folder: &Path) -> Result<Vec<String>, WriteError> {
+/// Returns the names of the files with an extension, without it and sorted; none if there is no folder.
+pub(crate) fn file_stems(folder: &Path, extension: &str) -> Result<Vec<String>, WriteError> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -89,7 +108,7 @@ pub(crate) fn rust_files(folder: &Path) -> Result<Vec<String>, WriteError> {
     let mut names = Vec::new();
     for entry in entries {
         let path = entry.map_err(|source| fault(folder, "read", source))?.path();
-        if path.extension().is_some_and(|ending| ending == "rs")
+        if path.extension().is_some_and(|found| found == extension)
             && let Some(name) = path.file_stem().and_then(|name| name.to_str())
         {
             names.push(name.to_owned());
@@ -99,7 +118,7 @@ pub(crate) fn rust_files(folder: &Path) -> Result<Vec<String>, WriteError> {
     Ok(names)
 }
 
-/// The bytes of a file; none where there is no file.
+/// Returns the bytes of a file, or `None` if there is no file.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, WriteError> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),

@@ -62,10 +62,12 @@ pub enum Error {
         ticker: String,
     },
     /// A ticker has no such property.
-    #[error("a ticker has no property {name:?}; choose one of {}", crate::Ticker::PROPERTIES.join(", "))]
+    #[error("a ticker has no property {name:?}; choose one of {}", available.join(", "))]
     UnknownProperty {
         /// The name.
         name: String,
+        /// The names of all properties.
+        available: &'static [&'static str],
     },
     /// The library of frames refused what it was given.
     #[error("the frame cannot be made: {0}; the standardized structure still has the data")]

@@ -79,9 +79,12 @@
 /// The library of frames, as this crate uses it.
 pub use polars_core as polars;
 
+#[cfg(feature = "blocking")]
+pub mod blocking;
 mod column;
 mod error;
 pub mod frames;
+mod properties;
 mod requests;
 mod ticker;
 mod zone;
@@ -89,18 +92,12 @@ mod zone;
 pub use error::Error;
 pub use frames::options::OptionChain;
 pub use frames::profile::{Calendar, Sustainability};
+pub use properties::Property;
 pub use requests::{
     Adjust, COMPONENTS, Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders,
     HoldersFrames, Options, OptionsFrames, Periods, Profile, ProfileFrames,
 };
-pub use ticker::{Property, Ticker};
-
-/// The forms for programs that are not asynchronous. The request classes have theirs beside the others:
-/// `fetch_blocking`.
-#[cfg(feature = "blocking")]
-pub mod blocking {
-    pub use crate::ticker::blocking::Ticker;
-}
+pub use ticker::Ticker;
 
 /// The examples of the book's chapter must compile.
 #[cfg(doctest)]

@@ -11,7 +11,7 @@ use std::thread;
 use serde_json::json;
 use support::{Counting, column, names, schema, zone};
 use tokio::sync::Barrier;
-use virtual_finance::{AdjustType, Client, HOSTS, Interval, Range, RequestParams};
+use virtual_finance::{AdjustType, Interval, Range};
 use virtual_finance_compat::{
     Adjust, COMPONENTS, Error, Financials, History, Holders, Options, Profile, Property, Ticker, blocking,
 };
@@ -63,9 +63,7 @@ fn the_properties_and_components_are_those_of_the_specification() {
 #[tokio::test]
 async fn every_property_has_something_over_http() {
     let host = SampleHost::start().unwrap();
-    let builder = Client::builder().request_params(RequestParams::new().no_proxy());
-    let client =
-        HOSTS.iter().fold(builder, |builder, known| builder.host(known, host.url())).build().unwrap();
+    let client = host.client_builder().build().unwrap();
     let ticker = Ticker::new(&client, "IBM");
     for name in PROPERTIES {
         let property = ticker.property(name).await.unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -165,6 +163,17 @@ async fn a_history_is_fetched_anew_and_adjusted() {
     let minutes =
         ticker.history(|history| history.range(Range::OneDay).interval(Interval::FiveMinutes)).await;
     assert_eq!(schema(&minutes.unwrap())[5], "Adj Close: f64");
+}
+
+#[tokio::test]
+async fn the_interval_of_a_request_says_whether_there_is_anything_to_adjust() {
+    let host = Counting::default();
+    for (interval, is_adjusted) in [(Interval::OneMinute, false), (Interval::OneDay, true)] {
+        let request = virtual_finance::History::new("IBM").interval(interval);
+        let request = History::from(request).adjust(Adjust::Auto);
+        let frames = request.fetch(&host.client()).await.unwrap();
+        assert_eq!(frames.back_adjusted().is_err(), is_adjusted, "{interval}");
+    }
 }
 
 #[tokio::test]

@@ -24,7 +24,11 @@ use crate::client::ClientBuilder;
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct Client(blocking::Client);
+pub struct Client {
+    client: crate::Client,
+    /// The same client as the core knows it, which has the runtime.
+    core: blocking::Client,
+}
 
 impl Client {
     /// Creates a client with default settings.
@@ -38,7 +42,7 @@ impl Client {
     /// Returns what the client sends with every request.
     #[must_use]
     pub fn request_params(&self) -> &RequestParams {
-        self.0.request_params()
+        self.core.request_params()
     }
 
     /// See [`crate::Client::request`].
@@ -46,7 +50,7 @@ impl Client {
     /// # Errors
     /// As there, and [`Error::BlockingInAsync`].
     pub fn request<E: Endpoint>(&self, endpoint: &E) -> Result<E::Response, Error> {
-        self.0.request(endpoint)
+        self.core.request(endpoint)
     }
 
     /// See [`crate::Client::reply`].
@@ -54,7 +58,7 @@ impl Client {
     /// # Errors
     /// As there, and [`Error::BlockingInAsync`].
     pub fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
-        self.0.reply(endpoint)
+        self.core.reply(endpoint)
     }
 
     /// See [`crate::Client::reply_erased`].
@@ -62,16 +66,23 @@ impl Client {
     /// # Errors
     /// As there, and [`Error::BlockingInAsync`].
     pub fn reply_erased(&self, request: &dyn ErasedRequest) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
-        self.0.reply_erased(request)
+        self.core.reply_erased(request)
     }
 
-    /// Waits for a request of the asynchronous client.
+    /// Returns the asynchronous client, for crates that wrap it too.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn asynchronous(&self) -> &crate::Client {
+        &self.client
+    }
+
+    /// Waits for a request of the asynchronous client, for crates that wrap it too.
     ///
     /// # Errors
     /// The request's own, and [`Error::BlockingInAsync`].
     #[doc(hidden)]
-    pub fn wait<T>(&self, request: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-        self.0.wait(request)
+    pub fn wait<T, E: From<Error>>(&self, request: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+        self.core.wait(request)
     }
 }
 
@@ -81,12 +92,14 @@ impl ClientBuilder {
     /// # Errors
     /// As for [`build`](Self::build), or the system gives no more resources.
     pub fn build_blocking(self) -> Result<Client, Error> {
-        blocking::Client::around(self.build()?.0).map(Client)
+        let client = self.build()?;
+        let core = blocking::Client::around(client.0.clone())?;
+        Ok(Client { client, core })
     }
 }
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.core.fmt(f)
     }
 }

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::pages::{Era, Flaw};
+use crate::era::{Era, Flaw};
 use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
 
 /// A ticker and what comes back for it.

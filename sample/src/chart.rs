@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use crate::agreed::error_envelope;
+use crate::asked::Asked;
 use crate::bars::{self, Bars, Interval};
 use crate::calendar::{self, DAY, POST, PRE, SESSION};
 use crate::numbers::cents;
 use crate::prices::{self, Bar};
 use crate::query::Query;
 use crate::reply::{JSON_TYPE, Reply};
-use crate::route;
 
 /// The ranges and how each reaches back from the last trading day.
 const RANGES: &[(&str, Back)] = &[
@@ -34,8 +34,8 @@ enum Back {
     All,
 }
 
-/// What a query asks for.
-struct Asked {
+/// The bars that a query asks for.
+struct ChartQuery {
     interval: &'static Interval,
     /// The range by name, or empty where the query gives dates.
     range: String,
@@ -46,12 +46,12 @@ struct Asked {
 }
 
 /// The reply for a ticker.
-pub(crate) fn reply(question: &route::Asked<'_>) -> Reply {
-    let &route::Asked { subject: ticker, query, now, .. } = question;
+pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
+    let &Asked { subject: ticker, query, now, .. } = asked;
     let history = prices::history(ticker, now);
-    match asked(&history, query, now) {
-        Ok(asked) => {
-            let result = result(ticker, &history, &asked, query, now);
+    match chart_query(&history, query, now) {
+        Ok(wanted) => {
+            let result = result(ticker, &history, &wanted, query, now);
             let body = json!({"chart": {"result": [result], "error": null}}).to_string();
             Reply::new(200, JSON_TYPE, body)
         }
@@ -62,15 +62,15 @@ pub(crate) fn reply(question: &route::Asked<'_>) -> Reply {
     }
 }
 
-fn asked(history: &[Bar], query: &Query, now: i64) -> Result<Asked, (u16, String)> {
+fn chart_query(history: &[Bar], query: &Query, now: i64) -> Result<ChartQuery, (u16, String)> {
     let name = query.get("interval").unwrap_or("1d");
     let interval = bars::interval(name).ok_or_else(|| {
         let known: Vec<&str> = bars::INTERVALS.iter().map(|known| known.name).collect();
         (422, format!("Invalid input - interval={name} is not supported. Valid intervals: {known:?}"))
     })?;
     let dated = query.get("period1").is_some() || query.get("period2").is_some();
-    let asked = if dated { between(query, interval, now)? } else { ranged(history, query, interval, now)? };
-    let days = asked.end.saturating_sub(asked.start) / DAY;
+    let wanted = if dated { between(query, interval, now)? } else { ranged(history, query, interval, now)? };
+    let days = wanted.end.saturating_sub(wanted.start) / DAY;
     match interval.most_days {
         Some(most) if days > most => Err((
             422,
@@ -78,11 +78,11 @@ fn asked(history: &[Bar], query: &Query, now: i64) -> Result<Asked, (u16, String
                 "{name} data not available for {days} days. Only {most} days of it are allowed per request."
             ),
         )),
-        _ => Ok(asked),
+        _ => Ok(wanted),
     }
 }
 
-fn between(query: &Query, interval: &'static Interval, now: i64) -> Result<Asked, (u16, String)> {
+fn between(query: &Query, interval: &'static Interval, now: i64) -> Result<ChartQuery, (u16, String)> {
     let epoch = |name: &str, default: i64| match query.get(name).map(str::parse) {
         None => Ok(default),
         Some(Ok(epoch)) => Ok(epoch),
@@ -94,7 +94,7 @@ fn between(query: &Query, interval: &'static Interval, now: i64) -> Result<Asked
         return Err((400, format!("{text} startDate = {start}, endDate = {end}")));
     }
     let end = end.min(now.saturating_add(1));
-    Ok(Asked { interval, range: String::new(), start, end })
+    Ok(ChartQuery { interval, range: String::new(), start, end })
 }
 
 fn ranged(
@@ -102,7 +102,7 @@ fn ranged(
     query: &Query,
     interval: &'static Interval,
     now: i64,
-) -> Result<Asked, (u16, String)> {
+) -> Result<ChartQuery, (u16, String)> {
     let range = query.get("range").unwrap_or("1mo");
     let Some((_, back)) = RANGES.iter().find(|(name, _)| *name == range) else {
         return Err((422, format!("Invalid input - range={range} is not supported")));
@@ -119,23 +119,23 @@ fn ranged(
     };
     // As the real host does, without a word: its whole daily history comes for dates only.
     let interval = if range == "max" && interval.name == "1d" { bars::quarterly() } else { interval };
-    Ok(Asked { interval, range: range.to_owned(), start, end: now.saturating_add(1) })
+    Ok(ChartQuery { interval, range: range.to_owned(), start, end: now.saturating_add(1) })
 }
 
-fn result(ticker: &str, history: &[Bar], asked: &Asked, query: &Query, now: i64) -> Value {
+fn result(ticker: &str, history: &[Bar], wanted: &ChartQuery, query: &Query, now: i64) -> Value {
     let from =
-        history.partition_point(|bar| bar.time.saturating_add(SESSION).saturating_add(POST) < asked.start);
+        history.partition_point(|bar| bar.time.saturating_add(SESSION).saturating_add(POST) < wanted.start);
     let (earlier, rest) = history.split_at_checked(from).unwrap_or((history, &[]));
     let prepost = query.get("includePrePost") == Some("true");
-    let bars = Bars::take(ticker, rest, asked.interval, prepost, asked.start..asked.end);
+    let bars = Bars::take(ticker, rest, wanted.interval, prepost, wanted.start..wanted.end);
     let before = earlier.last().or(rest.first()).map_or(0.0, |bar| bar.close);
 
     let mut result = Map::new();
-    result.insert("meta".into(), meta(ticker, history, asked, before, now));
+    result.insert("meta".into(), meta(ticker, history, wanted, before, now));
     if !bars.is_empty() {
         result.insert("timestamp".into(), bars.times().into());
     }
-    let events = events(rest, asked, query.get("events").unwrap_or_default());
+    let events = events(rest, wanted, query.get("events").unwrap_or_default());
     if !events.is_empty() {
         result.insert("events".into(), events.into());
     }
@@ -143,7 +143,7 @@ fn result(ticker: &str, history: &[Bar], asked: &Asked, query: &Query, now: i64)
     result.into()
 }
 
-fn meta(ticker: &str, history: &[Bar], asked: &Asked, before: f64, now: i64) -> Value {
+fn meta(ticker: &str, history: &[Bar], wanted: &ChartQuery, before: f64, now: i64) -> Value {
     let last = history.last();
     let date = last.map_or_else(|| calendar::date_of(now), |bar| bar.date);
     let gmtoffset = calendar::gmt_offset(date);
@@ -170,26 +170,26 @@ fn meta(ticker: &str, history: &[Bar], asked: &Asked, before: f64, now: i64) -> 
             "regular": period(open, close),
             "post": period(close, close.saturating_add(POST)),
         },
-        "dataGranularity": asked.interval.name,
-        "range": asked.range,
+        "dataGranularity": wanted.interval.name,
+        "range": wanted.range,
         "validRanges": ranges,
     })
 }
 
 /// The events of the asked kinds, in no order. On bars of weeks and months their key is the bar's time, not
 /// their own.
-fn events(history: &[Bar], asked: &Asked, kinds: &str) -> Map<String, Value> {
-    let wanted = |kind: &str| kinds.split([',', '|']).any(|given| given.trim() == kind);
-    let within = || history.iter().filter(|bar| (asked.start..asked.end).contains(&bar.time));
-    let key = |bar: &Bar| asked.interval.bar_time(bar).to_string();
+fn events(history: &[Bar], wanted: &ChartQuery, kinds: &str) -> Map<String, Value> {
+    let is_kind = |kind: &str| kinds.split([',', '|']).any(|given| given.trim() == kind);
+    let within = || history.iter().filter(|bar| (wanted.start..wanted.end).contains(&bar.time));
+    let key = |bar: &Bar| wanted.interval.bar_time(bar).to_string();
     let mut events = Map::new();
-    if wanted("div") {
+    if is_kind("div") {
         let paid = within().filter_map(|bar| {
             bar.dividend.map(|amount| (key(bar), json!({"amount": amount, "date": bar.time})))
         });
         events.insert("dividends".into(), disordered(paid.collect()).into());
     }
-    if wanted("split") || wanted("splits") {
+    if is_kind("split") || is_kind("splits") {
         let splits = within().filter_map(|bar| {
             let split = bar.split?;
             let ratio = format!("{split}:1");

@@ -4,10 +4,10 @@
 use fastrand::Rng;
 
 use crate::agreed::NOTFOUND;
+use crate::asked::Asked;
 use crate::company;
 use crate::numbers::seeded;
 use crate::reply::{Reply, SCRIPT_TYPE};
-use crate::route::Asked;
 
 /// How many companies the host knows for any query.
 const KNOWN: usize = 10;

@@ -37,11 +37,15 @@
 //! A ticker that begins with `^` is an index: it pays no dividends and does not split.
 
 pub mod agreed;
+mod answer;
+mod asked;
 mod bars;
 mod calendar;
 mod chart;
 mod company;
+mod era;
 mod examples;
+mod facts;
 mod holders;
 mod isin;
 mod numbers;
@@ -56,7 +60,8 @@ mod server;
 mod services;
 mod session;
 
-pub use pages::Era;
-pub use reply::{DEFAULT_NOW, Reply, reply};
+pub use answer::reply;
+pub use era::Era;
+pub use reply::{DEFAULT_NOW, Reply};
 pub use server::{Builder, SampleHost, Stopper};
 pub use session::Crumb;

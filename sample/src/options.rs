@@ -4,11 +4,11 @@ use fastrand::Rng;
 use jiff::civil::{Date, Weekday};
 use serde_json::{Map, Value, json};
 
+use crate::asked::Asked;
 use crate::calendar::{self, DAY};
 use crate::numbers::{between, cents, real, seeded, whole};
 use crate::quotes::Latest;
 use crate::reply::{JSON_TYPE, Reply};
-use crate::route::Asked;
 
 /// Strikes on each side of the price.
 const STRIKES: i32 = 9;

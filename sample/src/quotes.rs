@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::agreed::{NOTFOUND, QUOTES};
+use crate::asked::Asked;
 use crate::company;
 use crate::numbers::{cents, seeded, whole};
 use crate::prices::{self, Bar};
 use crate::reply::{JSON_TYPE, Reply};
-use crate::route::Asked;
 
 /// How many components an index has.
 pub(crate) const COMPONENTS: usize = 30;

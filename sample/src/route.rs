@@ -1,7 +1,8 @@
 //! What the host answers to which path: one table, which the replies and the session both read.
 
 use crate::agreed::{Kind, QUOTES, or_usual};
-use crate::pages::{Era, Flaw};
+use crate::asked::Asked;
+use crate::era::{Era, Flaw};
 use crate::query::Query;
 use crate::reply::Reply;
 use crate::{agreed, chart, isin, options, pages, quotes, services};
@@ -15,17 +16,6 @@ pub(crate) struct Route {
     /// Whether it is answered within a session only.
     pub(crate) needs_session: bool,
     usual: fn(&Asked<'_>) -> Reply,
-}
-
-/// What is asked.
-pub(crate) struct Asked<'a> {
-    /// The ticker or the name in capitals; empty where the path has none.
-    pub(crate) subject: &'a str,
-    pub(crate) query: &'a Query,
-    /// The host's clock, in epoch seconds.
-    pub(crate) now: i64,
-    pub(crate) era: Era,
-    pub(crate) flaw: Flaw,
 }
 
 const ROUTES: &[Route] = &[

@@ -18,11 +18,12 @@ use hyper::{Method, Request, Response, StatusCode, server::conn::http1, service:
 use hyper_util::rt::TokioIo;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::sync::watch;
-use virtual_finance::Host;
+use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParams};
 
-use crate::pages::Era;
-use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE, reply_of};
-use crate::session::{self, Answer, Asked, Crumb};
+use crate::answer::reply_of;
+use crate::era::Era;
+use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE};
+use crate::session::{self, Answer, Crumb, SessionRequest};
 
 /// How long requests that are being answered may still take once the host is stopped.
 const GRACE: Duration = Duration::from_millis(500);
@@ -63,7 +64,25 @@ impl SampleHost {
         &self.url
     }
 
-    /// Whether it stands for that host of the table.
+    /// Returns the builder of a client that asks this host instead of the hosts of the table, at the time of
+    /// this host's clock and without a proxy.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let sample = virtual_finance_sample::SampleHost::start()?;
+    /// let client = sample.client_builder().build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn client_builder(&self) -> ClientBuilder {
+        let now = DateTime::from(self.now);
+        // A proxy has no way to the loopback.
+        let builder = Client::builder().clock(move || now).request_params(RequestParams::new().no_proxy());
+        let served = HOSTS.iter().filter(|host| Self::serves(host));
+        served.fold(builder, |builder, host| builder.host(host, &self.url))
+    }
+
+    /// Returns true if it stands for that host of the table.
     #[must_use]
     pub fn serves(host: &Host) -> bool {
         session::serves(host)
@@ -234,7 +253,7 @@ async fn answer(request: Request<Incoming>, settings: Settings) -> Response<Full
     let form = if is_form { read_form(body).await } else { None };
     let cookies: Vec<&str> =
         head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
-    let asked = Asked { path, query, cookies: &cookies.join(";"), form: form.as_deref() };
+    let asked = SessionRequest { path, query, cookies: &cookies.join(";"), form: form.as_deref() };
     let gzip = accepts_gzip(&head.headers);
     match session::answer(&asked, settings.crumb) {
         Some(answer) => with_headers(answer, gzip),

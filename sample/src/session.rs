@@ -62,7 +62,7 @@ pub(crate) struct Answer {
 }
 
 /// A request as far as it matters here.
-pub(crate) struct Asked<'a> {
+pub(crate) struct SessionRequest<'a> {
     pub(crate) path: &'a str,
     pub(crate) query: &'a str,
     /// The header `Cookie`.
@@ -82,10 +82,10 @@ pub(crate) fn takes_form(path: &str) -> bool {
 }
 
 /// The answer where the session, or the consent, decides it.
-pub(crate) fn answer(asked: &Asked<'_>, crumb: Crumb) -> Option<Answer> {
-    let query = Query::parse(asked.query);
-    let segments: Vec<&str> = asked.path.trim_start_matches('/').split('/').collect();
-    if let Some(form) = asked.form {
+pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Answer> {
+    let query = Query::parse(request.query);
+    let segments: Vec<&str> = request.path.trim_start_matches('/').split('/').collect();
+    if let Some(form) = request.form {
         return Some(agreed(&Query::parse(form)));
     }
     match *segments.as_slice() {
@@ -93,35 +93,35 @@ pub(crate) fn answer(asked: &Asked<'_>, crumb: Crumb) -> Option<Answer> {
             let reply = Reply::new(404, TEXT_TYPE, "Only a cookie is served here\n");
             Some(Answer { cookie: Some(COOKIE), ..plain(reply) })
         }
-        ["v1", "test", "getcrumb"] if asked.has(COOKIE) => Some(crumb.reply()),
+        ["v1", "test", "getcrumb"] if request.has(COOKIE) => Some(crumb.reply()),
         ["v1", "test", "getcrumb"] => Some(refusal("Invalid Cookie")),
-        ["consent"] => Some(led(302, &format!("{FORM_PATH}?sessionId={CONSENT_ID}&{}", asked.query))),
+        ["consent"] => Some(led(302, &format!("{FORM_PATH}?sessionId={CONSENT_ID}&{}", request.query))),
         ["v2", "collectConsent"] => Some(plain(form(query.get("done").unwrap_or("/")))),
         ["copyConsent"] => {
             let done = query.get("done").filter(|done| done.starts_with("/quote/")).unwrap_or("/");
             Some(Answer { cookie: Some(CONSENTED), ..led(302, done) })
         }
-        ["quote", ticker, ..] if ticker.eq_ignore_ascii_case(CONSENT) && !asked.has(CONSENTED) => {
-            Some(led(307, &format!("/consent?done={}", encoded(asked.path))))
+        ["quote", ticker, ..] if ticker.eq_ignore_ascii_case(CONSENT) && !request.has(CONSENTED) => {
+            Some(led(307, &format!("/consent?done={}", encoded(request.path))))
         }
-        _ => refused(asked, &segments, &query).map(refusal),
+        _ => refused(request, &segments, &query).map(refusal),
     }
 }
 
 /// Why what needs a session is not answered, if it is not.
-fn refused(asked: &Asked<'_>, segments: &[&str], query: &Query) -> Option<&'static str> {
+fn refused(request: &SessionRequest<'_>, segments: &[&str], query: &Query) -> Option<&'static str> {
     let subject = match route::find(segments, query) {
         Some((route, subject)) => route.needs_session.then(|| route::first(subject)),
         None => needs_session(segments).then_some(""),
     }?;
     match query.get("crumb") {
         Some(CRUMB) if agreed::refuses_crumbs(subject) => Some("Invalid Crumb"),
-        Some(CRUMB) => (!asked.has(COOKIE)).then_some("Invalid Cookie"),
+        Some(CRUMB) => (!request.has(COOKIE)).then_some("Invalid Cookie"),
         _ => Some("Invalid Crumb"),
     }
 }
 
-impl Asked<'_> {
+impl SessionRequest<'_> {
     fn has(&self, cookie: &str) -> bool {
         self.cookies.split(';').any(|given| given.trim() == cookie)
     }

@@ -11,8 +11,11 @@ use std::path::Path;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value};
-use virtual_finance::{ConversionHookError, ENDPOINTS, JsonStyle, ParamMap, RawReply};
-use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, page};
+use virtual_finance::{
+    Context, ConversionHookError, ENDPOINTS, Endpoint as _, JsonStyle, ParamMap, RawReply,
+};
+use virtual_finance_tests::requests::check_round_trip;
+use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, each_request, page};
 
 /// What a captured reply must give.
 #[derive(Debug, Clone, Copy)]
@@ -340,15 +343,35 @@ fn convert(command: &str, bodies: &[Vec<u8>]) -> Result<Result<Value, Conversion
         }
     }
     let request = (info.build)(&params)?;
-    let cx = virtual_finance::Context::new(&HOSTS, NOW.into());
+    let cx = Context::new(&HOSTS, NOW.into());
     let replies: Vec<_> = bodies.iter().map(|body| RawReply::new(body)).collect();
     let response = match request.convert_erased(&cx, &replies) {
         Ok(converted) => converted.response,
         Err(error) => return Ok(Err(error)),
     };
+    deserializes(info.name, &params, &cx, &replies)?;
     let mut json = Vec::new();
     response.write_json(&mut json, JsonStyle::Compact)?;
     Ok(Ok(serde_json::from_slice(&json)?))
+}
+
+/// Checks that the response, deserialized from its JSON, is equal to the response.
+fn deserializes(
+    name: &str,
+    params: &ParamMap,
+    cx: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<(), Failed> {
+    macro_rules! check {
+        ($request:ident) => {
+            if name == stringify!($request) {
+                let request = virtual_finance::$request::from_params(params)?;
+                return Ok(check_round_trip(&request.convert(cx, replies)?.response)?);
+            }
+        };
+    }
+    each_request!(check);
+    Err(format!("{name} is missing in each_request").into())
 }
 
 /// The same JSON: numbers of the same kind and value, members in any order.

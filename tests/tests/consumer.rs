@@ -10,7 +10,8 @@ use virtual_finance_consumer::converters::heights::Gaps;
 use virtual_finance_consumer::converters::{bulletin, gauges, heights};
 use virtual_finance_consumer::{Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Unit};
 use virtual_finance_core::{Client, Date, Error, Fault, JsonStyle, ParamMap, RequestParams};
-use virtual_finance_tests::host::FixedHost;
+use virtual_finance_loopback::LoopbackHost;
+use virtual_finance_tests::hosts::fixed;
 
 const READINGS: &str = r#"{"gauge": "Old Quay", "rows": [{"t": 1772323200, "h": 3.25}, {"t": 1772326800}]}"#;
 
@@ -23,13 +24,18 @@ fn heights(from: &str, to: &str) -> Heights {
     Heights::builder().gauge("Old Quay").from(date(from)).to(date(to)).datum(Datum::MeanSea).build()
 }
 
-/// A host that gives one answer, and a client that asks it for everything.
-fn host(body: &str) -> (FixedHost, Client) {
-    let host = FixedHost::start(200, "text/plain", body).unwrap();
-    let builder = Client::builder().request_params(RequestParams::new().no_proxy());
-    let known = HOSTS.iter().chain(buoys::HOSTS);
-    let client = known.fold(builder, |builder, known| builder.host(known, &host.url())).build();
-    (host, client.unwrap())
+/// Starts a host that gives one answer, and makes a client of the core that asks it for everything.
+fn host(body: &str) -> (LoopbackHost, Client) {
+    let host = fixed(200, "text/plain", body);
+    let client = client(&host, RequestParams::new());
+    (host, client)
+}
+
+/// Makes a client that asks this host for everything.
+fn client(host: &LoopbackHost, params: RequestParams) -> Client {
+    let hosts = HOSTS.iter().chain(buoys::HOSTS);
+    let builder = hosts.fold(Client::builder(), |builder, known| builder.host(known, host.url()));
+    builder.request_params(params.no_proxy()).build().unwrap()
 }
 
 #[tokio::test]
@@ -37,7 +43,7 @@ async fn parameters_arrive_and_the_reply_comes_back_typed() {
     let (host, client) = host(READINGS);
     let response = client.request(&heights("2026-03-01", "2026-03-02").step(15)).await.unwrap();
     assert_eq!(
-        host.asked(),
+        host.targets(),
         ["/v1/gauges/Old%20Quay/heights?from=2026-03-01&to=2026-03-02&datum=mean-sea&step=15"]
     );
     let reading = |time, height| heights::Reading { time, height };
@@ -49,7 +55,7 @@ async fn parameters_arrive_and_the_reply_comes_back_typed() {
 async fn a_list_goes_with_its_separator() {
     let (host, client) = host(r#"[{"name": "Old Quay"}, {"name": "Pier"}]"#);
     let response = client.request(&Gauges::new(["north", "east"])).await.unwrap();
-    assert_eq!(host.asked(), ["/v1/gauges?coast=north%2Ceast"]);
+    assert_eq!(host.targets(), ["/v1/gauges?coast=north%2Ceast"]);
     assert_eq!(response, gauges::Response { names: vec!["Old Quay".to_owned(), "Pier".to_owned()] });
 }
 
@@ -58,7 +64,7 @@ async fn what_is_not_sent_goes_to_the_converter() {
     let (host, client) = host("Old Quay\nhigh 4.572\nlow 1.524\n");
     let metres = client.request(&Bulletin::new("quay")).await.unwrap();
     let feet = client.request(&Bulletin::new("quay").unit(Unit::Feet)).await.unwrap();
-    assert_eq!(host.asked(), ["/bulletins/quay", "/bulletins/quay"]);
+    assert_eq!(host.targets(), ["/bulletins/quay", "/bulletins/quay"]);
     assert_eq!(metres, bulletin::Response { high: 4.572, low: 1.524 });
     assert_eq!((feet.high.round(), feet.low.round()), (15.0, 5.0));
 }
@@ -77,7 +83,7 @@ async fn the_catalogue_builds_the_same_request_from_text() {
         r#"{"readings":[{"time":1772323200,"height":3.25},{"time":1772326800,"height":null}]}"#
     );
     client.request(&heights("2026-03-01", "2026-03-02")).await.unwrap();
-    let asked = host.asked();
+    let asked = host.targets();
     assert_eq!(asked.first(), asked.get(1));
     assert_eq!(asked.len(), 2);
 }
@@ -92,7 +98,7 @@ async fn its_own_rules_are_kept_before_anything_is_sent() {
         "Heights: 'to' is 2026-03-01: write a value after 'from', which is 2026-03-02; \
          'step' is 0: write a number from 1 to 1440"
     );
-    assert_eq!(host.asked(), [""; 0]);
+    assert_eq!(host.targets(), [""; 0]);
 }
 
 #[tokio::test]
@@ -106,9 +112,7 @@ async fn a_reply_of_another_shape_is_named() {
 #[tokio::test]
 async fn a_converter_fails_with_a_fault_of_its_own() {
     let (host, client) = host("none: storm, says canary-secret");
-    let params = RequestParams::new().no_proxy().query("key", "canary-secret");
-    let asking = HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, &host.url()));
-    let asking = asking.request_params(params).build().unwrap();
+    let asking = self::client(&host, RequestParams::new().query("key", "canary-secret"));
     let error = asking.request(&Bulletin::new("quay")).await.unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -143,7 +147,7 @@ async fn two_tables_share_an_enumeration() {
     let (host, client) = host("7.5\n");
     let unit: Unit = Unit::Feet;
     let response = client.request(&Waves::new("far").unit(unit)).await.unwrap();
-    assert_eq!(host.asked(), ["/v1/waves?buoy=far&unit=ft"]);
+    assert_eq!(host.targets(), ["/v1/waves?buoy=far&unit=ft"]);
     assert_eq!(response, buoys::converters::waves::Response { greatest: 7.5 });
 }
 

@@ -7,16 +7,15 @@ use std::net::TcpListener;
 
 use virtual_finance::{
     AdjustType, Client, ENDPOINTS, Error, Financials, HOSTS, History, Holders, Index, Isin, Options,
-    ParamFault, ParamMap, Profile, RequestParams, Screener, ScreenerName, Screeners, reqwest,
+    ParamFault, ParamMap, Profile, Screener, ScreenerName, Screeners, reqwest,
 };
 use virtual_finance_sample::SampleHost;
-use virtual_finance_tests::host::FixedHost;
+use virtual_finance_tests::hosts::{client_builder, fixed};
 use virtual_finance_tests::{html, page};
 
-/// A client that asks one host for everything.
+/// Returns a client that sends everything to one host.
 fn client(url: &str) -> Client {
-    let builder = Client::builder().request_params(RequestParams::new().no_proxy());
-    HOSTS.iter().fold(builder, |builder, host| builder.host(host, url)).build().unwrap()
+    client_builder(HOSTS, url).build().unwrap()
 }
 
 /// The errors of every request that the sample host fails for an agreed ticker, whatever the fault.
@@ -54,22 +53,22 @@ async fn the_status_is_checked_before_the_body() {
     // A body that would convert does not make an error a success.
     let good = page("ScreenerStore", r#"{"predefinedList":[]}"#);
     for status in [400, 401, 403, 404, 408, 422, 429, 500, 503, 599] {
-        let host = FixedHost::start(status, HTML, good.clone()).unwrap();
-        let error = client(&host.url()).request(&Screeners::new()).await.unwrap_err();
+        let host = fixed(status, HTML, good.clone());
+        let error = client(host.url()).request(&Screeners::new()).await.unwrap_err();
         let Error::Api(error) = error else { panic!("not an API error: {error:?}") };
         assert_eq!(error.status(), status);
         assert_eq!(error.body(), good);
     }
-    let host = FixedHost::start(203, HTML, good).unwrap();
-    let reply = client(&host.url()).reply(&Screeners::new()).await.unwrap();
+    let host = fixed(203, HTML, good);
+    let reply = client(host.url()).reply(&Screeners::new()).await.unwrap();
     assert_eq!(reply.status, 203, "another status below 400 is converted as usual");
 }
 
 #[tokio::test]
 async fn the_host_s_words_are_in_the_message() {
     let body = r#"{"chart":{"result":null,"error":{"code":"Not Found","description":"No data found"}}}"#;
-    let host = FixedHost::start(404, JSON, body).unwrap();
-    let error = client(&host.url()).request(&History::new("GONE")).await.unwrap_err();
+    let host = fixed(404, JSON, body);
+    let error = client(host.url()).request(&History::new("GONE")).await.unwrap_err();
     assert_eq!(
         error.to_string(),
         r#"History GONE: the host answered with status 404 ("Not Found": "No data found"); check the ticker or name"#
@@ -89,8 +88,8 @@ async fn the_host_s_code_and_description_are_told_apart() {
         (403, "Too Many Requests\r\n", None, None, 429),
         (403, "no", None, None, 403),
     ] {
-        let host = FixedHost::start(status, JSON, body).unwrap();
-        let error = client(&host.url()).request(&History::new("GONE")).await.unwrap_err();
+        let host = fixed(status, JSON, body);
+        let error = client(host.url()).request(&History::new("GONE")).await.unwrap_err();
         assert_eq!(error.status(), Some(kind), "{status} {body}");
         let Error::Api(error) = error else { panic!("not an API error: {error:?}") };
         assert_eq!((error.status(), error.code(), error.description()), (status, code, description));
@@ -105,8 +104,8 @@ async fn an_error_with_status_200_has_the_status_of_its_kind() {
         (r#"{"finance":{"result":null,"error":{"code":"Bad Request","description":"no"}}}"#, 422),
         ("Too Many Requests", 429),
     ] {
-        let host = FixedHost::start(200, JSON, body).unwrap();
-        let error = client(&host.url()).request(&History::new("GONE")).await.unwrap_err();
+        let host = fixed(200, JSON, body);
+        let error = client(host.url()).request(&History::new("GONE")).await.unwrap_err();
         assert_eq!(error.status(), Some(kind), "{body}");
         let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
         assert_eq!((error.status(), error.message()), (422, ""), "the contract's own");
@@ -149,15 +148,15 @@ async fn a_reply_that_cannot_be_converted_is_422_without_a_message() {
 #[tokio::test]
 async fn the_list_of_screeners_and_the_isin_fail_alike() {
     for status in [404, 429, 500] {
-        let host = FixedHost::start(status, HTML, "").unwrap();
-        let client = client(&host.url());
+        let host = fixed(status, HTML, "");
+        let client = client(host.url());
         assert_eq!(client.request(&Screeners::new()).await.unwrap_err().status(), Some(status));
         assert_eq!(client.request(&Isin::new("IBM")).await.unwrap_err().status(), Some(status));
     }
-    let host = FixedHost::start(200, HTML, html("<p>Will be right back</p>")).unwrap();
+    let host = fixed(200, HTML, html("<p>Will be right back</p>"));
     for error in [
-        client(&host.url()).request(&Screeners::new()).await.unwrap_err(),
-        client(&host.url()).request(&Isin::new("IBM")).await.unwrap_err(),
+        client(host.url()).request(&Screeners::new()).await.unwrap_err(),
+        client(host.url()).request(&Isin::new("IBM")).await.unwrap_err(),
     ] {
         let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
         assert_eq!((error.status(), error.message()), (422, ""));
@@ -175,8 +174,8 @@ async fn a_profile_without_a_section_is_404() {
     for missing in parts {
         let store: Vec<&str> = parts.into_iter().filter(|part| *part != missing).collect();
         let page = page("QuoteSummaryStore", &format!("{{{}}}", store.join(",")));
-        let host = FixedHost::start(200, HTML, page).unwrap();
-        let error = client(&host.url()).request(&Profile::new("VFINX")).await.unwrap_err();
+        let host = fixed(200, HTML, page);
+        let error = client(host.url()).request(&Profile::new("VFINX")).await.unwrap_err();
         let Error::Conversion(error) = error else { panic!("not a conversion error: {error:?}") };
         assert_eq!((error.status(), error.message()), (404, "Profile not found"), "{missing}");
     }
@@ -184,8 +183,8 @@ async fn a_profile_without_a_section_is_404() {
 
 #[tokio::test]
 async fn what_is_missing_and_no_error() {
-    let host = FixedHost::start(200, HTML, html("<h3>Major Holders</h3><table></table>")).unwrap();
-    let holders = client(&host.url()).request(&Holders::new("X")).await.unwrap();
+    let host = fixed(200, HTML, html("<h3>Major Holders</h3><table></table>"));
+    let holders = client(host.url()).request(&Holders::new("X")).await.unwrap();
     assert!(holders.institutional.is_none() && holders.mutualfund.is_none());
 
     let sample = SampleHost::start().unwrap();
@@ -193,8 +192,8 @@ async fn what_is_missing_and_no_error() {
     assert!(history.dividends.is_none() && history.splits.is_none());
 
     let chart = r#"{"chart":{"result":[{"meta":{},"indicators":{"quote":[{}]},"events":{"dividends":{}}}],"error":null}}"#;
-    let host = FixedHost::start(200, JSON, chart).unwrap();
-    let history = client(&host.url()).request(&History::new("IBM")).await.unwrap();
+    let host = fixed(200, JSON, chart);
+    let history = client(host.url()).request(&History::new("IBM")).await.unwrap();
     assert_eq!((history.dividends, history.splits), (Some(vec![]), Some(vec![])));
 
     let isin = client(sample.url()).request(&Isin::new("NOTFOUND")).await.unwrap_err();

@@ -1,18 +1,13 @@
 //! Every example of the table, through a client and over HTTP, from the sample host.
 
 use serde_json::Value;
-use virtual_finance::{Client, DateTime, ENDPOINTS, HOSTS, JsonStyle, RequestParams};
-use virtual_finance_sample::{DEFAULT_NOW, SampleHost};
+use virtual_finance::{ENDPOINTS, JsonStyle};
+use virtual_finance_sample::SampleHost;
 
 #[tokio::test]
 async fn every_example_is_answered_by_the_sample_host() {
     let sample = SampleHost::start().unwrap();
-    let client = HOSTS.iter().fold(Client::builder(), |builder, host| builder.host(host, sample.url()));
-    let client = client
-        .clock(|| DateTime::from(DEFAULT_NOW))
-        .request_params(RequestParams::new().no_proxy())
-        .build()
-        .unwrap();
+    let client = sample.client_builder().build().unwrap();
     for info in ENDPOINTS {
         assert!(!info.examples.is_empty(), "{} has an example in the table", info.name);
         for example in info.examples {

@@ -5,10 +5,9 @@
 use std::fs;
 use std::path::Path;
 
-use virtual_finance::{
-    Client, ClientBuilder, DateTime, ENDPOINTS, ErasedRequest, HOSTS, JsonStyle, RequestParams,
-};
+use virtual_finance::{Client, DateTime, ENDPOINTS, ErasedRequest, HOSTS, JsonStyle};
 use virtual_finance_sample::{Era, SampleHost};
+use virtual_finance_tests::hosts::client_builder;
 
 /// A result as a caller gets it: the JSON, or the message.
 async fn result(client: &Client, request: &dyn ErasedRequest) -> Vec<u8> {
@@ -20,10 +19,6 @@ async fn result(client: &Client, request: &dyn ErasedRequest) -> Vec<u8> {
         }
         Err(error) => error.to_string().into_bytes(),
     }
-}
-
-fn client() -> ClientBuilder {
-    Client::builder().request_params(RequestParams::new().no_proxy())
 }
 
 #[tokio::test]
@@ -43,11 +38,8 @@ async fn replays(era: Era) {
         .collect();
     // The clock is the machine's, so that requests up to now differ from run to run.
     let sample = SampleHost::builder().now(DateTime::now().epoch_seconds()).era(era).start().unwrap();
-    let hosts = |builder, url: &str| {
-        HOSTS.iter().fold(builder, |builder: ClientBuilder, host| builder.host(host, url))
-    };
     let url = sample.url().to_owned();
-    let live = hosts(client(), &url).record(&folder).build().unwrap();
+    let live = client_builder(HOSTS, &url).record(&folder).build().unwrap();
     let mut recorded = Vec::new();
     for request in &requests {
         recorded.push(result(&live, &**request).await);
@@ -55,7 +47,7 @@ async fn replays(era: Era) {
     drop(sample);
     // The address of the logos is the client's own, in a replay too.
     let later =
-        hosts(client(), &url).clock(|| DateTime::from(4_000_000_000)).replay(&folder).build().unwrap();
+        client_builder(HOSTS, &url).clock(|| DateTime::from(4_000_000_000)).replay(&folder).build().unwrap();
     for (request, recorded) in requests.iter().zip(&recorded) {
         let replayed = result(&later, &**request).await;
         assert!(replayed == *recorded, "{era:?} {}", request.info().name);

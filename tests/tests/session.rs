@@ -6,14 +6,8 @@
 use std::fs;
 use std::path::Path;
 
-use virtual_finance::{Client, ClientBuilder, Error, HOSTS, Profile, Quote, RequestParams};
+use virtual_finance::{Client, Error, HOSTS, Profile, Quote, RequestParams};
 use virtual_finance_sample::SampleHost;
-
-/// A client that asks the sample host for everything.
-fn builder(host: &SampleHost) -> ClientBuilder {
-    let builder = Client::builder().request_params(RequestParams::new().no_proxy());
-    HOSTS.iter().fold(builder, |builder, known| builder.host(known, host.url()))
-}
 
 fn quote() -> Quote {
     Quote::new(["IBM", "NOSUCH"])
@@ -22,12 +16,12 @@ fn quote() -> Quote {
 #[tokio::test]
 async fn a_quote_goes_through_the_session() {
     let host = SampleHost::start().unwrap();
-    let client = builder(&host).build().unwrap();
+    let client = host.client_builder().build().unwrap();
     let quotes = client.request(&quote()).await.unwrap();
     assert_eq!(quotes.unknown, ["NOSUCH"]);
     // A crumb of the caller's own is sent as it is, and the host refuses it.
     let params = RequestParams::new().no_proxy().query("crumb", "mine");
-    let client = builder(&host).request_params(params).build().unwrap();
+    let client = host.client_builder().request_params(params).build().unwrap();
     let error = client.request(&quote()).await.unwrap_err();
     assert!(matches!(error, Error::Api(_)), "{error:?}");
     assert_eq!(error.status(), Some(401));
@@ -36,7 +30,7 @@ async fn a_quote_goes_through_the_session() {
 #[tokio::test]
 async fn a_form_of_consent_is_answered_once() {
     let host = SampleHost::start().unwrap();
-    let client = builder(&host).build().unwrap();
+    let client = host.client_builder().build().unwrap();
     let first = client.request(&Profile::new("CONSENT")).await.unwrap();
     let usual = client.request(&Profile::new("IBM")).await.unwrap();
     assert_ne!(serde_json::to_value(first).unwrap(), serde_json::to_value(usual).unwrap());
@@ -62,7 +56,7 @@ async fn a_file_keeps_the_session_for_the_next_client() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("below").join("session.json");
     let host = SampleHost::start().unwrap();
-    let client = || builder(&host).session_file(&path).build();
+    let client = || host.client_builder().session_file(&path).build();
     client().unwrap().request(&quote()).await.unwrap();
     assert_eq!(mode(&path), 0o600);
     let saved = fs::read_to_string(&path).unwrap();
@@ -71,7 +65,8 @@ async fn a_file_keeps_the_session_for_the_next_client() {
 
     // With the file no cookie is needed: the cookie host is not there any more.
     let cookie_host = HOSTS.iter().find(|known| known.name == "cookie_url").unwrap();
-    let offline = || builder(&host).host(cookie_host, "http://127.0.0.1:9").session_file(&path).build();
+    let offline =
+        || host.client_builder().host(cookie_host, "http://127.0.0.1:9").session_file(&path).build();
     offline().unwrap().request(&quote()).await.unwrap();
 
     // A session that the host has forgotten is renewed, in the file too.
@@ -111,8 +106,8 @@ async fn a_file_that_cannot_be_written_fails_no_request() {
     fs::write(&blocked, "").unwrap();
     let host = SampleHost::start().unwrap();
     // Reading below a file fails as what it is; a file in a folder that cannot be made is only not written.
-    let error = builder(&host).session_file(blocked.join("session.json")).build().unwrap_err();
+    let error = host.client_builder().session_file(blocked.join("session.json")).build().unwrap_err();
     assert!(matches!(error, Error::Config { .. }), "{error:?}");
-    let client = builder(&host).session_file("/proc/nowhere/session.json").build().unwrap();
+    let client = host.client_builder().session_file("/proc/nowhere/session.json").build().unwrap();
     client.request(&quote()).await.unwrap();
 }

@@ -4,17 +4,13 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use virtual_finance::{
-    Client, ClientBuilder, DateTime, ENDPOINTS, ErasedRequest, Error, HOSTS, ParamMap, RequestParams, Source,
-    SourceChoice,
+    Client, ENDPOINTS, ErasedRequest, Error, HOSTS, ParamMap, RequestParams, Source, SourceChoice,
 };
 use virtual_finance_sample::{Crumb, Era, SampleHost};
-use virtual_finance_tests::host::FixedHost;
+use virtual_finance_tests::hosts::{client_builder, fixed};
 
 fn client(host: &SampleHost, choice: SourceChoice) -> Client {
-    let now = DateTime::from(host.now());
-    let builder = Client::builder().request_params(RequestParams::new().no_proxy()).source(choice);
-    let hosts = |builder: ClientBuilder, known| builder.host(known, host.url());
-    HOSTS.iter().copied().fold(builder, hosts).clock(move || now).build().unwrap()
+    host.client_builder().source(choice).build().unwrap()
 }
 
 /// `profile IBM` as a request.
@@ -153,11 +149,10 @@ async fn a_word_of_the_reply_hides_the_caller_s_secret_wherever_it_stands() {
         r#"{{"quoteSummary": {{"result": [{{"components": {{"components": ["IBM", "{SECRET}"]}}}}], "error": null}},
             "quoteResponse": {{"result": [{{"symbol": "{SECRET}", "regularMarketPrice": "x"}}], "error": null}}}}"#
     );
-    let host = FixedHost::start(200, "application/json", body).unwrap();
+    let host = fixed(200, "application/json", body);
     let params = RequestParams::new().no_proxy().query("crumb", SECRET);
-    let builder = Client::builder().request_params(params).source(SourceChoice::Api);
-    let hosts = |builder: ClientBuilder, known| builder.host(known, &host.url());
-    let client = HOSTS.iter().copied().fold(builder, hosts).build().unwrap();
+    let builder = client_builder(HOSTS, host.url()).request_params(params).source(SourceChoice::Api);
+    let client = builder.build().unwrap();
     let error = client.reply_erased(&*request("index ^DJI")).await.map(drop).unwrap_err();
     assert!(error.to_string().contains("is not a number"), "{error}");
     assert!(!format!("{error} {error:?}").contains(SECRET), "{error:?}");

@@ -1,143 +1,159 @@
-//! One endpoint: what it refers to, and each of its parameters by itself.
+//! Checks of one endpoint: its references, and each of its parameters by itself.
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
-use crate::model::{BUILT_IN, Kind};
+use crate::kind::{BUILT_IN, Kind};
 use crate::names;
+use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param, TypeName};
 
 use super::Checker;
 
 impl Checker<'_, '_> {
-    pub(super) fn endpoint(&mut self, name: &str, endpoint: &Endpoint) {
-        let at = |key: &'static str| ["endpoints", name, key];
-        self.doc(&at("doc"), &endpoint.doc);
-        self.host(&at("host"), &endpoint.host);
-        self.session(&at("session"), endpoint.session.as_deref());
+    pub(super) fn endpoint(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
+        self.doc(endpoint.doc());
+        self.host(endpoint.host());
+        self.session(endpoint.session());
         if !(100..=599).contains(&endpoint.status) {
             let message = format!("{} is not an HTTP status", endpoint.status);
             let advice = "write one from 100 to 599, most likely 200";
-            self.value(&at("status"), Fault::new(codes::STATUS, message, advice));
+            self.value(endpoint.status(), Fault::new(codes::STATUS, message, advice));
         }
-        self.converter(&at("converter"), &endpoint.converter);
-        if let Some(prepare) = endpoint.prepare.as_ref().filter(|prepare| **prepare != endpoint.converter) {
-            self.converter(&at("prepare"), prepare);
+        self.converter(endpoint.converter());
+        let prepare = endpoint.prepare().some();
+        if let Some(prepare) = prepare.filter(|prepare| **prepare != endpoint.converter) {
+            self.converter(prepare);
         }
-        if let Some(subject) = &endpoint.subject {
+        if let Some(subject) = endpoint.subject().some() {
             self.subject(name, endpoint, subject);
         }
-        self.members(name, endpoint);
-        self.path(name, endpoint);
-        for (param, found) in &endpoint.params {
+        self.members(endpoint);
+        self.path(endpoint);
+        for (param, found) in endpoint.params().entries() {
             self.param(name, endpoint, param, found);
         }
         self.choices(name, endpoint);
-        self.fallbacks(name, endpoint);
-        self.view(name, endpoint);
+        self.fallbacks(endpoint);
+        self.view(endpoint);
         self.examples(name, endpoint);
     }
 
-    pub(super) fn host(&mut self, path: &[&str], host: &str) {
-        if !self.has(&["hosts", host]) {
-            let message = format!("the table has no host '{host}'");
-            let advice = suggest(host, self.keys(&["hosts"]));
-            self.value(path, Fault::new(codes::UNKNOWN_HOST, message, advice));
+    pub(super) fn host(&mut self, host: Located<'_, String>) {
+        let hosts = self.table.hosts();
+        if !hosts.has(&host) {
+            let message = format!("the table has no host '{}'", *host);
+            let advice = suggest(&host, hosts.names());
+            self.value(host, Fault::new(codes::UNKNOWN_HOST, message, advice));
         }
     }
 
-    fn converter(&mut self, path: &[&str], module: &str) {
-        if let Some(fault) = names::word_fault(module) {
-            self.value(path, fault);
-        } else if !self.converters.iter().any(|known| known == module) {
-            let near = nearest(module, self.converters.iter().map(String::as_str));
-            let create = format!("create {}/{module}.rs", self.folder);
+    fn converter(&mut self, module: Located<'_, String>) {
+        let name = module.as_str();
+        if let Some(fault) = names::word_fault(name) {
+            self.value(module, fault);
+        } else if !self.converters.iter().any(|known| known == name) {
+            let near = nearest(name, self.converters.iter().map(String::as_str));
+            let create = format!("create {}/{name}.rs", self.folder);
             let advice = near.map_or_else(|| create.clone(), |near| format!("write '{near}', or {create}"));
-            let message = format!("there is no converter '{module}'");
-            self.value(path, Fault::new(codes::UNKNOWN_CONVERTER, message, advice));
+            let message = format!("there is no converter '{name}'");
+            self.value(module, Fault::new(codes::UNKNOWN_CONVERTER, message, advice));
         }
     }
 
-    fn subject(&mut self, name: &str, endpoint: &Endpoint, subject: &str) {
-        let path = ["endpoints", name, "subject"];
-        let Some(param) = endpoint.params.get(subject) else {
-            return self.unknown_param(&path, name, subject);
+    fn subject(&mut self, name: &str, endpoint: Located<'_, Endpoint>, subject: Located<'_, String>) {
+        let Some(param) = endpoint.params().named(&subject) else {
+            return self.unknown_param(subject, name, endpoint, &subject);
         };
-        let text = Kind::resolve(&param.kind, self.table).is_none_or(|kind| kind.is_subject());
-        if (!param.required || !text) && self.is_whole(&["endpoints", name, "params", subject]) {
+        let is_string =
+            Kind::resolve(&param.value().kind, self.table.value()).is_none_or(|kind| kind.is_subject());
+        if (!param.required || !is_string) && param.is_whole() {
             let message =
-                format!("the subject is a required text, or a list of texts, and '{subject}' is not");
+                format!("the subject is a required string, or a list of strings, and '{}' is not", *subject);
             let advice = "name another parameter or leave 'subject' out";
-            self.value(&path, Fault::new(codes::SUBJECT, message, advice));
+            self.value(subject, Fault::new(codes::SUBJECT, message, advice));
         }
     }
 
-    fn param(&mut self, name: &str, endpoint: &Endpoint, param: &str, found: &Param) {
-        let base = ["endpoints", name, "params", param];
-        let at = |key: &'static str| [base.as_slice(), &[key]].concat();
-        self.doc(&at("doc"), &found.doc);
+    fn param(&mut self, name: &str, endpoint: Located<'_, Endpoint>, param: &str, found: Located<'_, Param>) {
+        self.doc(found.doc());
         if found.place == "client" {
-            for (key, given) in [("wire", found.wire.is_some()), ("client", found.client)] {
-                if given {
-                    let message = format!("'{key}' says nothing where 'in' is 'client'");
-                    self.key(&at(key), Fault::new(codes::NO_EFFECT, message, "remove it"));
-                }
+            let without_effect = |key: &str| {
+                Fault::new(
+                    codes::NO_EFFECT,
+                    format!("'{key}' has no effect where 'in' is 'client'"),
+                    "remove it",
+                )
+            };
+            if found.wire.is_some() {
+                self.key(found.wire(), without_effect("wire"));
+            }
+            if found.client {
+                self.key(found.client(), without_effect("client"));
             }
         }
         if found.wire.as_ref().is_some_and(String::is_empty) {
             let message = "a name on the wire is not empty";
-            self.value(&at("wire"), Fault::new(codes::BAD_WIRE, message, "write what the host takes"));
+            self.value(found.wire(), Fault::new(codes::BAD_WIRE, message, "write what the host takes"));
         }
         if found.required && found.default.is_some() {
             let message = format!("'{param}' is required, so its default is never used");
             let advice = "remove 'default' or 'required'";
-            self.key(&at("default"), Fault::new(codes::REQUIRED_DEFAULT, message, advice));
+            self.key(found.default(), Fault::new(codes::REQUIRED_DEFAULT, message, advice));
         }
-        match Kind::resolve(&found.kind, self.table) {
+        match Kind::resolve(&found.value().kind, self.table.value()) {
             Some(kind) => {
-                self.values(&base, found, &kind);
+                self.values(found, &kind);
                 self.relations(name, endpoint, param, found, &kind);
             }
-            None => self.unknown_type(&base, &found.kind),
+            None => self.unknown_type(found.kind()),
         }
     }
 
-    fn unknown_type(&mut self, base: &[&str], kind: &TypeName) {
-        let (path, kind) = match kind {
-            TypeName::One(kind) => ([base, &["type"]].concat(), kind),
-            TypeName::List { item, .. } => ([base, &["type", "list"]].concat(), item),
-        };
-        if !self.has(&["types", kind]) {
+    fn unknown_type(&mut self, kind: Located<'_, TypeName>) {
+        let name = kind.name();
+        let types = self.table.types();
+        if !types.has(&name) {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
-            let advice = suggest(kind, built_in.chain(self.keys(&["types"])));
-            self.value(&path, Fault::new(codes::UNKNOWN_TYPE, format!("there is no type '{kind}'"), advice));
+            let advice = suggest(&name, built_in.chain(types.names()));
+            let message = format!("there is no type '{}'", *name);
+            self.value(name, Fault::new(codes::UNKNOWN_TYPE, message, advice));
         }
     }
 
     /// Reports a value that names no parameter of the endpoint.
-    pub(super) fn unknown_param(&mut self, path: &[&str], endpoint: &str, param: &str) {
-        if let Some(fault) = self.unknown_param_fault(endpoint, param, "") {
-            self.value(path, fault);
+    pub(super) fn unknown_param<T>(
+        &mut self,
+        at: Located<'_, T>,
+        name: &str,
+        endpoint: Located<'_, Endpoint>,
+        param: &str,
+    ) {
+        if let Some(fault) = unknown_param_fault(name, endpoint, param, "") {
+            self.value(at, fault);
         }
     }
+}
 
-    /// The fault of a name that no parameter of the endpoint has, unless that parameter is itself broken.
-    /// What stands behind the name, `ending`, is kept in the advice.
-    pub(super) fn unknown_param_fault(&self, endpoint: &str, param: &str, ending: &str) -> Option<Fault> {
-        if self.has(&["endpoints", endpoint, "params", param]) {
-            return None;
-        }
-        let known = self.keys(&["endpoints", endpoint, "params"]);
-        // A parameter whose own name is at fault may be the one that is meant.
-        let is_meant =
-            |known: &&str| names::word_fault(known).is_some() && nearest(param, [*known]).is_some();
-        if known.iter().any(is_meant) {
-            return None;
-        }
-        let advice = match nearest(param, known.iter().copied()) {
-            Some(near) => format!("write '{near}{ending}'"),
-            None => suggest(param, known),
-        };
-        let message = format!("'{endpoint}' has no parameter '{param}'");
-        Some(Fault::new(codes::UNKNOWN_PARAM, message, advice))
+/// Returns the fault of a name that no parameter of the endpoint has, unless that parameter is itself broken.
+/// The advice keeps `ending`, the text behind the name.
+pub(super) fn unknown_param_fault(
+    name: &str,
+    endpoint: Located<'_, Endpoint>,
+    param: &str,
+    ending: &str,
+) -> Option<Fault> {
+    let params = endpoint.params();
+    if params.has(param) {
+        return None;
     }
+    // A parameter whose own name is at fault may be the one that is meant.
+    let is_meant = |known: &str| names::word_fault(known).is_some() && nearest(param, [known]).is_some();
+    if params.names().any(is_meant) {
+        return None;
+    }
+    let advice = match nearest(param, params.names()) {
+        Some(near) => format!("write '{near}{ending}'"),
+        None => suggest(param, params.names()),
+    };
+    Some(Fault::new(codes::UNKNOWN_PARAM, format!("'{name}' has no parameter '{param}'"), advice))
 }

@@ -1,140 +1,135 @@
-//! Names: those that cannot be names in Rust, and those that two things would share.
+//! Checks of names: those that cannot be names in Rust, and those that two things would share.
+
+use indexmap::IndexMap;
 
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::names;
+use crate::parse::located::Located;
 use crate::parse::table::Endpoint;
 
 use super::Checker;
 
-/// What has a name that something else may have too.
-struct Taken {
-    name: String,
-    by: String,
-}
-
-/// Names in use, in one room.
+/// The names taken so far in one namespace, each with the thing that has it.
 #[derive(Default)]
-pub(super) struct Room(Vec<Taken>);
+pub(super) struct Namespace(IndexMap<String, String>);
 
-impl Room {
-    /// Takes a name; gives the fault when it is taken already.
+impl Namespace {
+    /// Takes a name for a thing. Returns the fault if the name is taken already.
     pub(super) fn take(&mut self, name: &str, by: &str) -> Option<Fault> {
-        if let Some(first) = self.0.iter().find(|taken| taken.name == name) {
-            let message = format!("{by} and {} would both be '{name}'", first.by);
+        if let Some(first) = self.0.get(name) {
+            let message = format!("{by} and {first} would both be '{name}'");
             return Some(Fault::new(codes::SAME_NAME, message, "rename one of them"));
         }
-        self.0.push(Taken { name: name.to_owned(), by: by.to_owned() });
+        self.0.insert(name.to_owned(), by.to_owned());
         None
     }
 }
 
 impl Checker<'_, '_> {
-    /// The names that become items: hosts, enumerations, requests, choices.
+    /// Checks the names that become items: hosts, enumerations, requests, choices.
     pub(super) fn items(&mut self) {
-        let (mut hosts, mut types) = (Room::default(), Room::default());
-        let (mut modules, mut statics) = (Room::default(), Room::default());
-        for name in self.keys(&["hosts"]) {
+        let (mut hosts, mut types) = (Namespace::default(), Namespace::default());
+        let (mut modules, mut statics) = (Namespace::default(), Namespace::default());
+        for (name, host) in self.table.hosts().entries() {
             let shared = hosts.take(&names::word(name), &format!("the host '{name}'"));
-            self.name(&["hosts", name], shared.or_else(|| names::word_fault(name)));
+            self.name(host, shared.or_else(|| names::word_fault(name)));
         }
-        for name in self.keys(&["types"]) {
+        for (name, enumeration) in self.table.types().entries() {
             let by = format!("the type '{name}'");
-            let shared = types
+            let fault = types
                 .take(&names::camel(name), &by)
                 .or_else(|| statics.take(&names::screaming(name), &by))
                 .or_else(|| names::item_fault(name))
                 .or_else(|| built_in_fault(name));
-            self.name(&["types", name], shared);
+            self.name(enumeration, fault);
         }
-        for name in self.keys(&["endpoints"]) {
+        for (name, endpoint) in self.table.endpoints().entries() {
             let by = format!("the request '{name}'");
-            let shared = types
+            let fault = types
                 .take(&names::camel(name), &by)
                 .or_else(|| modules.take(&names::snake(name), &by))
                 .or_else(|| statics.take(&names::screaming(name), &by))
                 .or_else(|| names::item_fault(name))
-                .or_else(|| names::module_fault(name))
-                .or_else(|| names::command_fault(name));
-            self.name(&["endpoints", name], shared);
+                .or_else(|| names::module_fault(name));
+            self.name(endpoint, fault);
         }
-        for endpoint in self.keys(&["endpoints"]) {
-            for name in self.keys(&["endpoints", endpoint, "choices"]) {
+        for (endpoint, found) in self.table.endpoints().entries() {
+            for (name, choice) in found.choices().entries() {
                 let item = names::camel(name);
                 let fault = types
                     .take(&item, &format!("the choice '{name}' of '{endpoint}'"))
                     .or_else(|| names::word_fault(name))
                     .or_else(|| names::item_fault(&item));
-                self.name(&["endpoints", endpoint, "choices", name], fault);
+                self.name(choice, fault);
             }
         }
     }
 
-    /// The names within one request: parameters, aliases, choices and their options, and wire names.
-    pub(super) fn members(&mut self, name: &str, endpoint: &Endpoint) {
-        let (mut members, mut traits) = (Room::default(), Room::default());
+    /// Checks the names within one request: parameters, aliases, choices and their options, and wire names.
+    pub(super) fn members(&mut self, endpoint: Located<'_, Endpoint>) {
+        let mut members = Namespace::default();
+        let (mut traits, mut methods) = (Namespace::default(), Namespace::default());
         // A command line has an option for every host.
-        for host in self.keys(&["hosts"]) {
+        for host in self.table.hosts().names() {
             members.take(&names::word(host), &format!("the host '{host}'"));
         }
-        for param in self.keys(&["endpoints", name, "params"]) {
-            let required = endpoint.params.get(param).is_none_or(|param| param.required);
+        for (param, found) in endpoint.params().entries() {
+            let by = format!("the parameter '{param}'");
             let fault = members
-                .take(&names::word(param), &format!("the parameter '{param}'"))
+                .take(&names::word(param), &by)
                 .or_else(|| names::word_fault(param))
                 .or_else(|| names::param_fault(param))
-                .or_else(|| names::option_fault(param))
-                .or_else(|| if required { None } else { names::method_fault(param) });
-            let by = format!("the parameter '{param}'");
-            let fault = fault.or_else(|| traits.take(&names::camel(param), &by));
-            self.name(&["endpoints", name, "params", param], fault);
+                .or_else(|| if found.required { None } else { names::method_fault(param) })
+                .or_else(|| traits.take(&names::camel(param), &by))
+                .or_else(|| methods.take(param, &by))
+                .or_else(|| methods.take(&format!("get_{param}"), &format!("the getter of '{param}'")));
+            self.name(found, fault);
         }
-        for (param, found) in &endpoint.params {
-            for (place, alias) in found.aliases.iter().enumerate() {
-                let fault = names::word_fault(alias)
-                    .or_else(|| names::option_fault(alias))
-                    .or_else(|| members.take(alias, &format!("the alias '{alias}' of '{param}'")));
+        for (param, found) in endpoint.params().entries() {
+            for alias in found.aliases().items() {
+                let fault = names::word_fault(&alias)
+                    .or_else(|| members.take(&alias, &format!("the alias '{}' of '{param}'", *alias)));
                 if let Some(fault) = fault {
-                    let path = ["endpoints", name, "params", param, "aliases", &place.to_string()];
-                    self.value(&path, fault);
+                    self.value(alias, fault);
                 }
             }
         }
-        self.wires(name, endpoint);
-        for (choice, found) in &endpoint.choices {
-            let path = ["endpoints", name, "choices", choice];
-            let by = format!("the choice '{choice}'");
+        self.wires(endpoint);
+        for (name, choice) in endpoint.choices().entries() {
+            let by = format!("the choice '{name}'");
             let fault = members
-                .take(choice, &by)
-                .or_else(|| traits.take(&names::camel(choice), &by))
-                .or_else(|| names::method_fault(choice));
-            self.name(&path, fault);
-            let mut variants = Room::default();
-            for option in found.options.keys() {
-                let variant = names::camel(option);
+                .take(name, &by)
+                .or_else(|| traits.take(&names::camel(name), &by))
+                .or_else(|| methods.take(name, &by))
+                .or_else(|| methods.take(&format!("get_{name}"), &format!("the getter of '{name}'")))
+                .or_else(|| names::method_fault(name));
+            self.name(choice, fault);
+            let mut variants = Namespace::default();
+            for (name, option) in choice.options().entries() {
+                let variant = names::camel(name);
                 let fault = variants
-                    .take(&variant, &format!("the option '{option}'"))
-                    .or_else(|| names::word_fault(option))
-                    .or_else(|| names::method_fault(option))
+                    .take(&variant, &format!("the option '{name}'"))
+                    .or_else(|| names::word_fault(name))
+                    .or_else(|| names::method_fault(name))
                     .or_else(|| names::type_fault(&variant));
-                self.name(&[path.as_slice(), &["options", option]].concat(), fault);
+                self.name(option, fault);
             }
         }
     }
 
-    /// The names under which parameters go into the query.
-    fn wires(&mut self, name: &str, endpoint: &Endpoint) {
+    /// Checks the names under which parameters go into the query.
+    fn wires(&mut self, endpoint: Located<'_, Endpoint>) {
         let mut wires: Vec<(&str, &str)> = Vec::new();
-        for (param, found) in endpoint.params.iter().filter(|(_, found)| found.place == "query") {
-            let wire = found.wire.as_deref().unwrap_or(param);
+        for (param, found) in endpoint.params().entries().filter(|(_, found)| found.place == "query") {
+            let wire = found.value().wire.as_deref().unwrap_or(param);
             if let Some((_, first)) = wires.iter().find(|(taken, _)| *taken == wire) {
                 let message = format!("'{first}' and '{param}' would both be sent as '{wire}'");
                 let advice = "give one of them another 'wire', or remove it";
                 let fault = Fault::new(codes::SENT_TWICE, message, advice);
-                let base = ["endpoints", name, "params", param];
                 match found.wire {
-                    Some(_) => self.value(&[base.as_slice(), &["wire"]].concat(), fault),
-                    None => self.key(&base, fault),
+                    Some(_) => self.value(found.wire(), fault),
+                    None => self.key(found, fault),
                 }
             }
             wires.push((wire, param));
@@ -143,7 +138,7 @@ impl Checker<'_, '_> {
 }
 
 fn built_in_fault(name: &str) -> Option<Fault> {
-    crate::model::BUILT_IN.iter().any(|(built_in, _)| *built_in == name).then(|| {
+    crate::kind::BUILT_IN.iter().any(|(built_in, _)| *built_in == name).then(|| {
         let message = format!("'{name}' is a type that every table has");
         Fault::new(codes::TAKEN_NAME, message, "choose another name")
     })

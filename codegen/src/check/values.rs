@@ -1,76 +1,76 @@
-//! Limits and defaults: whether they suit the type, and each other.
+//! Checks that the limits and the default of a parameter suit its type, and each other.
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
-use crate::model::Kind;
-use crate::parse::table::{Param, Scalar, TypeName};
+use crate::kind::Kind;
+use crate::parse::located::Located;
+use crate::parse::scalar::{in_quotes, string_fault, typed_fault};
+use crate::parse::table::{Param, Scalar};
 use crate::value::{self, Value};
 
 use super::Checker;
 
 impl Checker<'_, '_> {
-    /// The limits and the default of a parameter.
-    pub(super) fn values(&mut self, base: &[&str], found: &Param, kind: &Kind<'_>) {
-        let at = |key: &'static str| [base, &[key]].concat();
+    /// Checks the limits and the default of a parameter.
+    pub(super) fn values(&mut self, found: Located<'_, Param>, kind: &Kind<'_>) {
+        if let Some(separator) = found.kind().separator()
+            && let Some(fault) = separator_fault(kind, &separator)
+        {
+            self.value(separator, fault);
+        }
+        if let Some(Scalar::Text(text)) = &found.default {
+            self.plain(found.default(), text);
+        }
+        self.foreign_limits(found, kind);
+        if let (Some(min), Some(max)) = (found.min, found.max)
+            && min > max
+        {
+            let message = format!("'min' is {min} and 'max' is {max}, so no value is allowed");
+            self.value(found.min(), Fault::new(codes::LIMITS_CROSSED, message, "exchange them"));
+        }
+        if found.max_length.is_some_and(|length| length < 1) {
+            let fault = Fault::new(codes::MAX_LENGTH, "nothing has less than one", "write 1 or more");
+            self.value(found.max_length(), fault);
+        }
+        let pattern = found.pattern().some().and_then(|pattern| self.pattern(pattern));
+        if let Some(default) = found.default().some()
+            && let Some(fault) = self.default_fault(found, kind, default, pattern.as_ref())
+        {
+            self.value(default, fault);
+        }
+    }
+
+    /// Reports limits that the type of the parameter does not have.
+    fn foreign_limits(&mut self, found: Located<'_, Param>, kind: &Kind<'_>) {
         let item = match kind {
             Kind::List { item, .. } => item,
             one => one,
         };
-        if let TypeName::List { separator, .. } = &found.kind
-            && separator.is_empty()
-        {
-            let advice = "write \",\" or what the host takes";
-            let fault = Fault::new(codes::SEPARATOR, "a separator is not empty", advice);
-            self.value(&[base, &["type", "separator"]].concat(), fault);
+        let is_number = matches!(item, Kind::Integer | Kind::Number);
+        let is_string = matches!(item, Kind::String | Kind::Ticker);
+        let has_length = is_string || matches!(kind, Kind::List { .. });
+        let fault = |key: &str, of: &str| {
+            Fault::new(codes::FOREIGN_LIMIT, format!("'{key}' is a limit of {of}"), "remove it")
+        };
+        if found.min.is_some() && !is_number {
+            self.key(found.min(), fault("min", "integers and numbers"));
         }
-        if let Kind::List { item, separator } = kind
-            && !separator.is_empty()
-            && let Some(value) = value_with(item, separator)
-        {
-            let message = format!("the separator '{separator}' can be a part of a value, such as {value}");
-            let fault = Fault::new(codes::SEPARATOR, message, "write one that cannot, such as \",\"");
-            self.value(&[base, &["type", "separator"]].concat(), fault);
+        if found.max.is_some() && !is_number {
+            self.key(found.max(), fault("max", "integers and numbers"));
         }
-        if let Some(Scalar::Text(text)) = &found.default {
-            self.plain(&at("default"), text);
+        if found.pattern.is_some() && !is_string {
+            self.key(found.pattern(), fault("pattern", "strings and tickers"));
         }
-        let numeric = matches!(item, Kind::Integer | Kind::Number);
-        let text = matches!(item, Kind::String | Kind::Ticker);
-        let countable = text || matches!(kind, Kind::List { .. });
-        let limits = [
-            ("min", found.min.is_some(), numeric, "integers and numbers"),
-            ("max", found.max.is_some(), numeric, "integers and numbers"),
-            ("pattern", found.pattern.is_some(), text, "strings and tickers"),
-            ("max_length", found.max_length.is_some(), countable, "strings, tickers and lists"),
-        ];
-        for (key, _, _, of) in limits.iter().filter(|(_, given, suits, _)| *given && !suits) {
-            let message = format!("'{key}' is a limit of {of}");
-            self.key(&[base, &[*key]].concat(), Fault::new(codes::FOREIGN_LIMIT, message, "remove it"));
-        }
-        if let (Some(min), Some(max)) = (found.min, found.max)
-            && min > max
-            && !self.tree.is_broken(&at("max"))
-        {
-            let message = format!("'min' is {min} and 'max' is {max}, so no value is allowed");
-            self.value(&at("min"), Fault::new(codes::LIMITS_CROSSED, message, "exchange them"));
-        }
-        if found.max_length.is_some_and(|length| length < 1) {
-            let fault = Fault::new(codes::MAX_LENGTH, "nothing has less than one", "write 1 or more");
-            self.value(&at("max_length"), fault);
-        }
-        let pattern = found.pattern.as_ref().and_then(|pattern| self.pattern(&at("pattern"), pattern));
-        if let Some(default) = &found.default
-            && let Some(fault) = self.default_fault(found, kind, default, pattern.as_ref())
-        {
-            self.value(&at("default"), fault);
+        if found.max_length.is_some() && !has_length {
+            self.key(found.max_length(), fault("max_length", "strings, tickers and lists"));
         }
     }
 
     fn default_fault(
         &self,
-        found: &Param,
+        found: Located<'_, Param>,
         kind: &Kind<'_>,
-        default: &Scalar,
+        default: Located<'_, Scalar>,
         pattern: Option<&regex_lite::Regex>,
     ) -> Option<Fault> {
         let advice = "remove it and say in 'doc' what holds";
@@ -82,27 +82,38 @@ impl Checker<'_, '_> {
             Kind::Enum { name, .. } if !self.lists_all(name) => return None,
             _ => {}
         }
-        match value::read(kind, default, self.table) {
+        match self.read("default", kind, default) {
             Ok(Value::Other(_)) => {
                 let message = "a value that the table does not list cannot be a default";
                 Some(Fault::new(codes::NO_DEFAULT, message, advice))
             }
-            Ok(read) => value::limit_fault(found, found.max_length, &read, pattern),
+            Ok(read) => value::limit_fault(found.value(), found.max_length, &read, pattern),
             Err(fault) => Some(fault),
         }
     }
 
-    /// Whether all values of a type can be read: none is broken, and there is one at least.
-    pub(super) fn lists_all(&self, name: &str) -> bool {
-        let path = ["types", name, "variants"];
-        self.is_whole(&path) && !self.keys(&path).is_empty()
+    /// Reads the value of a key in the type of a parameter. It must be this value to every YAML reader.
+    pub(super) fn read(
+        &self,
+        key: &str,
+        kind: &Kind<'_>,
+        value: Located<'_, Scalar>,
+    ) -> Result<Value<'_>, Fault> {
+        ambiguity(key, kind, value).map_or(Ok(()), Err)?;
+        value::read(kind, value.value(), self.table.value())
     }
 
-    /// Why a parameter of that type never has that value in a conflict, and what to write.
-    pub(super) fn conflict_fault(&self, kind: &Kind<'_>, value: &str) -> Option<String> {
+    /// Returns true if all values of a type can be read: there is at least one, and none is broken.
+    pub(super) fn lists_all(&self, name: &str) -> bool {
+        let found = self.table.types().named(name);
+        found.is_some_and(|found| found.variants().is_whole() && !found.variants.is_empty())
+    }
+
+    /// Returns the advice for a conflict with a value that a parameter of that type never has.
+    pub(super) fn conflict_advice(&self, kind: &Kind<'_>, value: &str) -> Option<String> {
         match kind {
             Kind::Boolean => (!["true", "false"].contains(&value)).then(|| "write true or false".to_owned()),
-            Kind::Integer => value.parse::<i64>().is_err().then(|| "write a whole number".to_owned()),
+            Kind::Integer => value.parse::<i64>().is_err().then(|| "write an integer".to_owned()),
             Kind::String | Kind::Ticker => None,
             Kind::Enum { name, .. } => {
                 let variants = &self.table.types.get(*name)?.variants;
@@ -116,7 +127,36 @@ impl Checker<'_, '_> {
     }
 }
 
-/// A value of a type in which the text of a separator can stand; texts are checked when they are given.
+/// Returns the fault of a scalar that not every YAML reader gives the type of its parameter.
+pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) -> Option<Fault> {
+    let literal = value.literal()?;
+    match kind {
+        Kind::String | Kind::Ticker if !literal.value.is_string() && !literal.is_ambiguous() => {
+            let message = format!("'{}' is not a string", literal.text);
+            Some(Fault::new(codes::VALUE_TYPE, message, in_quotes(literal)))
+        }
+        Kind::String | Kind::Ticker => string_fault(key, literal),
+        Kind::Enum { .. } if literal.is_ambiguous() => string_fault(key, literal),
+        // A value of another type is reported as that.
+        Kind::Integer | Kind::DateTime if literal.value.is_i64() => typed_fault(key, "an integer", literal),
+        Kind::Number if literal.value.is_number() => typed_fault(key, "a number", literal),
+        _ => None,
+    }
+}
+
+/// Returns the fault of a separator that does not tell the values of a list apart.
+fn separator_fault(kind: &Kind<'_>, separator: &str) -> Option<Fault> {
+    if separator.is_empty() {
+        let advice = "write \",\" or what the host takes";
+        return Some(Fault::new(codes::SEPARATOR, "a separator is not empty", advice));
+    }
+    let Kind::List { item, .. } = kind else { return None };
+    let value = value_with(item, separator)?;
+    let message = format!("the separator '{separator}' can be a part of a value, such as {value}");
+    Some(Fault::new(codes::SEPARATOR, message, "write one that cannot, such as \",\""))
+}
+
+/// Returns a value of a type that can have a separator in it. Strings are checked when they are given.
 fn value_with(item: &Kind<'_>, separator: &str) -> Option<String> {
     let (letters, value) = match item {
         Kind::Integer => ("+-0123456789", "-10"),

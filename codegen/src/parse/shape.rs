@@ -1,21 +1,20 @@
-//! Whether every value has the shape that its key takes, and whether the keys are there that must be.
+//! Checks that every value has the shape that its key takes, and that required keys are there.
+
+use serde_yaml::Value;
 
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span, nearest, suggest};
 
-use super::keys::{Key, Part, Shape};
+use super::events::TABLE_ADVICE;
+use super::keys::{Form, Key, Part, Shape};
+use super::scalar::{Literal, described, in_quotes, string_fault, typed_fault};
 use super::table::Table;
-use super::tree::{Content, Entry, Node};
-use super::values::Resolved;
+use super::tree::{Content, Node, Role};
 
-/// Reports everything whose shape is wrong and marks it as broken; gives whether anything is left.
-pub(crate) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
-    if !matches!(tree.content, Content::Mapping { .. }) {
-        if tree.open {
-            return false;
-        }
-        let advice = "write 'hosts:' and 'endpoints:', each with names below it or {} for none";
-        faults.add(tree.span, Fault::new(codes::NO_TABLE, "a table begins with keys", advice));
+/// Reports every value of the wrong shape and marks it broken. Returns true if the rest can be checked.
+pub(super) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
+    if !matches!(tree.content, Content::Mapping(_)) {
+        faults.add(tree.span, Fault::new(codes::NO_TABLE, "a table begins with keys", TABLE_ADVICE));
         return false;
     }
     Checker { faults }.keys(tree, Table::KEYS, "the table", tree.span);
@@ -32,145 +31,164 @@ impl Checker<'_, '_> {
         if node.broken {
             return;
         }
-        let of_keys = matches!(node.content, Content::Mapping { .. });
-        let fits = match shape {
-            Shape::Keys(keys) | Shape::TypeName(keys) if of_keys => {
+        match (shape, &mut node.content) {
+            (Shape::Keys(keys) | Shape::TypeName(keys), Content::Mapping(_)) => {
                 self.keys(node, keys, &format!("'{key}'"), key_span);
-                true
             }
-            Shape::Named(_, of) if of_keys => {
-                for Entry { key, key_span, value } in all(node) {
-                    self.value(key, *key_span, value, of, "");
+            (Shape::Named(form, of), Content::Mapping(entries)) => {
+                for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
+                    self.name(&mut entry.key, entry.key_span, *form);
+                    self.value(&entry.key.text, entry.key_span, &mut entry.value, of, "");
                 }
-                true
             }
-            Shape::Texts => self.items(key, key_span, node, &Shape::Text),
-            Shape::Values => self.items(key, key_span, node, &Shape::Scalar) || fits(node, shape),
-            _ => fits(node, shape),
-        };
-        if !fits {
-            let fault = misfit(key, node, shape, sample);
-            // Without its quotes a text is still the one that is meant.
-            node.broken = fault.code() != codes::UNQUOTED_TEXT;
-            if !node.open || node.scalar() != Some("") {
-                self.faults.add(node.span, fault);
+            (Shape::Strings, Content::Sequence(items)) => self.items(key, key_span, items, &Shape::String),
+            (Shape::Scalars, Content::Sequence(items)) => self.items(key, key_span, items, &Shape::Scalar),
+            (_, Content::Scalar(literal)) if has_shape(literal, shape) => {
+                if let Some(fault) = ambiguity(key, literal, shape) {
+                    self.faults.add(node.span, fault);
+                }
+            }
+            (Shape::String, Content::Scalar(literal)) if literal.value != Value::Null => {
+                self.faults.add(node.span, unquoted(key, literal));
+                // Without its quotes a string is still the one that is meant.
+                literal.quote();
+            }
+            _ => {
+                self.faults.add(node.span, misfit(key, node, shape, sample));
+                node.broken = true;
             }
         }
     }
 
-    /// Checks the items of a list; gives whether it is one.
-    fn items(&mut self, key: &str, key_span: Span, node: &mut Node, of: &Shape) -> bool {
-        let Content::Sequence(items) = &mut node.content else { return false };
+    /// Checks the items of a list.
+    fn items(&mut self, key: &str, key_span: Span, items: &mut [Node], of: &Shape) {
         for item in items {
             self.value(key, key_span, item, of, "");
         }
-        true
     }
 
-    /// Checks a mapping of these keys. What is missing is put there as broken.
+    /// Checks that every reader takes a name for a string. Names of the wrong form are reported elsewhere.
+    fn name(&mut self, name: &mut Literal, span: Span, form: Form) {
+        let has_form = name.text.starts_with(|first: char| match form {
+            Form::Word => first.is_ascii_lowercase(),
+            Form::Type => first.is_ascii_uppercase(),
+        });
+        // `true` and `false` are keywords, and reported as such.
+        if !has_form || !name.text.bytes().all(|letter| letter.is_ascii_alphabetic()) || is_keyword(name) {
+            return;
+        }
+        if let Some(misreading) = name.misreading(&Value::String(name.text.clone())) {
+            let code = if name.is_ambiguous() { codes::AMBIGUOUS } else { codes::UNQUOTED_STRING };
+            let message = format!("a name is a string, but {misreading}");
+            self.faults.add(span, Fault::new(code, message, in_quotes(name)));
+            name.quote();
+        }
+    }
+
+    /// Checks a mapping of these keys. Adds missing keys as broken ones.
     fn keys(&mut self, node: &mut Node, keys: &'static [Key], what: &str, span: Span) {
-        let mut absent: Vec<&str> = Vec::new();
-        for Entry { key, key_span, value } in all(node) {
-            let Some(known) = keys.iter().find(|known| known.name == key) else {
-                let names = || keys.iter().map(|key| key.name);
-                let message = format!("{what} has no key '{key}'");
-                let advice = match suggest(key, names()) {
-                    // Most often the rest of a text after a comma.
-                    advice if key.contains(' ') => {
-                        format!("put a text with ',' in it in quotes, or {advice}")
-                    }
-                    advice => advice,
-                };
-                self.faults.add(*key_span, Fault::new(codes::UNKNOWN_KEY, message, advice));
-                // What was meant is not missing but misspelt.
-                absent.extend(nearest(key, names()));
-                continue;
-            };
-            self.value(key, *key_span, value, &known.shape, known.sample);
+        let mut misspelt: Vec<&str> = Vec::new();
+        let Content::Mapping(entries) = &mut node.content else { return };
+        for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
+            let (name, key_span) = (&entry.key.text, entry.key_span);
+            match keys.iter().find(|known| known.name == name) {
+                Some(key) => self.value(name, key_span, &mut entry.value, &key.shape, key.sample),
+                None => {
+                    self.faults.add(key_span, unknown_key(what, name, keys));
+                    misspelt.extend(nearest(name, keys.iter().map(|key| key.name)));
+                }
+            }
         }
-        for key in keys {
-            if node.entry(&[key.name]).is_some() {
+        for key in keys.iter().filter(|key| key.required || misspelt.contains(&key.name)) {
+            if node.entry(key.name).is_some() {
                 continue;
             }
-            let meant = absent.contains(&key.name);
-            if key.required && !meant && !node.open {
-                let name = key.name;
-                let advice = match key.shape {
-                    Shape::Named(..) => format!("add '{name}:' and names of your own below it"),
-                    _ => format!("add '{name}: …', for example {}", shown(name, key.sample)),
-                };
-                self.faults
-                    .add(span, Fault::new(codes::MISSING_KEY, format!("{what} has no '{name}'"), advice));
+            if !misspelt.contains(&key.name) {
+                self.faults.add(span, missing_key(what, key));
             }
-            if key.required || meant {
-                node.put_broken(key.name);
-            }
+            node.put_broken(key.name);
         }
     }
 }
 
-/// All entries of a mapping, also those whose key was there already.
-fn all(node: &mut Node) -> impl Iterator<Item = &mut Entry> {
-    let (entries, again): (&mut [Entry], &mut [Entry]) = match &mut node.content {
-        Content::Mapping { entries, again } => (entries, again),
-        Content::Scalar { .. } | Content::Sequence(_) => (&mut [], &mut []),
+fn unknown_key(what: &str, name: &str, keys: &[Key]) -> Fault {
+    let message = format!("{what} has no key '{name}'");
+    let advice = match suggest(name, keys.iter().map(|key| key.name)) {
+        // Most often the rest of a string after a comma.
+        advice if name.contains(' ') => format!("put a string with ',' in it in quotes, or {advice}"),
+        advice => advice,
     };
-    entries.iter_mut().chain(again)
+    Fault::new(codes::UNKNOWN_KEY, message, advice)
 }
 
-/// Whether a scalar has a shape.
-fn fits(node: &Node, shape: &Shape) -> bool {
-    let Some(text) = node.scalar() else { return false };
-    is_read_as(node.resolved(), text, shape)
+fn missing_key(what: &str, key: &Key) -> Fault {
+    let name = key.name;
+    let advice = match key.shape {
+        Shape::Named(..) => format!("add '{name}:' and names of your own below it"),
+        _ => format!("add '{name}: …', for example {}", with_sample(name, key.sample)),
+    };
+    Fault::new(codes::MISSING_KEY, format!("{what} has no '{name}'"), advice)
 }
 
-fn is_read_as(found: Resolved, text: &str, shape: &Shape) -> bool {
+fn is_keyword(name: &Literal) -> bool {
+    matches!(name.text.as_str(), "true" | "false")
+}
+
+/// Returns true if a scalar has a shape.
+fn has_shape(literal: &Literal, shape: &Shape) -> bool {
+    let value = &literal.value;
     match shape {
-        Shape::Text | Shape::TypeName(_) => found == Resolved::Text,
-        Shape::Word(words) => words.contains(&text),
-        Shape::Flag => found == Resolved::Flag,
-        Shape::Whole => found == Resolved::Whole,
-        Shape::Number => matches!(found, Resolved::Whole | Resolved::Number),
-        Shape::Scalar | Shape::Values => found != Resolved::Nothing,
-        Shape::Texts | Shape::Keys(_) | Shape::Named(..) => false,
+        Shape::String | Shape::TypeName(_) => value.is_string(),
+        Shape::OneOf(words) => words.contains(&literal.text.as_str()),
+        Shape::Bool => value.is_bool(),
+        Shape::Integer => value.is_i64(),
+        Shape::Number => value.as_f64().is_some_and(f64::is_finite),
+        Shape::Scalar | Shape::Scalars => !value.is_null(),
+        Shape::Strings | Shape::Keys(_) | Shape::Named(..) => false,
     }
 }
 
-/// What is said of a value that has not the shape of its key.
+/// Returns the fault of a scalar of the right shape that not every YAML reader gives this shape.
+fn ambiguity(key: &str, literal: &Literal, shape: &Shape) -> Option<Fault> {
+    match shape {
+        Shape::String | Shape::TypeName(_) => string_fault(key, literal),
+        Shape::Bool | Shape::Integer | Shape::Number => typed_fault(key, taken(shape), literal),
+        _ => None,
+    }
+}
+
+/// Returns the fault of a number or a bool where a string is due.
+fn unquoted(key: &str, literal: &Literal) -> Fault {
+    let message = format!("'{key}' takes a string, not {}", as_written(literal));
+    let fault = Fault::new(codes::UNQUOTED_STRING, message, in_quotes(literal));
+    Some(literal)
+        .filter(|literal| literal.is_ambiguous())
+        .and_then(|literal| string_fault(key, literal))
+        .unwrap_or(fault)
+}
+
+/// Returns the fault of a value that has not the shape of its key.
 fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
-    let wanted = match shape {
-        Shape::Text => "a text",
-        Shape::Word(words) => return wrong_word(key, node, words, sample),
-        Shape::Flag => "true or false",
-        Shape::Whole => "a whole number",
-        Shape::Number => "a number",
-        Shape::Scalar => "a text, a number, true or false",
-        Shape::Values => "a text, a number, true or false, or a list of these",
-        Shape::Texts => "a list of texts",
-        Shape::TypeName(_) => "the name of a type, or { list: …, separator: … }",
-        Shape::Keys(_) => "keys of its own",
-        Shape::Named(..) => "names of your own",
-    };
-    let message = format!("'{key}' takes {wanted}, not {}", described(node));
+    if let Shape::OneOf(words) = shape {
+        return wrong_word(key, node, words, sample);
+    }
+    let message = format!("'{key}' takes {}, not {}", taken(shape), found(node));
     let advice = match (node.scalar(), shape) {
         (_, Shape::Keys(keys)) => {
             let names: Vec<&str> = keys.iter().filter(|key| key.required).map(|key| key.name).collect();
             format!("write its keys indented below it: {}", names.join(", "))
         }
-        (_, Shape::Named(..)) => {
-            format!("write names indented below '{key}:', each with its keys")
+        (_, Shape::Named(..)) => format!("write names indented below '{key}:', each with its keys"),
+        (Some(literal), Shape::Strings) if literal.value.is_string() => {
+            format!("write {key}: [{}]", literal.text)
         }
-        (Some(text), Shape::Text) if !matches!(node.resolved(), Resolved::Nothing | Resolved::Text) => {
-            return Fault::new(codes::UNQUOTED_TEXT, message, format!("write it in quotes: \"{text}\""));
+        (Some(literal), _) if has_shape(&unquote(literal), shape) => {
+            format!("write it without quotes: {}", literal.text)
         }
-        (Some(text), Shape::Texts) if node.resolved() == Resolved::Text => format!("write {key}: [{text}]"),
-        (Some(text), _) if is_read_as(Resolved::of(text), text, shape) => {
-            format!("write it without quotes: {text}")
-        }
-        (_, Shape::Flag) => "write true or false".to_owned(),
+        (_, Shape::Bool) => "write true or false".to_owned(),
         (None, Shape::TypeName(_)) => "write { list: integer, separator: \",\" }".to_owned(),
-        _ if sample.is_empty() => format!("write {wanted}"),
-        _ => format!("write for example {}", shown(key, sample)),
+        _ if sample.is_empty() => format!("write {}", taken(shape)),
+        _ => format!("write for example {}", with_sample(key, sample)),
     };
     Fault::new(codes::WRONG_SHAPE, message, advice)
 }
@@ -182,24 +200,55 @@ fn wrong_word(key: &str, node: &Node, words: &[&str], sample: &str) -> Fault {
         None => String::new(),
     };
     let advice = match node.scalar() {
-        Some(text) if words.len() > 1 => suggest(text, words.iter().copied()),
-        _ => format!("write {}", shown(key, sample)),
+        Some(literal) if words.len() > 1 => suggest(&literal.text, words.iter().copied()),
+        _ => format!("write {}", with_sample(key, sample)),
     };
-    Fault::new(codes::WRONG_WORD, format!("'{key}' takes {list}, not {}", described(node)), advice)
+    Fault::new(codes::WRONG_WORD, format!("'{key}' takes {list}, not {}", found(node)), advice)
 }
 
-fn shown(key: &str, sample: &str) -> String {
-    format!("'{key}: {sample}'")
-}
-
-/// What a value is, in words.
-fn described(node: &Node) -> String {
-    match (&node.content, node.resolved()) {
-        (Content::Mapping { .. }, _) => "keys".to_owned(),
-        (Content::Sequence(_), _) => "a list".to_owned(),
-        (Content::Scalar { .. }, Resolved::Nothing) => "nothing".to_owned(),
-        (Content::Scalar { text, .. }, Resolved::Text) => format!("the text {text:?}"),
-        (Content::Scalar { text, .. }, Resolved::Whole | Resolved::Number) => format!("the number {text}"),
-        (Content::Scalar { text, .. }, Resolved::Flag) => format!("the flag {text}"),
+/// Describes the values that a shape takes.
+fn taken(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::String => "a string",
+        Shape::OneOf(_) => "one of a few words",
+        Shape::Bool => "a bool",
+        Shape::Integer => "an integer",
+        Shape::Number => "a number",
+        Shape::Scalar => "a string, a number or a bool",
+        Shape::Scalars => "a string, a number or a bool, or a list of these",
+        Shape::Strings => "a list of strings",
+        Shape::TypeName(_) => "the name of a type, or { list: …, separator: … }",
+        Shape::Keys(_) => "keys of its own",
+        Shape::Named(..) => "names of your own",
     }
+}
+
+/// Describes a value that stands in the text.
+fn found(node: &Node) -> String {
+    match &node.content {
+        Content::Mapping(_) => "keys".to_owned(),
+        Content::Sequence(_) => "a list".to_owned(),
+        Content::Scalar(literal) => as_written(literal),
+    }
+}
+
+/// Describes a scalar as it stands in the text.
+fn as_written(literal: &Literal) -> String {
+    let text = &literal.text;
+    match &literal.value {
+        Value::Bool(_) => format!("the bool {text}"),
+        Value::Number(number) if number.is_f64() => format!("the number {text}"),
+        Value::Number(_) => format!("the integer {text}"),
+        value => described(value),
+    }
+}
+
+/// Returns the scalar that a quoted one is without its quotes.
+fn unquote(literal: &Literal) -> Literal {
+    let value = serde_yaml::from_str(&literal.text).unwrap_or_default();
+    Literal { value, ..literal.clone() }
+}
+
+fn with_sample(key: &str, sample: &str) -> String {
+    format!("'{key}: {sample}'")
 }

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
-use super::keys::{Form, Listed, Part, Shape, Value, keys};
-use super::tree::{Content, Node};
+use serde::Deserialize;
+
+use super::keys::{Form, Listed, Part, Shape, Shaped, keys};
+use super::located::Located;
 
 /// A type as the table names it: `integer`, or `{ list: integer, separator: "," }`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "WrittenTypeName")]
 pub(crate) enum TypeName {
     One(String),
     List { item: String, separator: String },
@@ -17,8 +20,25 @@ keys! {
     List, named by Type {
         /// The type of each value.
         must "list" => item: String, "integer";
-        /// What stands between the values.
+        /// The string between the values.
         must "separator" => separator: String, "\",\"";
+    }
+}
+
+/// The two ways to write a type.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenTypeName {
+    One(String),
+    List(List),
+}
+
+impl From<WrittenTypeName> for TypeName {
+    fn from(written: WrittenTypeName) -> Self {
+        match written {
+            WrittenTypeName::One(name) => Self::One(name),
+            WrittenTypeName::List(List { item, separator }) => Self::List { item, separator },
+        }
     }
 }
 
@@ -28,26 +48,36 @@ impl Default for TypeName {
     }
 }
 
-impl Value for TypeName {
+impl Shaped for TypeName {
     const SHAPE: Shape = Shape::TypeName(List::KEYS);
+}
 
-    fn read(node: &Node) -> Self {
-        if matches!(node.content, Content::Mapping { .. }) {
-            let List { item, separator } = List::read(node);
-            Self::List { item, separator }
-        } else {
-            Self::One(String::read(node))
+impl<'t> Located<'t, TypeName> {
+    /// Returns the name of the type, or of the type of each value of a list.
+    pub(crate) fn name(self) -> Located<'t, String> {
+        match self.value() {
+            TypeName::One(name) => self.map(name),
+            TypeName::List { item, .. } => self.child("list", item),
+        }
+    }
+
+    /// Returns the separator of a list.
+    pub(crate) fn separator(self) -> Option<Located<'t, String>> {
+        match self.value() {
+            TypeName::One(_) => None,
+            TypeName::List { separator, .. } => Some(self.child("separator", separator)),
         }
     }
 }
 
-/// A text, a number or a flag.
-#[derive(Debug, Clone, PartialEq)]
+/// A string, a number or a bool.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
 pub(crate) enum Scalar {
-    Text(String),
+    Flag(bool),
     Integer(i64),
     Number(f64),
-    Flag(bool),
+    Text(String),
 }
 
 impl Default for Scalar {
@@ -56,17 +86,8 @@ impl Default for Scalar {
     }
 }
 
-impl Value for Scalar {
+impl Shaped for Scalar {
     const SHAPE: Shape = Shape::Scalar;
-
-    fn read(node: &Node) -> Self {
-        match node.resolved() {
-            Resolved::Flag => Self::Flag(bool::read(node)),
-            Resolved::Whole => Self::Integer(i64::read(node)),
-            Resolved::Number => Self::Number(f64::read(node)),
-            Resolved::Text | Resolved::Nothing => Self::Text(String::read(node)),
-        }
-    }
 }
 
 impl fmt::Display for Scalar {
@@ -74,49 +95,43 @@ impl fmt::Display for Scalar {
         match self {
             Self::Text(text) => text.fmt(f),
             Self::Integer(number) => number.fmt(f),
+            // As YAML writes them.
+            Self::Number(number) if number.is_nan() => f.write_str(".nan"),
+            Self::Number(number) if number.is_infinite() => {
+                f.write_str(if number.is_sign_positive() { ".inf" } else { "-.inf" })
+            }
             Self::Number(number) => number.fmt(f),
             Self::Flag(flag) => flag.fmt(f),
         }
     }
 }
 
-/// What a scalar is read as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Resolved {
-    Nothing,
-    Flag,
-    Whole,
-    Number,
-    Text,
-}
-
-impl Resolved {
-    /// What a text without quotes is read as.
-    pub(crate) fn of(text: &str) -> Self {
-        match text {
-            "" | "~" | "null" | "Null" | "NULL" => Self::Nothing,
-            "true" | "True" | "TRUE" | "false" | "False" | "FALSE" => Self::Flag,
-            _ if text.parse::<i64>().is_ok() => Self::Whole,
-            // Rust also reads the words `inf` and `nan`; limits are finite.
-            _ if text.parse().is_ok_and(f64::is_finite) => Self::Number,
-            _ => Self::Text,
-        }
-    }
-}
-
 /// The value of a parameter in an example: one, or several for a list.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
 pub(crate) enum Values {
     One(Scalar),
     Many(Vec<Scalar>),
 }
 
 impl Values {
-    /// The value, or the values.
+    /// Returns the value, or the values.
     pub(crate) fn all(&self) -> &[Scalar] {
         match self {
             Self::One(value) => std::slice::from_ref(value),
             Self::Many(values) => values,
+        }
+    }
+}
+
+impl<'t> Located<'t, Values> {
+    /// Returns the value, or the values, each with its place.
+    pub(crate) fn scalars(self) -> Vec<Located<'t, Scalar>> {
+        match self.value() {
+            Values::One(value) => vec![self.map(value)],
+            Values::Many(values) => {
+                values.iter().enumerate().map(|(index, value)| self.at_index(index, value)).collect()
+            }
         }
     }
 }
@@ -127,15 +142,8 @@ impl Default for Values {
     }
 }
 
-impl Value for Values {
-    const SHAPE: Shape = Shape::Values;
-
-    fn read(node: &Node) -> Self {
-        match &node.content {
-            Content::Sequence(items) => Self::Many(items.iter().map(Scalar::read).collect()),
-            Content::Scalar { .. } | Content::Mapping { .. } => Self::One(Scalar::read(node)),
-        }
-    }
+impl Shaped for Values {
+    const SHAPE: Shape = Shape::Scalars;
 }
 
 impl Listed for Values {

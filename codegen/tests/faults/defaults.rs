@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use super::{TABLE, codes, faults};
 
-/// What is said of a parameter with these keys.
+/// Checks the faults of a parameter with these keys.
 #[track_caller]
 fn check(keys: &str, expected: &Expect) {
     let table = format!("{TABLE}      one: {{ doc: One., in: query, {keys} }}\n");
@@ -68,26 +68,26 @@ fn defaults_of_another_type() {
     check(
         "type: integer, default: 1.5",
         &expect![[r#"
-        V067: '1.5' is not a whole number; write one such as 25
-    "#]],
+            V067: '1.5' is not an integer; write one such as 25
+        "#]],
     );
     check(
         "type: integer, default: \"1\"",
         &expect![[r#"
-            V067: '1' is not a whole number but a text; write it without quotes: 1
+            V067: '1' is not an integer but a string; write it without quotes: 1
         "#]],
     );
     check(
         "type: boolean, default: yes",
         &expect![[r#"
-        V067: 'yes' is not a flag; write true or false
-    "#]],
+            V067: 'yes' is not a bool; write true or false
+        "#]],
     );
     check(
         "type: string, default: 5",
         &expect![[r#"
-        V067: '5' is not a text; write it in quotes: "5"
-    "#]],
+            V067: '5' is not a string; write it in quotes: "5"
+        "#]],
     );
     check(
         "type: number, default: .inf",
@@ -98,18 +98,18 @@ fn defaults_of_another_type() {
     check(
         "type: string, default: [a]",
         &expect![[r#"
-        V013: 'default' takes a text, a number, true or false, not a list; write for example 'default: 25'
-    "#]],
+            V013: 'default' takes a string, a number or a bool, not a list; write for example 'default: 25'
+        "#]],
     );
     check(
         "type: string, default:",
         &expect![[r#"
-        V013: 'default' takes a text, a number, true or false, not nothing; write for example 'default: 25'
-    "#]],
+            V013: 'default' takes a string, a number or a bool, not nothing; write for example 'default: 25'
+        "#]],
     );
 }
 
-/// A default is not held against a limit or a type that is broken itself.
+/// A default is not compared with a broken limit or type.
 #[test]
 fn one_mistake_gives_one_message() {
     for (keys, code) in [
@@ -125,7 +125,7 @@ fn one_mistake_gives_one_message() {
     }
 }
 
-/// A part that is broken as a whole is still there for what refers to it.
+/// References to a broken part are not faults.
 #[test]
 fn what_refers_to_a_broken_part_is_not_wrong() {
     for (from, to, code) in [

@@ -1,10 +1,10 @@
-//! Examples that are not requests of their endpoint.
+//! Examples that are not valid requests of their endpoint.
 
 use expect_test::{Expect, expect};
 
 use super::{TABLE, faults, shown, with_example};
 
-/// An example of the endpoint, below its parameters.
+/// Checks the faults of an example.
 #[track_caller]
 fn check(lines: &str, expected: &Expect) {
     expected.assert_eq(&shown(&with_example(lines)));
@@ -48,13 +48,13 @@ fn parameters() {
     check(
         &format!("        params: {{ name: 7, count: many, colour: blue }}\n{URL}"),
         &expect![[r#"
-            t.yaml:39:25: error[V067]: '7' is not a text
+            t.yaml:39:25: error[V067]: '7' is not a string
                |
             39 |         params: { name: 7, count: many, colour: blue }
                |                         ^
                |
                = help: write it in quotes: "7"
-            t.yaml:39:35: error[V067]: 'many' is not a whole number
+            t.yaml:39:35: error[V067]: 'many' is not an integer
                |
             39 |         params: { name: 7, count: many, colour: blue }
                |                                   ^^^^
@@ -82,7 +82,7 @@ fn parameters() {
             39 |         params: { name: plum, count: 101, colour: Red }
                |                                                   ^^^
                |
-               = help: write the text on the wire: red
+               = help: write the wire string: red
         "#]],
     );
     check(
@@ -140,7 +140,7 @@ fn relations() {
     check(
         "{ name: plum, first: 2020-02-30 }",
         &expect![[r#"
-            t.yaml:48:38: error[V067]: '2020-02-30' is not a day
+            t.yaml:48:38: error[V067]: '2020-02-30' is not a date
                |
             48 |         params: { name: plum, first: 2020-02-30 }
                |                                      ^^^^^^^^^^
@@ -222,7 +222,7 @@ fn addresses_and_replies() {
     check(
         &format!("{params}        now: noon\n{URL}"),
         &expect![[r#"
-            t.yaml:40:14: error[V067]: this is not a point in time
+            t.yaml:40:14: error[V067]: this is not a timestamp
                |
             40 |         now: noon
                |              ^^^^

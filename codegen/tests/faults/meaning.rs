@@ -1,4 +1,4 @@
-//! References to what is not there, and values that are not allowed.
+//! References to unknown names, and values that are not allowed.
 
 use expect_test::expect;
 
@@ -148,7 +148,7 @@ fn references() {
         "converter: fruit",
         "converter: fruit\n    subject: count",
         &expect![[r#"
-            t.yaml:18:14: error[V041]: the subject is a required text, or a list of texts, and 'count' is not
+            t.yaml:18:14: error[V041]: the subject is a required string, or a list of strings, and 'count' is not
                |
             18 |     subject: count
                |              ^^^^^
@@ -164,7 +164,7 @@ fn values() {
         "method: GET",
         "method: POST",
         &expect![[r#"
-            t.yaml:14:13: error[V015]: 'method' takes GET, not the text "POST"
+            t.yaml:14:13: error[V015]: 'method' takes GET, not the string "POST"
                |
             14 |     method: POST
                |             ^^^^
@@ -188,7 +188,7 @@ fn values() {
         "raw: json",
         "raw: xml",
         &expect![[r#"
-            t.yaml:16:10: error[V015]: 'raw' takes txt or json, not the text "xml"
+            t.yaml:16:10: error[V015]: 'raw' takes txt or json, not the string "xml"
                |
             16 |     raw: xml
                |          ^^^
@@ -224,7 +224,7 @@ fn values() {
         "default: 25",
         "default: many",
         &expect![[r#"
-            t.yaml:28:18: error[V067]: 'many' is not a whole number
+            t.yaml:28:18: error[V067]: 'many' is not an integer
                |
             28 |         default: many
                |                  ^^^^
@@ -253,7 +253,7 @@ fn values() {
             35 |         default: Green
                |                  ^^^^^
                |
-               = help: write the text on the wire: green
+               = help: write the wire string: green
         "#]],
     );
     check(
@@ -295,7 +295,7 @@ fn values() {
             24 |         pattern: "[a-z"
                |                  ^^^^^^
                |
-               = help: correct it; a sign that stands for itself has a '\' before it
+               = help: correct it; a character that stands for itself has a '\' before it
         "#]],
     );
     check(
@@ -326,7 +326,7 @@ fn values() {
         "wire: green",
         "wire: red",
         &expect![[r#"
-            t.yaml:8:22: error[V038]: 'red' is the wire text of 'Red' already
+            t.yaml:8:22: error[V038]: 'red' is the wire string of 'Red' already
               |
             8 |       Green: { wire: red, doc: Green. }
               |                      ^^^
@@ -356,7 +356,7 @@ fn values() {
         "in: query\n        default: 25",
         "in: qery\n        default: 25",
         &expect![[r#"
-            t.yaml:27:13: error[V015]: 'in' takes path, query or client, not the text "qery"
+            t.yaml:27:13: error[V015]: 'in' takes path, query or client, not the string "qery"
                |
             27 |         in: qery
                |             ^^^^
@@ -366,11 +366,11 @@ fn values() {
     );
     check(
         "in: query\n        default: 25",
-        "in: client\n        wire: n",
+        "in: client\n        wire: size",
         &expect![[r#"
-            t.yaml:28:9: error[V061]: 'wire' says nothing where 'in' is 'client'
+            t.yaml:28:9: error[V061]: 'wire' has no effect where 'in' is 'client'
                |
-            28 |         wire: n
+            28 |         wire: size
                |         ^^^^
                |
                = help: remove it
@@ -392,7 +392,7 @@ fn values() {
         "min: 1\n",
         "min: 1e400\n",
         &expect![[r#"
-            t.yaml:29:14: error[V013]: 'min' takes a number, not the text "1e400"
+            t.yaml:29:14: error[V013]: 'min' takes a number, not the string "1e400"
                |
             29 |         min: 1e400
                |              ^^^^^

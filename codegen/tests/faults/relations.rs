@@ -1,4 +1,4 @@
-//! Order, contradictions and choices between parameters.
+//! Order, conflicts and choices between parameters.
 
 use expect_test::expect;
 
@@ -25,7 +25,7 @@ fn relations_and_choices() {
             36 |         conflicts: [name, count=many]
                |                           ^^^^^^^^^^
                |
-               = help: write a whole number
+               = help: write an integer
         "#]],
     );
     check_param(

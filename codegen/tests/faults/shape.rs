@@ -1,4 +1,4 @@
-//! Keys that are unknown, missing or there twice, and values of the wrong shape.
+//! Unknown, missing and repeated keys, and values of the wrong shape.
 
 use expect_test::expect;
 
@@ -98,7 +98,7 @@ fn shapes() {
         "status: 200",
         "status: \"200\"",
         &expect![[r#"
-            t.yaml:15:13: error[V013]: 'status' takes a whole number, not the text "200"
+            t.yaml:15:13: error[V013]: 'status' takes an integer, not the string "200"
                |
             15 |     status: "200"
                |             ^^^^^
@@ -110,7 +110,7 @@ fn shapes() {
         "wire: red",
         "wire: 5",
         &expect![[r#"
-            t.yaml:7:20: error[V014]: 'wire' takes a text, not the number 5
+            t.yaml:7:20: error[V014]: 'wire' takes a string, not the integer 5
               |
             7 |       Red: { wire: 5, doc: Red. }
               |                    ^
@@ -122,7 +122,7 @@ fn shapes() {
         "required: true",
         "required: maybe",
         &expect![[r#"
-            t.yaml:23:19: error[V013]: 'required' takes true or false, not the text "maybe"
+            t.yaml:23:19: error[V013]: 'required' takes a bool, not the string "maybe"
                |
             23 |         required: maybe
                |                   ^^^^^
@@ -158,7 +158,7 @@ fn shapes() {
         "max: 100",
         "aliases: many",
         &expect![[r#"
-            t.yaml:30:18: error[V013]: 'aliases' takes a list of texts, not the text "many"
+            t.yaml:30:18: error[V013]: 'aliases' takes a list of strings, not the string "many"
                |
             30 |         aliases: many
                |                  ^^^^

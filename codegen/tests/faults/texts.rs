@@ -32,10 +32,10 @@ fn texts_that_are_not_a_table() {
     said(
         "hosts: [\n",
         expect![[r#"
-            t.yaml:1:1: error[V001]: this is not YAML: while parsing a node, did not find expected node content
+            t.yaml:1:9: error[V001]: this is not YAML: while parsing a node, did not find expected node content
               |
             1 | hosts: [
-              | ^^^^^^^^
+              |         ^
               |
               = help: check the indentation, the quotes and the brackets here and just before
         "#]],
@@ -111,7 +111,7 @@ fn every_fault_is_reported_in_one_run_in_the_order_of_lines() {
         .replace("default: green", "defualt: green")
         .replace("Red: { wire: red,", "Red: { wire: 1,");
     expect![[r#"
-        t.yaml:7:20: error[V014]: 'wire' takes a text, not the number 1
+        t.yaml:7:20: error[V014]: 'wire' takes a string, not the integer 1
           |
         7 |       Red: { wire: 1, doc: Red. }
           |                    ^
@@ -141,7 +141,54 @@ fn every_fault_is_reported_in_one_run_in_the_order_of_lines() {
 
 #[test]
 fn a_broken_part_gives_one_message() {
-    // The parameter lacks its type, but it is there: the path finds it.
+    // The parameter has no type, but it exists: the path finds it.
     let table = TABLE.replace("        type: ticker\n", "");
     assert_eq!(codes(&table), ["V011"]);
+}
+
+#[test]
+fn reading_stops_at_the_first_line_that_is_not_yaml() {
+    let table =
+        TABLE.replace("doc: Fruit.", "doc: Fruit: all of it.").replace("type: integer", "type: intger]");
+    expect![[r#"
+        t.yaml:11:15: error[V001]: this is not YAML: mapping values are not allowed in this context
+           |
+        11 |     doc: Fruit: all of it.
+           |               ^
+           |
+           = help: indent the line as far as the keys beside it, or put a string with ': ' in it in quotes
+    "#]]
+    .assert_eq(&shown(&table));
+}
+
+#[test]
+fn every_line_that_is_indented_with_a_tab_is_told_in_one_run() {
+    let table = TABLE.replace("        min: 1\n", "\tmin: 1\n").replace("    raw: json\n", "  \traw: json\n");
+    let table =
+        table.replace("        in: query\n        default: green", "\t\tin: query\n        default: grey");
+    expect![[r#"
+        t.yaml:16:3: error[V002]: the line is indented with a tab
+           |
+        16 |       raw: json
+           |   ^^^^
+           |
+           = help: indent with spaces, two for each level
+        t.yaml:29:1: error[V002]: the line is indented with a tab
+           |
+        29 |     min: 1
+           | ^^^^
+           |
+           = help: indent with spaces, two for each level
+        t.yaml:34:1: error[V002]: the line is indented with a tab
+           |
+        34 |         in: query
+           | ^^^^^^^^
+           |
+           = help: indent with spaces, two for each level
+    "#]]
+    .assert_eq(&shown(&table));
+    // A tab behind the spaces of a block scalar is no indentation.
+    let table = TABLE.replace("doc: Fruit.", "doc: |\n      Fruit.\n      \tOf all kinds.");
+    assert_eq!(codes(&table), ["V035"]);
+    assert_eq!(codes(&table.replace("path: fruit/{name}", "path: {fruit")), ["V001"]);
 }

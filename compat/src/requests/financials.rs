@@ -4,27 +4,25 @@ use polars_core::prelude::DataFrame;
 use virtual_finance::Reply;
 use virtual_finance::responses::financials::{Response, Statements};
 
-use super::fetching;
 use crate::error::Error;
 use crate::frames::financials::{Period, earnings, statements};
+use crate::requests::fetching::request_class;
 
-/// The statements and earnings of a company: `balancesheet`, `cashflow`, `financials`, `earnings`.
-///
-/// ```no_run
-/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-/// use virtual_finance::Client;
-/// use virtual_finance_compat::Financials;
-///
-/// let financials = Financials::new("IBM").fetch(&Client::new()?).await?;
-/// println!("{}", financials.balancesheet()?.quarterly);
-/// println!("{:?}", financials.response().earnings);
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[must_use = "a request does nothing until it is fetched"]
-pub struct Financials {
-    request: virtual_finance::Financials,
+request_class! {
+    /// The statements and earnings of a company: `balancesheet`, `cashflow`, `financials`, `earnings`.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+    /// use virtual_finance::Client;
+    /// use virtual_finance_compat::Financials;
+    ///
+    /// let financials = Financials::new("IBM").fetch(&Client::new()?).await?;
+    /// println!("{}", financials.balancesheet()?.quarterly);
+    /// println!("{:?}", financials.response().earnings);
+    /// # Ok(())
+    /// # }
+    /// ```
+    Financials -> FinancialsFrames, Response
 }
 
 impl Financials {
@@ -32,19 +30,7 @@ impl Financials {
     pub fn new(ticker: impl Into<String>) -> Self {
         Self { request: virtual_finance::Financials::new(ticker.into()) }
     }
-
-    fn to_request(&self) -> virtual_finance::Financials {
-        self.request.clone()
-    }
 }
-
-impl From<virtual_finance::Financials> for Financials {
-    fn from(request: virtual_finance::Financials) -> Self {
-        Self { request }
-    }
-}
-
-fetching!(Financials -> FinancialsFrames, Response);
 
 /// A frame by year and one by quarter.
 #[derive(Debug, Clone)]

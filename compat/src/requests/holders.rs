@@ -4,26 +4,24 @@ use polars_core::prelude::DataFrame;
 use virtual_finance::Reply;
 use virtual_finance::responses::holders::Response;
 
-use super::fetching;
 use crate::error::Error;
 use crate::frames::holders::{major, table};
+use crate::requests::fetching::request_class;
 
-/// Who holds the shares: `major`, `institutional`, `mutualfund`.
-///
-/// ```no_run
-/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-/// use virtual_finance::Client;
-/// use virtual_finance_compat::Holders;
-///
-/// let holders = Holders::new("IBM").fetch(&Client::new()?).await?;
-/// println!("{}", holders.institutional()?);
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[must_use = "a request does nothing until it is fetched"]
-pub struct Holders {
-    request: virtual_finance::Holders,
+request_class! {
+    /// Who holds the shares: `major`, `institutional`, `mutualfund`.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+    /// use virtual_finance::Client;
+    /// use virtual_finance_compat::Holders;
+    ///
+    /// let holders = Holders::new("IBM").fetch(&Client::new()?).await?;
+    /// println!("{}", holders.institutional()?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    Holders -> HoldersFrames, Response
 }
 
 impl Holders {
@@ -31,19 +29,7 @@ impl Holders {
     pub fn new(ticker: impl Into<String>) -> Self {
         Self { request: virtual_finance::Holders::new(ticker.into()) }
     }
-
-    fn to_request(&self) -> virtual_finance::Holders {
-        self.request.clone()
-    }
 }
-
-impl From<virtual_finance::Holders> for Holders {
-    fn from(request: virtual_finance::Holders) -> Self {
-        Self { request }
-    }
-}
-
-fetching!(Holders -> HoldersFrames, Response);
 
 /// What [`Holders`] gives. A table that the page does not have is without rows, and breaks no other.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,30 +3,28 @@
 use virtual_finance::responses::options::{Chain, Response};
 use virtual_finance::{ConversionHookError, Date, DateTime, MarketFault, Reply};
 
-use super::fetching;
 use crate::error::Error;
 use crate::frames::options::{OptionChain, expirations, option_chain};
+use crate::requests::fetching::request_class;
 use crate::zone::day_text;
 
-/// The options on an instrument: `options`, `option_chain`.
-///
-/// ```no_run
-/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-/// use virtual_finance::Client;
-/// use virtual_finance_compat::Options;
-///
-/// let client = Client::new()?;
-/// let options = Options::new("IBM").fetch(&client).await?;
-/// println!("{:?}", options.options());
-/// let chain = options.option_chain(&client, "2024-07-19", Some("America/New_York")).await?;
-/// println!("{}", chain.calls);
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[must_use = "a request does nothing until it is fetched"]
-pub struct Options {
-    request: virtual_finance::Options,
+request_class! {
+    /// The options on an instrument: `options`, `option_chain`.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+    /// use virtual_finance::Client;
+    /// use virtual_finance_compat::Options;
+    ///
+    /// let client = Client::new()?;
+    /// let options = Options::new("IBM").fetch(&client).await?;
+    /// println!("{:?}", options.options());
+    /// let chain = options.option_chain(&client, "2024-07-19", Some("America/New_York")).await?;
+    /// println!("{}", chain.calls);
+    /// # Ok(())
+    /// # }
+    /// ```
+    Options -> OptionsFrames, Response
 }
 
 impl Options {
@@ -34,19 +32,7 @@ impl Options {
     pub fn new(ticker: impl Into<String>) -> Self {
         Self { request: virtual_finance::Options::new(ticker.into()) }
     }
-
-    fn to_request(&self) -> virtual_finance::Options {
-        self.request.clone()
-    }
 }
-
-impl From<virtual_finance::Options> for Options {
-    fn from(request: virtual_finance::Options) -> Self {
-        Self { request }
-    }
-}
-
-fetching!(Options -> OptionsFrames, Response);
 
 /// Which options are wanted: `"2024-07-19"`, a [`Date`], a [`DateTime`] whose day in UTC it is, or `None` for
 /// those that are loaded, which are the next to expire.
@@ -140,10 +126,7 @@ impl OptionsFrames {
         date: impl Into<Expiration>,
         tz: Option<&str>,
     ) -> Result<OptionChain, Error> {
-        match self.choose(&date.into())? {
-            Choice::Loaded(chain) => option_chain(chain, tz),
-            Choice::Other { day, request } => request.fetch_blocking(client)?.chain_of(day, tz),
-        }
+        client.wait(self.option_chain(client.asynchronous(), date, tz))
     }
 
     /// The chain that is loaded, or the request of another.

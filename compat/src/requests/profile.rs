@@ -4,9 +4,9 @@ use polars_core::prelude::DataFrame;
 use virtual_finance::responses::profile::Response;
 use virtual_finance::{Map, Reply, Value};
 
-use super::fetching;
 use crate::error::Error;
 use crate::frames::profile::{self, Calendar, Sustainability};
+use crate::requests::fetching::request_class;
 
 /// The sections that a profile is made of, as the hosts name them (section 2.10).
 pub const COMPONENTS: [&str; 15] = [
@@ -27,26 +27,24 @@ pub const COMPONENTS: [&str; 15] = [
     "pageViews",
 ];
 
-/// What an instrument is: `info`, `recommendations`, `calendar`, `sustainability`.
-///
-/// What a page lacks is empty instead of an error (`partial`), so that a fund, which has no ESG scores, has
-/// an info. A request of your own that wants all parts is `Profile::from(virtual_finance::Profile::new("IBM"))`.
-///
-/// ```no_run
-/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
-/// use virtual_finance::Client;
-/// use virtual_finance_compat::Profile;
-///
-/// let profile = Profile::new("IBM").fetch(&Client::new()?).await?;
-/// println!("{:?}", profile.info().get("sector"));
-/// println!("{}", profile.recommendations()?);
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Debug, Clone, PartialEq)]
-#[must_use = "a request does nothing until it is fetched"]
-pub struct Profile {
-    request: virtual_finance::Profile,
+request_class! {
+    /// What an instrument is: `info`, `recommendations`, `calendar`, `sustainability`.
+    ///
+    /// What a page lacks is empty instead of an error (`partial`), so that a fund, which has no ESG scores, has
+    /// an info. A request of your own that wants all parts is `Profile::from(virtual_finance::Profile::new("IBM"))`.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+    /// use virtual_finance::Client;
+    /// use virtual_finance_compat::Profile;
+    ///
+    /// let profile = Profile::new("IBM").fetch(&Client::new()?).await?;
+    /// println!("{:?}", profile.info().get("sector"));
+    /// println!("{}", profile.recommendations()?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    Profile -> ProfileFrames, Response
 }
 
 impl Profile {
@@ -57,19 +55,7 @@ impl Profile {
     pub fn new(ticker: impl Into<String>) -> Self {
         Self { request: virtual_finance::Profile::new(ticker.into()).partial(true) }
     }
-
-    fn to_request(&self) -> virtual_finance::Profile {
-        self.request.clone()
-    }
 }
-
-impl From<virtual_finance::Profile> for Profile {
-    fn from(request: virtual_finance::Profile) -> Self {
-        Self { request }
-    }
-}
-
-fetching!(Profile -> ProfileFrames, Response);
 
 /// What [`Profile`] gives. A part that the page lacks is empty.
 #[derive(Debug, Clone, PartialEq)]

@@ -87,13 +87,13 @@ impl Client {
     /// # Errors
     /// The request's own, and [`Error::BlockingInAsync`].
     #[doc(hidden)]
-    pub fn wait<T>(&self, request: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    pub fn wait<T, E: From<Error>>(&self, request: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         match &self.runtime.0 {
             Some(runtime) if Handle::try_current().is_err() => runtime.block_on(async {
                 notice_closed().await;
                 request.await
             }),
-            _ => Err(Error::BlockingInAsync),
+            _ => Err(Error::BlockingInAsync.into()),
         }
     }
 }

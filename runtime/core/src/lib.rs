@@ -13,6 +13,8 @@ mod context;
 mod error;
 mod examples;
 mod field;
+#[doc(hidden)]
+pub mod generated;
 mod host;
 mod outcome;
 mod params;
@@ -34,7 +36,7 @@ pub use catalogue::{
     ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
     SessionUse, StepInfo, VariantInfo, ViewInfo,
 };
-pub use client::{Client, ClientBuilder, Reply, convert_saved};
+pub use client::{Client, ClientBuilder, Reply, convert_saved, convert_saved_erased};
 pub use context::{Context, default_addresses};
 pub use error::{
     AnyFault, BodyFault, ConversionHookError, CustomFault, Error, Fault, ForeignError, OtherSource,
@@ -45,14 +47,14 @@ pub use field::Field;
 pub use host::Host;
 pub use outcome::{Converted, Note, Notes};
 pub use params::{
-    Enumeration, Exactly, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue,
+    Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,
     UnknownVariant,
 };
 pub use raw::{RawReply, only, some};
 pub use redact::Redactor;
 pub use request::{
-    Checks, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
-    Request, Target, subject_of,
+    Choice, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
+    Request, Target,
 };
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use reqwest;

@@ -6,7 +6,7 @@ mod series;
 
 pub use series::series_queries;
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, some};
 
@@ -24,7 +24,7 @@ const SERIES: &str = "timeseries.result";
 
 /// The standardized financials (section 2.2). A group is there when the replies have at least one of its
 /// sources.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -41,12 +41,12 @@ pub struct Response {
     #[cfg_attr(feature = "schema", schemars(with = "Statements"))]
     pub financials: Option<Statements>,
     /// Revenue and earnings by `yearly` and `quarterly`, as the host's chart shows them.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     pub earnings: Option<Value>,
 }
 
 /// The statements of one kind, newest first.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Statements {
@@ -61,7 +61,7 @@ pub struct Statements {
 }
 
 /// One statement: its items by name (`netIncome`, `totalAssets`, …) in the currency of the statement.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Statement(
@@ -319,6 +319,11 @@ fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookEr
         },
         Some(_) => Err(Fault::wrong_type("earnings", "an object").into()),
     }
+}
+
+/// Deserializes a member that is there: null is a value of it, and not its absence.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
 }
 
 /// The items that the contract names of a statement (section 2.2).

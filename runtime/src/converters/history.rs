@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, only};
 
@@ -17,7 +17,7 @@ use crate::read::numbers::Numbers;
 use crate::read::{members, record};
 
 /// The standardized history (section 2.3).
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -101,7 +101,7 @@ record! {
 
 /// The bars as parallel lists: value *i* of every list belongs to timestamp *i*. A list that the reply
 /// does not have is absent; a value that it does not have is null.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct OhlcData {

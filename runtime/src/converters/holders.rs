@@ -3,7 +3,7 @@
 
 mod sections;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
@@ -20,7 +20,7 @@ const MAJOR: &str = "the table of major holders";
 const MAX_TABLES: usize = 16;
 
 /// The standardized holders (section 2.4).
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -37,7 +37,7 @@ pub struct Response {
 }
 
 /// A table of holders.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct HolderTable {
@@ -49,7 +49,7 @@ pub struct HolderTable {
 }
 
 /// One holder: the cells by the keys of their columns.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Holder(

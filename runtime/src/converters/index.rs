@@ -5,7 +5,7 @@ mod quotes;
 
 pub use quotes::quote_queries;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only, some};
 
@@ -14,51 +14,35 @@ use crate::read::{html, json, page, refusal, summary};
 
 /// The components of an index (section 2.8) as parallel lists: value *i* of every list belongs to
 /// component *i*. In JSON each list is an object from the row's number to the value.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
     /// The tickers.
-    #[cfg_attr(feature = "schema", schemars(rename = "Symbol", schema_with = "schemas::texts"))]
+    #[serde(rename = "Symbol", with = "rows")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::texts"))]
     pub symbol: Vec<String>,
     /// The names of the companies, empty where the host has no quote.
-    #[cfg_attr(feature = "schema", schemars(rename = "Company Name", schema_with = "schemas::texts"))]
+    #[serde(rename = "Company Name", with = "rows")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::texts"))]
     pub company_name: Vec<String>,
     /// The latest prices: numbers, null where the cell is empty or the host has no quote. Where one cell of
     /// a page's column is no number, such as `N/A`, all are texts.
-    #[cfg_attr(feature = "schema", schemars(rename = "Last Price", schema_with = "schemas::cells"))]
+    #[serde(rename = "Last Price", with = "rows")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::cells"))]
     pub last_price: Vec<Value>,
     /// The changes since the previous close, as the prices are.
-    #[cfg_attr(feature = "schema", schemars(rename = "Change", schema_with = "schemas::cells"))]
+    #[serde(rename = "Change", with = "rows")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::cells"))]
     pub change: Vec<Value>,
     /// The changes in percent as texts with their signs, for example `+0.20%`.
-    #[cfg_attr(feature = "schema", schemars(rename = "% Change", schema_with = "schemas::texts"))]
+    #[serde(rename = "% Change", with = "rows")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::texts"))]
     pub percent_change: Vec<String>,
     /// The day's volumes: integers, otherwise as the prices are.
-    #[cfg_attr(feature = "schema", schemars(rename = "Volume", schema_with = "schemas::cells"))]
+    #[serde(rename = "Volume", with = "rows")]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::cells"))]
     pub volume: Vec<Value>,
-}
-
-impl Serialize for Response {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut columns = serializer.serialize_map(Some(6))?;
-        columns.serialize_entry("Symbol", &Rows(&self.symbol))?;
-        columns.serialize_entry("Company Name", &Rows(&self.company_name))?;
-        columns.serialize_entry("Last Price", &Rows(&self.last_price))?;
-        columns.serialize_entry("Change", &Rows(&self.change))?;
-        columns.serialize_entry("% Change", &Rows(&self.percent_change))?;
-        columns.serialize_entry("Volume", &Rows(&self.volume))?;
-        columns.end()
-    }
-}
-
-/// A list as an object from the row's number, as text, to the value.
-struct Rows<'a, T>(&'a [T]);
-
-impl<T: Serialize> Serialize for Rows<'_, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().enumerate())
-    }
 }
 
 /// What the conversion needs of the request.
@@ -120,7 +104,34 @@ fn from_table(page: &str) -> Result<Response, ConversionHookError> {
     })
 }
 
-/// A column in JSON: from the row's number to the value.
+/// Lists in JSON: objects from the row's number, as text, to the value.
+mod rows {
+    use std::collections::BTreeMap;
+
+    use serde::de::{Deserialize, Deserializer, Error as _};
+    use serde::ser::{Serialize, Serializer};
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(
+        rows: &[T],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(rows.iter().enumerate())
+    }
+
+    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+    where
+        T: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        let rows = BTreeMap::<usize, T>::deserialize(deserializer)?;
+        if !rows.keys().copied().eq(0..rows.len()) {
+            return Err(D::Error::custom("the rows are not numbered from 0 without a gap"));
+        }
+        Ok(rows.into_values().collect())
+    }
+}
+
+/// Schemas of columns in JSON, as [`rows`] writes them.
 #[cfg(feature = "schema")]
 mod schemas {
     use schemars::{Schema, SchemaGenerator, json_schema};

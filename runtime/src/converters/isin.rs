@@ -1,7 +1,7 @@
 //! ISIN (section 2.9): the International Securities Identification Number of a ticker, from the reply of
 //! a suggest service. Another company's code is never given.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
 use crate::fault::MarketFault;
@@ -14,7 +14,7 @@ const NOT_FOUND: &str = "ISIN not found";
 const FUNCTION: &str = "mmSuggestDeliver";
 
 /// The ISIN of a ticker (section 2.9).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {

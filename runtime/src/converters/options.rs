@@ -1,6 +1,6 @@
 //! Options (section 2.5): the calls and puts of one expiration, from the options service.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, only};
 
@@ -11,7 +11,7 @@ use crate::read::json::{self, First};
 use crate::read::{members, record};
 
 /// The standardized option chain (section 2.5).
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]

@@ -1,7 +1,7 @@
 //! Profile (section 2.1): who the company is, its key figures, analysts' grades, the calendar and the
 //! ESG scores, from the quote page, of whichever era that is, or from the summary service.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, only};
@@ -16,7 +16,7 @@ const NOT_FOUND: &str = "Profile not found";
 
 /// The standardized profile (section 2.1). A part is null where the page says so, or where it is
 /// missing and the request allows that (`partial`).
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {

@@ -1,7 +1,7 @@
 //! Quote: the latest prices of several instruments, from the quote service. The specification has no such
 //! request; the rows keep the service's names, as those of Screener do.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, only};
 
@@ -14,7 +14,7 @@ use crate::read::{json, members, record};
 const MAX_QUOTES: usize = 5000;
 
 /// The quotes of the symbols that the host knows, and those that it does not know.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {

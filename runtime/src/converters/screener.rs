@@ -3,7 +3,7 @@
 
 mod service;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
@@ -19,7 +19,7 @@ const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 const MAX_ROWS: usize = 1000;
 
 /// The result of a screener (section 2.7): its first page of rows.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {

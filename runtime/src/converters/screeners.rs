@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, only};
 
 use crate::fault::MarketFault;
@@ -15,7 +15,7 @@ use crate::read::{members, page, refusal, script};
 const SERVICE: &str = "/ws/screeners/v1/finance/screener/discover";
 
 /// The predefined screeners (section 2.6).
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
@@ -24,19 +24,19 @@ pub struct Response {
 }
 
 /// One predefined screener. Fields that the contract does not name are left out, as it says.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Screener {
     /// The title, for example "Day Gainers".
-    #[serde(skip_serializing_if = "Field::is_absent")]
+    #[serde(default, skip_serializing_if = "Field::is_absent")]
     pub title: Field<String>,
     /// Whether the screener comes with the host, rather than from a user.
-    #[serde(skip_serializing_if = "Field::is_absent")]
+    #[serde(default, skip_serializing_if = "Field::is_absent")]
     pub predefined_scr: Field<bool>,
     /// What the screener selects and how it sorts.
-    #[serde(skip_serializing_if = "Field::is_absent")]
+    #[serde(default, skip_serializing_if = "Field::is_absent")]
     pub description: Field<String>,
     /// The name that the Screener request takes, for example `DAY_GAINERS`.
     pub canonical_name: String,

@@ -5,10 +5,12 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use crate::agreed::error_envelope;
+use crate::asked::Asked;
 use crate::company;
+use crate::era::Flaw;
+use crate::facts::traps::TRAPS;
 use crate::numbers::{between, cents, seeded};
-use crate::pages::{Flaw, TRAPS, escaped};
-use crate::route::Asked;
+use crate::pages::markup::escaped;
 use crate::services::{screeners, summary, timeseries};
 
 /// What a page knows about others than its subject.

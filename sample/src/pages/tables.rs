@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::calendar;
 use crate::holders::{self, Holders, Owner};
 use crate::numbers::{decimals, grouped, percentage};
-use crate::pages::{escaped, quote_page};
+use crate::pages::markup::{escaped, quote_page};
 use crate::quotes::{self, COMPONENTS, Latest};
 
 const HOLDER_COLUMNS: &[&str] = &["Holder", "Shares", "Date Reported", "% Out", "Value"];

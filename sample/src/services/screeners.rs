@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::bare;
 use crate::agreed::error_envelope;
+use crate::asked::Asked;
+use crate::facts::screeners::{SCREENERS, Screener};
 use crate::numbers::seeded;
-use crate::pages::{SCREENERS, Screener};
 use crate::reply::{JSON_TYPE, Reply};
-use crate::route::Asked;
+use crate::services::bare::bare;
 
 /// The envelope.
 const KEY: &str = "finance";

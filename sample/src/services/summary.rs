@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
-use super::bare;
 use crate::agreed::error_envelope;
+use crate::asked::Asked;
 use crate::calendar;
+use crate::facts::{statements, summary};
 use crate::holders::{self, Owner};
 use crate::numbers::{count, day, part};
-use crate::pages;
 use crate::quotes;
 use crate::reply::{JSON_TYPE, Reply};
-use crate::route::Asked;
+use crate::services::bare::bare;
 
 /// The envelope.
 const KEY: &str = "quoteSummary";
@@ -48,7 +48,7 @@ pub(crate) fn quote_type(ticker: &str, now: i64) -> Value {
 
 /// All sections of which these may be some.
 fn sections(ticker: &str, names: &[&str], now: i64) -> Map<String, Value> {
-    let mut sections = pages::sections(ticker, now);
+    let mut sections = summary::sections(ticker, now);
     if let Some(profile) = sections.get_mut("summaryProfile") {
         // The officers have moved; the list that they leave is still there.
         let whole = profile.clone();
@@ -57,7 +57,7 @@ fn sections(ticker: &str, names: &[&str], now: i64) -> Map<String, Value> {
         }
         sections.insert("assetProfile".into(), whole);
     }
-    sections.extend(pages::hollow(ticker, now));
+    sections.extend(statements::hollow(ticker, now));
     if names.iter().any(|name| name.ends_with("Ownership") || name.ends_with("Breakdown")) {
         sections.extend(held(ticker, now));
     }

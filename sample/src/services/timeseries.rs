@@ -5,11 +5,11 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value, json};
 
 use crate::agreed::error_envelope;
+use crate::asked::Asked;
 use crate::calendar;
+use crate::facts::statements::{self, Period};
 use crate::numbers::{count, real, seeded};
-use crate::pages::{self, Period};
 use crate::reply::{JSON_TYPE, Reply};
-use crate::route::Asked;
 
 /// The envelope.
 const KEY: &str = "timeseries";
@@ -45,7 +45,7 @@ fn entry(ticker: &str, name: &str, span: &RangeInclusive<i64>, now: i64) -> Valu
     let id = seeded(item, "time series").u32(20_000..30_000);
     let mut times = Vec::new();
     let mut points = Vec::new();
-    for (end, amount) in pages::amounts(ticker, item, period, now) {
+    for (end, amount) in statements::amounts(ticker, item, period, now) {
         let time = calendar::midnight(end);
         if !span.contains(&time) {
             continue;

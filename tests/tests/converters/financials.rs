@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::Financials;
-use virtual_finance_tests::{convert, convert_all, page, script_page};
+use virtual_finance_tests::{convert, converted, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -172,7 +172,12 @@ fn the_summary_and_the_time_series_merge() {
         // The earnings of today's page do as well.
         [&*script, &*assets, &*more],
     ] {
-        assert_eq!(convert_all(&Financials::new("ACME"), &replies).unwrap(), expected, "{}", replies[0]);
+        assert_eq!(
+            json!(converted(&Financials::new("ACME"), &replies).unwrap().response),
+            expected,
+            "{}",
+            replies[0]
+        );
     }
 }
 
@@ -242,7 +247,7 @@ fn replies_without_data_are_faults() {
         assert_eq!((error.status(), error.message()), UNPROCESSABLE, "{reply}");
         // A good reply beside it does not hide it, unless all that is wrong is that it has no statements.
         if fault != "the reply has no statements" && reply != empty("[]") {
-            assert!(convert_all(&Financials::new("ACME"), &[&good, &reply]).is_err(), "{reply}");
+            assert!(converted(&Financials::new("ACME"), &[&good, &reply]).is_err(), "{reply}");
         }
     }
 }

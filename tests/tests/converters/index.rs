@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::Index;
-use virtual_finance_tests::{convert, convert_all, html};
+use virtual_finance_tests::{convert, converted, html};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -141,7 +141,7 @@ fn components_and_batches_of_quotes_merge() {
     });
     for replies in [[&components, &first, &second, &other], [&other, &second, &first, &components]] {
         let replies = replies.map(String::as_str);
-        assert_eq!(convert_all(&Index::new("^GSPC"), &replies).unwrap(), expected);
+        assert_eq!(json!(converted(&Index::new("^GSPC"), &replies).unwrap().response), expected);
     }
 }
 
@@ -206,7 +206,7 @@ fn replies_without_data_are_faults() {
         (vec![], "the reply is empty"),
     ] {
         let texts: Vec<&str> = replies.iter().map(String::as_str).collect();
-        let error = convert_all(&Index::new("^GSPC"), &texts).unwrap_err();
+        let error = converted(&Index::new("^GSPC"), &texts).unwrap_err();
         assert!(error.to_string().contains(fault), "{replies:?}: {error}");
         assert_eq!((error.status(), error.message()), UNPROCESSABLE, "{replies:?}");
     }

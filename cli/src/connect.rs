@@ -1,0 +1,91 @@
+//! The client that the command line describes: hosts, records, the session, the sample host.
+
+use std::path::PathBuf;
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use etcetera::BaseStrategy as _;
+use virtual_finance::{Client, ClientBuilder, HOSTS, Host, SourceChoice, blocking};
+use virtual_finance_sample::SampleHost;
+
+use crate::failure::Failure;
+use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
+
+/// The client that the arguments describe, and the sample host where it asks one.
+pub(crate) fn connect(
+    arguments: &ArgMatches,
+    uses_session: bool,
+) -> Result<(blocking::Client, Option<SampleHost>), Failure> {
+    let replays = arguments.contains_id(REPLAY);
+    let sample = (arguments.get_flag(SAMPLE) && !replays).then(SampleHost::start).transpose();
+    let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
+    let client = client(arguments, sample.as_ref());
+    let file = if uses_session { session_file(arguments, sample.as_ref()) } else { None };
+    let client = match file {
+        Some(file) => client.session_file(file),
+        None => client,
+    };
+    Ok((client.build_blocking()?, sample))
+}
+
+/// Where the requests of a host go.
+pub(crate) enum Address<'a> {
+    /// To the sample host.
+    Sample,
+    /// To the address that the command line or the environment names.
+    Other(&'a str),
+    /// To the table's own address.
+    Default,
+}
+
+/// An option wins over the sample host, which stands for every host that it serves and wins over the
+/// environment.
+pub(crate) fn address<'a>(
+    arguments: &'a ArgMatches,
+    host: &Host,
+    sample: Option<&'a SampleHost>,
+) -> Address<'a> {
+    let named = arguments.get_one::<String>(host.name).filter(|url| !url.is_empty());
+    let explicit = arguments.value_source(host.name) == Some(ValueSource::CommandLine);
+    let served = sample.filter(|_| SampleHost::serves(host));
+    match (named, served) {
+        (Some(url), _) if explicit => Address::Other(url),
+        (_, Some(_)) => Address::Sample,
+        (Some(url), None) => Address::Other(url),
+        (None, None) => Address::Default,
+    }
+}
+
+/// Returns a builder with the hosts and the folder of records that the arguments name.
+fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
+    let mut builder = sample.map_or_else(Client::builder, SampleHost::client_builder);
+    for host in HOSTS {
+        if let Address::Other(url) = address(arguments, host, sample) {
+            builder = builder.host(host, url);
+        }
+    }
+    if let Some(folder) = arguments.get_one::<PathBuf>(RECORD) {
+        builder = builder.record(folder);
+    }
+    if let Some(folder) = arguments.get_one::<PathBuf>(REPLAY) {
+        builder = builder.replay(folder);
+    }
+    if let Some(choice) = arguments.get_one::<SourceChoice>(SOURCE) {
+        builder = builder.source(*choice);
+    }
+    builder
+}
+
+/// Where the session is kept: in the file that the arguments name, else in the cache folder, unless they say
+/// that it is in none. What is not the real hosts has no place there.
+fn session_file(arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
+    if arguments.get_flag(NO_SESSION_FILE) {
+        return None;
+    }
+    if let Some(file) = arguments.get_one::<PathBuf>(SESSION_FILE) {
+        return Some(file.clone());
+    }
+    let real = |host: &Host| matches!(address(arguments, host, sample), Address::Default);
+    let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
+    HOSTS.iter().all(|host| real(host)).then(|| folder.join("vfapi").join("session.json"))
+}

@@ -1,0 +1,30 @@
+//! The names of arguments and subcommands, by which the command line is declared and read.
+
+/// The argument of `convert` that names the files.
+pub(crate) const FILE: &str = "FILE";
+/// The options of `endpoints` that choose a document.
+pub(crate) const JSON: &str = "json";
+pub(crate) const OPENAPI: &str = "openapi";
+/// The option of `sample-host`.
+pub(crate) const PORT: &str = "port";
+/// The options that name a folder of recorded replies.
+pub(crate) const RECORD: &str = "record";
+pub(crate) const REPLAY: &str = "replay";
+/// The option that selects the embedded sample host.
+pub(crate) const SAMPLE: &str = "sample";
+/// The option that chooses between pages and services.
+pub(crate) const SOURCE: &str = "source";
+/// The option that adds notes about the result.
+pub(crate) const VERBOSE: &str = "verbose";
+/// The options about the format and the destination of the result.
+pub(crate) const FORMAT: &str = "format";
+pub(crate) const TABLE: &str = "table";
+pub(crate) const OUTPUT: &str = "output";
+/// The options about the file of the session.
+pub(crate) const SESSION_FILE: &str = "session_file";
+pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
+/// The subcommands that are no endpoints.
+pub(crate) const CONVERT: &str = "convert";
+pub(crate) const LIST: &str = "endpoints";
+pub(crate) const SAMPLE_HOST: &str = "sample-host";
+pub(crate) const TICKER: &str = "ticker";

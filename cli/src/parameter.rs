@@ -1,0 +1,67 @@
+//! Parameters of the catalogue as arguments of the command line.
+
+use clap::Arg;
+use virtual_finance::{ParamInfo, ParamKind};
+
+/// A parameter as an argument, or an option where it is not required.
+pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {
+    let arg = Arg::new(param.name)
+        .value_name(param.name.to_uppercase())
+        .help(help(param))
+        .long_help(long_help(param));
+    if param.required {
+        return arg.required(true);
+    }
+    arg.long(option_name(param.name))
+        .visible_aliases(param.aliases.iter().map(|alias| option_name(alias)))
+        .num_args(if matches!(param.kind, ParamKind::Boolean) { 0..=1 } else { 1..=1 })
+        .require_equals(matches!(param.kind, ParamKind::Boolean))
+        .default_missing_value("true")
+        // A time before 1970 is negative.
+        .allow_negative_numbers(true)
+}
+
+fn help(param: &ParamInfo) -> String {
+    [first_line(param.doc).to_owned(), hints(param)].join(" ").trim_end().to_owned()
+}
+
+fn long_help(param: &ParamInfo) -> String {
+    [param.doc.trim().to_owned(), hints(param)].join("\n\n").trim_end().to_owned()
+}
+
+/// The default, what stands between several values, and the allowed ones, as the parser itself would show them.
+fn hints(param: &ParamInfo) -> String {
+    let default = param.default.map(|default| format!("[default: {default}]"));
+    let separator = match param.kind {
+        ParamKind::List { separator, .. } => {
+            Some(format!("[several values with {separator:?} between them]"))
+        }
+        _ => None,
+    };
+    [default, separator, allowed(&param.kind)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn allowed(kind: &ParamKind) -> Option<String> {
+    match kind {
+        ParamKind::Enum(info) => {
+            let mut wires: Vec<&str> = info.variants.iter().map(|variant| variant.wire).collect();
+            if info.other.is_some() {
+                wires.push("other:NAME");
+            }
+            Some(format!("[possible values: {}]", wires.join(", ")))
+        }
+        ParamKind::Boolean => Some("[possible values: true, false]".to_owned()),
+        ParamKind::List { item, .. } => allowed(item),
+        _ => None,
+    }
+}
+
+/// The summary of a doc text.
+pub(crate) fn first_line(doc: &str) -> &str {
+    doc.lines().next().unwrap_or_default().trim_end_matches('.')
+}
+
+/// The name of a parameter or host as an option: `max_results` is `--max-results`.
+pub(crate) fn option_name(name: &str) -> String {
+    name.replace('_', "-")
+}

@@ -1,0 +1,57 @@
+//! Checks of an enumeration and its variants.
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::names;
+use crate::parse::located::Located;
+use crate::parse::table::Enumeration;
+
+use super::Checker;
+use super::names::Namespace;
+
+impl Checker<'_, '_> {
+    pub(super) fn enumeration(&mut self, name: &str, found: Located<'_, Enumeration>) {
+        self.doc(found.doc());
+        self.variants(name, found);
+        if let Some(pattern) = found.other().some() {
+            self.pattern(pattern);
+        }
+    }
+
+    fn variants(&mut self, name: &str, found: Located<'_, Enumeration>) {
+        if found.variants.is_empty() && found.variants().is_whole() {
+            let message = format!("'{name}' has no values");
+            self.key(found.variants(), Fault::new(codes::EMPTY_ENUM, message, "write at least one"));
+        }
+        let mut wires: Vec<(&str, &str)> = Vec::new();
+        let mut taken = Namespace::default();
+        for (variant, value) in found.variants().entries() {
+            let fault =
+                names::type_fault(variant).or_else(|| names::variant_fault(variant, found.other.is_some()));
+            self.plain(value.wire(), &value.wire);
+            let shared = taken.take(&names::camel(variant), &format!("the value '{variant}'"));
+            self.name(value, shared.or(fault));
+            let first = wires.iter().find(|(wire, _)| *wire == value.wire).map(|(_, first)| *first);
+            if let Some(fault) = wire_fault(&value.wire, first) {
+                self.value(value.wire(), fault);
+            }
+            wires.push((&value.value().wire, variant));
+            self.doc(value.doc());
+        }
+    }
+}
+
+/// Returns the fault of a name on the wire; `first` is the variant that has the same one.
+fn wire_fault(wire: &str, first: Option<&str>) -> Option<Fault> {
+    let what_the_host_takes = "write what the host takes";
+    if let Some(first) = first {
+        let message = format!("'{wire}' is the wire string of '{first}' already");
+        return Some(Fault::new(codes::SAME_WIRE, message, "give each value its own"));
+    }
+    let message = match wire {
+        "" => "a wire string is not empty",
+        _ if wire.starts_with("other:") => "'other:' stands before values that the table does not list",
+        _ => return None,
+    };
+    Some(Fault::new(codes::BAD_WIRE, message, what_the_host_takes))
+}

@@ -1,0 +1,57 @@
+//! Text that is not YAML: the fault and the advice for it.
+
+use crate::codes;
+use crate::diagnostic::{Fault, Faults, Span, lines};
+
+/// Reports that a text is not YAML from `span` on, as `reason` says.
+pub(super) fn report(text: &str, span: Span, reason: &str, faults: &mut Faults<'_>) {
+    let tabs = indented_with_tabs(text, span.line);
+    if tabs.is_empty() {
+        let message = format!("this is not YAML: {reason}");
+        faults.add(span, Fault::new(codes::NOT_YAML, message, advice(reason)));
+    }
+    for span in tabs {
+        let advice = "indent with spaces, two for each level";
+        faults.add(span, Fault::new(codes::TAB, "the line is indented with a tab", advice));
+    }
+}
+
+/// Returns the tabs that lines are indented with, if a line next to `near` is.
+fn indented_with_tabs(text: &str, near: usize) -> Vec<Span> {
+    let filled: Vec<(usize, &str)> =
+        (1..).zip(lines(text)).filter(|(_, line)| !line.trim().is_empty()).collect();
+    let before = filled.iter().rfind(|(line, _)| *line < near);
+    let beside: Vec<&(usize, &str)> = filled.iter().filter(|(line, _)| *line >= near).take(2).collect();
+    let is_near = |line: usize| beside.iter().copied().chain(before).any(|(beside, _)| *beside == line);
+    let tabs = filled.iter().filter_map(|(line, text)| tabs_of(*line, text));
+    // A tab behind spaces can be a part of a block of text.
+    let tabs: Vec<Span> = tabs.filter(|tabs| tabs.column == 1 || is_near(tabs.line)).collect();
+    if tabs.iter().any(|tabs| is_near(tabs.line)) { tabs } else { Vec::new() }
+}
+
+fn tabs_of(line: usize, text: &str) -> Option<Span> {
+    let indent = text.strip_suffix(text.trim_start())?;
+    let before = indent.chars().take_while(|letter| *letter != '\t').count();
+    let length = indent.matches('\t').count();
+    (length > 0).then(|| Span { line, column: before.saturating_add(1), length })
+}
+
+/// The advice for a syntax error, by a part of its message.
+const ADVICE: &[(&str, &str)] = &[
+    (
+        "mapping values are not allowed",
+        "indent the line as far as the keys beside it, or put a string with ': ' in it in quotes",
+    ),
+    ("simple key", "write a key, ': ' and its value"),
+    ("quoted scalar", "close the quote"),
+    ("flow", "close the bracket, or put a string with ',', ': ' or a bracket in it in quotes"),
+    ("block mapping", "indent the line as far as the keys beside it"),
+    ("illegal placement of ':'", "close the bracket, or put a string with ': ' in it in quotes"),
+];
+
+fn advice(reason: &str) -> &'static str {
+    let found = ADVICE.iter().find(|(part, _)| reason.contains(part));
+    found.map_or("check the indentation, the quotes and the brackets here and just before", |(_, advice)| {
+        advice
+    })
+}

@@ -1,0 +1,382 @@
+//! Tests that a table has one meaning for every YAML reader: a scalar that YAML 1.1, the core schema of YAML 1.2
+//! and serde_yaml read differently is a fault.
+
+#![expect(clippy::panic, reason = "a test fails by panicking")]
+
+use proptest::prelude::*;
+use serde_yaml::Value;
+use virtual_finance_codegen::{Diagnostic, GeneratedFile, Generator, GeneratorError};
+
+/// Plain scalars with the types that YAML 1.1 (<https://yaml.org/type/>), the core schema of YAML 1.2
+/// (<https://yaml.org/spec/1.2.2/#1032-tag-resolution>) and serde_yaml give them. The value is there too where the
+/// readers agree on the type but not on the value.
+const SCALARS: &[(&str, [&str; 3])] = &[
+    ("plain", ["string"; 3]),
+    ("red wine", ["string"; 3]),
+    ("https://example.com", ["string"; 3]),
+    // Null.
+    ("", ["null"; 3]),
+    ("~", ["null"; 3]),
+    ("null", ["null"; 3]),
+    ("Null", ["null"; 3]),
+    ("NULL", ["null"; 3]),
+    ("nULL", ["string"; 3]),
+    // Bools.
+    ("true", ["bool"; 3]),
+    ("True", ["bool"; 3]),
+    ("FALSE", ["bool"; 3]),
+    ("tRUE", ["string"; 3]),
+    ("yes", ["bool", "string", "string"]),
+    ("Yes", ["bool", "string", "string"]),
+    ("YES", ["bool", "string", "string"]),
+    ("no", ["bool", "string", "string"]),
+    ("on", ["bool", "string", "string"]),
+    ("Off", ["bool", "string", "string"]),
+    ("y", ["bool", "string", "string"]),
+    ("N", ["bool", "string", "string"]),
+    ("yEs", ["string"; 3]),
+    ("nope", ["string"; 3]),
+    // Integers.
+    ("0", ["integer"; 3]),
+    ("12", ["integer"; 3]),
+    ("+1", ["integer"; 3]),
+    ("-7", ["integer"; 3]),
+    ("0x1f", ["integer"; 3]),
+    ("012", ["integer 10", "integer 12", "string"]),
+    ("00", ["integer", "integer", "string"]),
+    ("08", ["string", "integer", "string"]),
+    ("0o17", ["string", "integer", "integer"]),
+    ("-0o17", ["string", "string", "integer"]),
+    ("0b11", ["integer", "string", "integer"]),
+    ("-0x1f", ["integer", "string", "integer"]),
+    ("1_000", ["integer", "string", "string"]),
+    ("0x1_f", ["integer", "string", "string"]),
+    ("190:20:30", ["integer", "string", "string"]),
+    ("16:61", ["string"; 3]),
+    ("9223372036854775808", ["integer"; 3]),
+    ("340282366920938463463374607431768211456", ["integer"; 3]),
+    // Numbers.
+    ("1.5", ["number"; 3]),
+    (".5", ["number"; 3]),
+    ("5.", ["number"; 3]),
+    ("-1.5e+3", ["number"; 3]),
+    ("1e3", ["string", "number", "number"]),
+    ("1.5e3", ["string", "number", "number"]),
+    ("1e400", ["string", "number", "string"]),
+    ("1_000.5", ["number", "string", "string"]),
+    ("190:20:30.15", ["number", "string", "string"]),
+    (".inf", ["number"; 3]),
+    ("-.Inf", ["number"; 3]),
+    (".NaN", ["number"; 3]),
+    ("inf", ["string"; 3]),
+    ("nan", ["string"; 3]),
+    (".", ["string"; 3]),
+    ("1.2.3", ["string"; 3]),
+    ("1d", ["string"; 3]),
+    // Types of YAML 1.1 alone.
+    ("2020-01-31", ["date", "string", "string"]),
+    ("2020-01-31T16:00:00Z", ["timestamp", "string", "string"]),
+    ("2020-01-31 16:00:00.5 +1", ["timestamp", "string", "string"]),
+    ("2020-1-31", ["string"; 3]),
+    ("<<", ["merge key", "string", "string"]),
+    ("=", ["default", "string", "string"]),
+];
+
+/// A table with one type and one endpoint.
+const TABLE: &str = "\
+hosts:
+  shop_url: { doc: The shop., default: https://shop.example.com }
+types:
+  Colour:
+    doc: A colour.
+    variants:
+      Red:
+        wire: red
+        doc: Red.
+endpoints:
+  Fruit:
+    doc: Fruit.
+    host: shop_url
+    path: fruit
+    method: GET
+    status: 200
+    raw: json
+    converter: fruit
+    params:
+      count: { doc: How many., type: integer, in: query, default: 25 }
+      ripe: { doc: Ripe only., type: boolean, in: query, default: true }
+      sort: { doc: The order., type: string, in: query, default: size }
+";
+
+fn generate(table: &str) -> Result<Vec<GeneratedFile>, Vec<Diagnostic>> {
+    match Generator::new("t.yaml").generate(table, &["fruit".to_owned()]) {
+        Ok(files) => Ok(files),
+        Err(GeneratorError::Table(faults)) => Err(faults),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+fn codes(table: &str) -> Vec<&'static str> {
+    generate(table).err().unwrap_or_default().iter().map(|fault| fault.code.as_str()).collect()
+}
+
+/// Returns the table with `to` in the place of `from`.
+fn with(from: &str, to: &str) -> String {
+    assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
+    TABLE.replace(from, to)
+}
+
+/// Returns the codes for a scalar of these types whose key takes a string.
+fn code_of_string(kinds: [&str; 3]) -> &'static [&'static str] {
+    match kinds {
+        ["string", "string", "string"] => &[],
+        ["null", "null", "null"] => &["V013"],
+        [one, two, three] if one == two && two == three => &["V014"],
+        _ => &["V006"],
+    }
+}
+
+#[test]
+fn a_string_is_a_string_to_every_reader() {
+    for (scalar, kinds) in SCALARS {
+        let table = with("wire: red", &format!("wire: {scalar}"));
+        assert_eq!(codes(&table), code_of_string(*kinds), "{scalar:?}");
+        // Quotes make it a string.
+        for quoted in [format!("\"{scalar}\""), format!("'{scalar}'")] {
+            let expected: &[&str] = if scalar.is_empty() { &["V039"] } else { &[] };
+            assert_eq!(codes(&with("wire: red", &format!("wire: {quoted}"))), expected, "{quoted}");
+        }
+    }
+}
+
+#[test]
+fn serde_yaml_reads_what_the_table_of_cases_says() {
+    for (scalar, [.., kind]) in SCALARS {
+        let found = match serde_yaml::from_str::<Value>(scalar) {
+            Ok(Value::Null) => "null",
+            Ok(Value::Bool(_)) => "bool",
+            Ok(Value::Number(number)) if number.is_f64() => "number",
+            Ok(Value::Number(_)) => "integer",
+            Ok(Value::String(_)) => "string",
+            // `Value` cannot hold an integer of more than 64 bits.
+            Err(_) => "integer",
+            Ok(other) => panic!("{scalar}: {other:?}"),
+        };
+        // An integer of more than 128 bits is a float to serde_yaml, with the value of the integer.
+        let found = if scalar.len() > 38 { "integer" } else { found };
+        assert_eq!(found, *kind, "{scalar:?}");
+    }
+}
+
+#[test]
+fn strings_in_lists_and_values_of_string_parameters_are_strings_to_every_reader() {
+    for (scalar, kinds) in SCALARS.iter().filter(|(scalar, _)| !scalar.is_empty()) {
+        let view = format!("{TABLE}    view:\n      times:\n        - {scalar}\n");
+        assert_eq!(codes(&view), code_of_string(*kinds), "{scalar:?}");
+        let expected = match code_of_string(*kinds) {
+            // The key takes any scalar; the type of the parameter is a string.
+            ["V014"] => &["V067"],
+            other => other,
+        };
+        let default = TABLE.replace(
+            "{ doc: The order., type: string, in: query, default: size }",
+            &format!("\n        doc: The order.\n        type: string\n        in: query\n        default: {scalar}"),
+        );
+        assert_eq!(codes(&default), expected, "{scalar:?}");
+    }
+}
+
+#[test]
+fn an_integer_is_one_integer_to_every_reader() {
+    for (scalar, expected) in [
+        ("200", ""),
+        ("+200", ""),
+        ("0xc8", ""),
+        ("0o310", "V006"),
+        ("0b11001000", "V006"),
+        ("-0xc8", "V006"),
+        ("0200", "V013"),
+        ("2_00", "V013"),
+        ("2e2", "V013"),
+        ("200.0", "V013"),
+        ("yes", "V013"),
+        ("~", "V013"),
+    ] {
+        let expected: Vec<&str> = [expected].into_iter().filter(|code| !code.is_empty()).collect();
+        let found = codes(&with("status: 200", &format!("status: {scalar}")));
+        // -200 is also no status.
+        let found: Vec<&str> = found.into_iter().filter(|code| *code != "V036").collect();
+        assert_eq!(found, expected, "{scalar}");
+    }
+    for (scalar, expected) in
+        [("0x1f", ""), ("0o17", "V006"), ("1e1", "V067"), ("1_0", "V067"), ("017", "V067")]
+    {
+        let found = codes(&with("default: 25", &format!("default: {scalar}")));
+        assert_eq!(found.concat(), expected, "{scalar}");
+    }
+}
+
+#[test]
+fn numbers_and_bools_are_those_to_every_reader() {
+    let limit = |limit: &str| codes(&with("default: 25", &format!("min: {limit}"))).concat();
+    for (scalar, expected) in
+        [("1.5", ""), ("1.5e+3", ""), ("0", ""), ("1e3", "V006"), (".inf", "V013"), ("1_0.5", "V013")]
+    {
+        assert_eq!(limit(scalar), expected, "{scalar}");
+    }
+    for (scalar, expected) in
+        [("false", ""), ("TRUE", ""), ("no", "V067"), ("on", "V067"), ("\"true\"", "V067")]
+    {
+        assert_eq!(
+            codes(&with("default: true", &format!("default: {scalar}"))).concat(),
+            expected,
+            "{scalar}"
+        );
+    }
+}
+
+#[test]
+fn names_are_strings_to_every_reader() {
+    for (name, expected) in [
+        ("Yes", "V006"),
+        ("No", "V006"),
+        ("ON", "V006"),
+        ("Y", "V006"),
+        ("True", "V014"),
+        ("Null", "V014"),
+        ("\"No\"", ""),
+        ("None", ""),
+        ("Nu", ""),
+    ] {
+        assert_eq!(codes(&with("      Red:", &format!("      {name}:"))).concat(), expected, "{name}");
+    }
+    for (name, expected) in
+        [("on", "V006"), ("n", "V006"), ("null", "V014"), ("true", "V021"), ("'on'", ""), ("12", "V020")]
+    {
+        assert_eq!(codes(&with("      sort:", &format!("      {name}:"))).concat(), expected, "{name}");
+    }
+}
+
+#[test]
+fn merge_keys_and_tags_are_no_part_of_a_table() {
+    assert_eq!(
+        codes(&with("        wire: red\n", "        <<: { wire: red }\n        wire: red\n")),
+        ["V004"]
+    );
+    assert_eq!(codes(&with("wire: red", "wire: !!str 5")), ["V004"]);
+    assert_eq!(codes(&with("wire: red", "wire: !colour red")), ["V004"]);
+    assert_eq!(codes(&with("wire: red", "wire: &red red")), ["V004"]);
+    let aliased = with("wire: red", "wire: &red red").replace("doc: Red.", "doc: *red");
+    assert_eq!(codes(&aliased), ["V004", "V004"]);
+    // Unused YAML hides no other fault.
+    assert_eq!(codes(&aliased.replace("host: shop_url", "host: shop")), ["V004", "V004", "V030"]);
+}
+
+/// `\u{2028}` ends a line for libyaml (YAML 1.1) and is a character of it in YAML 1.2.
+#[test]
+fn a_scalar_with_two_texts_is_a_fault() {
+    for (from, to) in
+        [("wire: red", "wire: red\u{2028}          wine"), ("doc: Red.", "doc: \"Red\u{85}  or not.\"")]
+    {
+        assert_eq!(codes(&with(from, to)), ["V006"], "{to:?}");
+    }
+}
+
+#[test]
+fn a_fault_says_who_reads_what_and_what_to_write() {
+    let told = |table: &str| {
+        let faults = generate(table).unwrap_err();
+        let [fault] = faults.as_slice() else { panic!("{faults:?}") };
+        format!("{}; {}", fault.message, fault.help)
+    };
+    for (from, to, expected) in [
+        (
+            "wire: red",
+            "wire: on",
+            "'wire' takes a string, but YAML 1.1 reads on as the bool true; write it in quotes: \"on\"",
+        ),
+        (
+            "wire: red",
+            "wire: 0o17",
+            "'wire' takes a string, but YAML 1.2 reads 0o17 as the integer 15; write it in quotes: \"0o17\"",
+        ),
+        (
+            "wire: red",
+            "wire: -0o17",
+            "'wire' takes a string, but serde_yaml reads -0o17 as the integer -15; write it in quotes: \"-0o17\"",
+        ),
+        (
+            "wire: red",
+            "wire: 2020-01-31",
+            "'wire' takes a string, but YAML 1.1 reads 2020-01-31 as a date; write it in quotes: \"2020-01-31\"",
+        ),
+        (
+            "status: 200",
+            "status: 0o310",
+            "'status' takes an integer, but YAML 1.1 reads 0o310 as the string \"0o310\"; write 200",
+        ),
+        (
+            "default: size",
+            "default: no",
+            "'default' takes a string, but YAML 1.1 reads no as the bool false; write it in quotes: \"no\"",
+        ),
+        ("default: size", "default: 0x1f", "'0x1f' is not a string; write it in quotes: \"0x1f\""),
+        (
+            "      Red:",
+            "      Off:",
+            "a name is a string, but YAML 1.1 reads Off as the bool false; write it in quotes: \"Off\"",
+        ),
+    ] {
+        assert_eq!(told(&with(from, to)), expected);
+    }
+}
+
+/// Generates scalars that look like numbers, bools and dates.
+fn scalar() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[-+]?[0-9_]{1,4}(\\.[0-9_]{0,3})?([eE][-+]?[0-9]{1,3})?",
+        "[-+]?0[xob][0-9a-f_]{1,3}",
+        "[0-9]{1,4}([-:][0-9]{1,2}){1,3}",
+        "[-+.]?(inf|Inf|NaN|nan)",
+        "[yYnNoOtTfF][a-zA-Z]{0,4}",
+        "[~<=.]{1,2}",
+        "[!-~][ -~]{0,8}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A scalar that is accepted as a string is this string for serde_yaml and in the generated code.
+    #[test]
+    fn both_readers_agree_on_every_string_that_is_accepted(scalar in scalar()) {
+        if let Ok(files) = generate(&with("wire: red", &format!("wire: {scalar}"))) {
+            let value: Value = serde_yaml::from_str(&format!("wire: {scalar}")).unwrap();
+            let wire = value.get("wire").and_then(Value::as_str).unwrap();
+            let literal = format!("{wire:?}");
+            prop_assert!(files.iter().any(|file| file.text.contains(&literal)), "{}", literal);
+        }
+    }
+
+    /// A scalar that is accepted as an integer is this integer for serde_yaml and in the generated code, and is
+    /// decimal or hexadecimal.
+    #[test]
+    fn both_readers_agree_on_every_integer_that_is_accepted(scalar in scalar()) {
+        if let Ok(files) = generate(&with("default: 25", &format!("default: {scalar}"))) {
+            let Value::Number(number) = serde_yaml::from_str(&scalar).unwrap() else { panic!("{scalar}") };
+            let digits = scalar.trim_start_matches(['-', '+']);
+            let is_decimal = digits == "0" || (!digits.starts_with('0') && digits.bytes().all(|digit| digit.is_ascii_digit()));
+            prop_assert!(is_decimal || scalar.starts_with("0x") || scalar.starts_with("+0x"), "{}", scalar);
+            let literal = format!("Some(\"{number}\")");
+            prop_assert!(files.iter().any(|file| file.text.contains(&literal)), "{}", literal);
+        }
+    }
+
+    /// Every scalar in quotes is accepted as a string.
+    #[test]
+    fn a_quoted_scalar_is_accepted(scalar in scalar()) {
+        let quoted = serde_json::to_string(&scalar).unwrap();
+        let found = codes(&with("wire: red", &format!("wire: {quoted}")));
+        prop_assert!(found.is_empty(), "{}: {:?}", quoted, found);
+    }
+}

@@ -1,0 +1,129 @@
+//! The ticker for programs that are not asynchronous. The request classes have their forms beside the others:
+//! `fetch_blocking`.
+
+use std::fmt;
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::blocking::Client;
+use virtual_finance::responses::isin;
+use virtual_finance::{Map, Value};
+
+use crate::error::Error;
+use crate::frames::options::OptionChain;
+use crate::properties::{Property, for_each_property};
+use crate::requests::{
+    Expiration, FinancialsFrames, History, HistoryFrames, HoldersFrames, OptionsFrames, ProfileFrames,
+};
+use crate::ticker;
+
+/// [`Ticker`](crate::Ticker) for programs that are not asynchronous: the same properties and errors, fetched
+/// once each, also when several threads read at once.
+///
+/// ```no_run
+/// # fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::blocking::Client;
+/// use virtual_finance_compat::blocking::Ticker;
+///
+/// let ticker = Ticker::new(&Client::new()?, "IBM");
+/// println!("{}", ticker.financials()?);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Ticker {
+    ticker: ticker::Ticker,
+    client: Client,
+}
+
+impl Ticker {
+    /// Creates a ticker that sends its requests through a client. Nothing is sent yet.
+    pub fn new(client: &Client, ticker: impl Into<String>) -> Self {
+        Self { ticker: ticker::Ticker::new(client.asynchronous(), ticker), client: client.clone() }
+    }
+
+    /// Returns the ticker, as it was given.
+    #[must_use]
+    pub fn ticker(&self) -> &str {
+        self.ticker.ticker()
+    }
+
+    /// See [`Ticker::history`](crate::Ticker::history).
+    ///
+    /// # Errors
+    /// As for [`History::fetch_blocking`].
+    pub fn history(&self, set: impl FnOnce(History) -> History) -> Result<DataFrame, Error> {
+        self.client.wait(self.ticker.history(set))
+    }
+
+    /// See [`Ticker::option_chain`](crate::Ticker::option_chain).
+    ///
+    /// # Errors
+    /// As for [`OptionsFrames::option_chain_blocking`].
+    pub fn option_chain(&self, date: impl Into<Expiration>, tz: Option<&str>) -> Result<OptionChain, Error> {
+        self.client.wait(self.ticker.option_chain(date, tz))
+    }
+}
+
+macro_rules! fetched {
+    ($($(#[$doc:meta])* $name:ident -> $kind:ty;)*) => {
+        /// The replies as a whole, with their standardized structures.
+        impl Ticker {
+            $($(#[$doc])*
+            ///
+            /// # Errors
+            /// As for [`virtual_finance::blocking::Client::request`].
+            pub fn $name(&self) -> Result<&$kind, Error> {
+                self.client.wait(self.ticker.$name())
+            })*
+        }
+    };
+}
+
+fetched! {
+    /// Statements and earnings.
+    financials_frames -> FinancialsFrames;
+    /// The whole history, daily and not adjusted, which dividends and splits are read from.
+    history_frames -> HistoryFrames;
+    /// The holders.
+    holders_frames -> HoldersFrames;
+    /// The options that expire next.
+    options_frames -> OptionsFrames;
+    /// The profile.
+    profile_frames -> ProfileFrames;
+    /// The ISIN with its ticker.
+    isin_response -> isin::Response;
+}
+
+macro_rules! blocking_properties {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty = $source:ident |$frames:ident| $read:expr;)*) => {
+        /// The properties. Each reads one request, which is sent by whichever is read first.
+        impl Ticker {
+            /// The names of all properties, in alphabetical order.
+            pub const PROPERTIES: &'static [&'static str] = ticker::Ticker::PROPERTIES;
+
+            $($(#[$doc])*
+            ///
+            /// # Errors
+            /// As for [`virtual_finance::blocking::Client::request`].
+            pub fn $name(&self) -> Result<$kind, Error> {
+                self.client.wait(self.ticker.$name())
+            })*
+
+            /// Returns the property of a name that is known only at run time.
+            ///
+            /// # Errors
+            /// [`Error::UnknownProperty`] lists them; otherwise as for the property.
+            pub fn property(&self, name: &str) -> Result<Property, Error> {
+                self.client.wait(self.ticker.property(name))
+            }
+        }
+    };
+}
+
+for_each_property!(blocking_properties);
+
+impl fmt::Debug for Ticker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("blocking::Ticker").field(&self.ticker()).finish()
+    }
+}

@@ -1,0 +1,96 @@
+//! The properties of a ticker (section 2.10), once for the asynchronous and the blocking form.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::{Map, Value};
+
+/// The value of a property whose name is known only at run time.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Property {
+    /// A frame.
+    Frame(DataFrame),
+    /// A text: the ISIN.
+    Text(String),
+    /// Texts: the days on which options expire.
+    Texts(Vec<String>),
+    /// Facts and figures by name: the info.
+    Object(Map<String, Value>),
+}
+
+impl From<DataFrame> for Property {
+    fn from(frame: DataFrame) -> Self {
+        Self::Frame(frame)
+    }
+}
+
+impl From<String> for Property {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Vec<String>> for Property {
+    fn from(texts: Vec<String>) -> Self {
+        Self::Texts(texts)
+    }
+}
+
+impl From<Map<String, Value>> for Property {
+    fn from(object: Map<String, Value>) -> Self {
+        Self::Object(object)
+    }
+}
+
+/// Calls a macro with every property: its name and kind, the request it reads, and how it reads it.
+macro_rules! for_each_property {
+    ($declare:ident) => {
+        $declare! {
+            /// Dividends and splits of all time: [`frames::history::actions`](crate::frames::history::actions).
+            actions: DataFrame = history_frames |history| history.actions()?;
+            /// Balance sheets by year: [`frames::financials::statements`](crate::frames::financials::statements).
+            balance_sheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
+            /// The same as `balance_sheet`.
+            balancesheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
+            /// The next earnings, as texts: [`frames::profile::calendar`](crate::frames::profile::calendar).
+            calendar: DataFrame = profile_frames |profile| profile.calendar()?;
+            /// Cash flow statements by year: [`frames::financials::statements`](crate::frames::financials::statements).
+            cashflow: DataFrame = financials_frames |financials| financials.cashflow()?.yearly;
+            /// Dividends of all time: [`frames::history::dividends`](crate::frames::history::dividends).
+            dividends: DataFrame = history_frames |history| history.dividends()?;
+            /// Revenue and earnings by year: [`frames::financials::earnings`](crate::frames::financials::earnings).
+            earnings: DataFrame = financials_frames |financials| financials.earnings()?.yearly;
+            /// Income statements by year: [`frames::financials::statements`](crate::frames::financials::statements).
+            financials: DataFrame = financials_frames |financials| financials.financials()?.yearly;
+            /// Facts and figures by name: [`frames::profile::info`](crate::frames::profile::info).
+            info: Map<String, Value> = profile_frames |profile| profile.info();
+            /// The largest institutions: [`frames::holders::table`](crate::frames::holders::table).
+            institutional_holders: DataFrame = holders_frames |holders| holders.institutional()?;
+            /// The International Securities Identification Number.
+            isin: String = isin_response |response| response.isin.clone();
+            /// Kinds of holders: [`frames::holders::major`](crate::frames::holders::major).
+            major_holders: DataFrame = holders_frames |holders| holders.major()?;
+            /// The largest mutual funds: [`frames::holders::table`](crate::frames::holders::table).
+            mutualfund_holders: DataFrame = holders_frames |holders| holders.mutualfund()?;
+            /// The days on which options expire, written `2024-07-19`.
+            options: Vec<String> = options_frames |options| options.options();
+            /// Balance sheets by quarter.
+            quarterly_balance_sheet: DataFrame = financials_frames |financials| financials.balancesheet()?.quarterly;
+            /// The same as `quarterly_balance_sheet`.
+            quarterly_balancesheet: DataFrame = financials_frames |financials| financials.balancesheet()?.quarterly;
+            /// Cash flow statements by quarter.
+            quarterly_cashflow: DataFrame = financials_frames |financials| financials.cashflow()?.quarterly;
+            /// Revenue and earnings by quarter.
+            quarterly_earnings: DataFrame = financials_frames |financials| financials.earnings()?.quarterly;
+            /// Income statements by quarter.
+            quarterly_financials: DataFrame = financials_frames |financials| financials.financials()?.quarterly;
+            /// Grades by analysts: [`frames::profile::recommendations`](crate::frames::profile::recommendations).
+            recommendations: DataFrame = profile_frames |profile| profile.recommendations()?;
+            /// Splits of all time: [`frames::history::splits`](crate::frames::history::splits).
+            splits: DataFrame = history_frames |history| history.splits()?;
+            /// The ESG scores, as texts: [`frames::profile::sustainability`](crate::frames::profile::sustainability).
+            sustainability: DataFrame = profile_frames |profile| profile.sustainability()?;
+        }
+    };
+}
+
+pub(crate) use for_each_property;

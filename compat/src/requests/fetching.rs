@@ -1,0 +1,94 @@
+//! The parts that all request classes have in common.
+
+/// Declares a request class with a request of its own and no more: its struct, its conversion from the
+/// generated request, and how it is fetched. The class gets `new` beside this.
+macro_rules! request_class {
+    ($(#[$doc:meta])* $class:ident -> $frames:ident, $response:ty) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq)]
+        #[must_use = "a request does nothing until it is fetched"]
+        pub struct $class {
+            request: virtual_finance::$class,
+        }
+
+        impl $class {
+            fn to_request(&self) -> virtual_finance::$class {
+                self.request.clone()
+            }
+        }
+
+        impl From<virtual_finance::$class> for $class {
+            fn from(request: virtual_finance::$class) -> Self {
+                Self { request }
+            }
+        }
+
+        $crate::requests::fetching::fetching!($class -> $frames, $response);
+    };
+}
+
+/// Declares how a class is fetched. The class has `to_request`, its frames have `of_reply`.
+macro_rules! fetching {
+    ($class:ident -> $frames:ident, $response:ty) => {
+        impl $class {
+            /// Sends the request and makes frames of the response.
+            ///
+            /// # Errors
+            /// As for [`virtual_finance::Client::request`].
+            pub async fn fetch(&self, client: &virtual_finance::Client) -> Result<$frames, crate::Error> {
+                $frames::of_reply(self, client.reply(&self.to_request()).await)
+            }
+
+            /// Sends the request and returns the standardized structure instead of frames.
+            ///
+            /// # Errors
+            /// As for [`virtual_finance::Client::request`].
+            pub async fn standardized(
+                &self,
+                client: &virtual_finance::Client,
+            ) -> Result<$response, crate::Error> {
+                Ok(client.request(&self.to_request()).await?)
+            }
+
+            /// [`fetch`](Self::fetch) for programs that are not asynchronous.
+            ///
+            /// # Errors
+            /// As there, and [`virtual_finance::Error::BlockingInAsync`].
+            #[cfg(feature = "blocking")]
+            pub fn fetch_blocking(
+                &self,
+                client: &virtual_finance::blocking::Client,
+            ) -> Result<$frames, crate::Error> {
+                client.wait(self.fetch(client.asynchronous()))
+            }
+
+            /// [`standardized`](Self::standardized) for programs that are not asynchronous.
+            ///
+            /// # Errors
+            /// As there, and [`virtual_finance::Error::BlockingInAsync`].
+            #[cfg(feature = "blocking")]
+            pub fn standardized_blocking(
+                &self,
+                client: &virtual_finance::blocking::Client,
+            ) -> Result<$response, crate::Error> {
+                client.wait(self.standardized(client.asynchronous()))
+            }
+        }
+
+        impl $frames {
+            /// Returns the standardized structure that the frames are made of; it serializes as JSON.
+            #[must_use]
+            pub const fn response(&self) -> &$response {
+                &self.response
+            }
+
+            /// Returns the standardized structure itself.
+            #[must_use]
+            pub fn into_response(self) -> $response {
+                self.response
+            }
+        }
+    };
+}
+
+pub(super) use {fetching, request_class};

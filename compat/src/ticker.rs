@@ -1,0 +1,204 @@
+//! A ticker with everything that is known about it, fetched when it is first read.
+
+use std::fmt;
+use std::sync::Arc;
+
+use polars_core::prelude::DataFrame;
+use tokio::sync::OnceCell;
+use virtual_finance::responses::isin;
+use virtual_finance::{Client, Isin, Map, Value};
+
+use crate::error::Error;
+use crate::frames::options::OptionChain;
+use crate::properties::{Property, for_each_property};
+use crate::requests::{
+    Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders, HoldersFrames, Options,
+    OptionsFrames, Profile, ProfileFrames,
+};
+
+/// An instrument by its ticker, with the properties that people know from yfinance.
+///
+/// Nothing is fetched until a property is read. Each of the six requests behind the properties is sent once,
+/// also when several tasks read at once, and properties of one request share its reply. A request that fails
+/// is an error for whoever reads, and is sent anew when a property is read again. A clone shares what is
+/// fetched; a new ticker fetches anew.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::{Client, Range};
+/// use virtual_finance_compat::Ticker;
+///
+/// let ticker = Ticker::new(&Client::new()?, "IBM");
+/// let income = ticker.financials().await?;
+/// let prices = ticker.history(|history| history.range(Range::OneYear)).await?;
+/// let chain = ticker.option_chain("2024-07-19", None).await?;
+/// println!("{income}\n{prices}\n{}", chain.calls);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// yfinance's `proxy` arguments are the client's: it takes the system's proxy settings.
+#[derive(Clone)]
+pub struct Ticker {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    client: Client,
+    requests: Requests,
+    financials: OnceCell<FinancialsFrames>,
+    history: OnceCell<HistoryFrames>,
+    holders: OnceCell<HoldersFrames>,
+    options: OnceCell<OptionsFrames>,
+    profile: OnceCell<ProfileFrames>,
+    isin: OnceCell<isin::Response>,
+}
+
+/// The requests of a ticker, as they are when it is made.
+struct Requests {
+    ticker: String,
+    financials: Financials,
+    history: History,
+    holders: Holders,
+    options: Options,
+    profile: Profile,
+    isin: Isin,
+}
+
+impl Requests {
+    fn new(ticker: String) -> Self {
+        Self {
+            financials: Financials::new(&ticker),
+            history: History::whole(&ticker),
+            holders: Holders::new(&ticker),
+            options: Options::new(&ticker),
+            profile: Profile::new(&ticker),
+            isin: Isin::new(ticker.as_str()),
+            ticker,
+        }
+    }
+}
+
+impl Ticker {
+    /// The ticker, to be asked for through a client. Nothing is sent.
+    pub fn new(client: &Client, ticker: impl Into<String>) -> Self {
+        let inner = Inner {
+            client: client.clone(),
+            requests: Requests::new(ticker.into()),
+            financials: OnceCell::new(),
+            history: OnceCell::new(),
+            holders: OnceCell::new(),
+            options: OnceCell::new(),
+            profile: OnceCell::new(),
+            isin: OnceCell::new(),
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// The ticker, as it was given.
+    #[must_use]
+    pub fn ticker(&self) -> &str {
+        &self.inner.requests.ticker
+    }
+
+    /// The bars of a time, fetched anew by each call: `history(|history| history.range(Range::OneYear))`.
+    /// Without any setting they are those of the last month, daily, adjusted with
+    /// [`Adjust::Auto`](crate::Adjust::Auto). See [`frames::history::prices`](crate::frames::history::prices).
+    ///
+    /// # Errors
+    /// As for [`History::fetch`].
+    pub async fn history(&self, set: impl FnOnce(History) -> History) -> Result<DataFrame, Error> {
+        set(History::new(self.ticker())).fetch(&self.inner.client).await?.history()
+    }
+
+    /// The calls and puts that expire on a day, or next with `None`; see [`OptionsFrames::option_chain`].
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn option_chain(
+        &self,
+        date: impl Into<Expiration>,
+        tz: Option<&str>,
+    ) -> Result<OptionChain, Error> {
+        self.options_frames().await?.option_chain(&self.inner.client, date, tz).await
+    }
+}
+
+/// Declares what a request of the ticker is fetched into.
+macro_rules! fetched {
+    ($($(#[$doc:meta])* $name:ident: $cell:ident -> $frames:ty;)*) => {
+        /// The replies as a whole, with their standardized structures.
+        impl Ticker {
+            $($(#[$doc])*
+            ///
+            /// # Errors
+            /// As for [`virtual_finance::Client::request`].
+            pub async fn $name(&self) -> Result<&$frames, Error> {
+                let Inner { client, requests, $cell, .. } = &*self.inner;
+                $cell.get_or_try_init(|| requests.$cell.fetch(client)).await
+            })*
+        }
+    };
+}
+
+fetched! {
+    /// Statements and earnings.
+    financials_frames: financials -> FinancialsFrames;
+    /// The whole history, daily and not adjusted, which dividends and splits are read from.
+    history_frames: history -> HistoryFrames;
+    /// The holders.
+    holders_frames: holders -> HoldersFrames;
+    /// The options that expire next.
+    options_frames: options -> OptionsFrames;
+    /// The profile.
+    profile_frames: profile -> ProfileFrames;
+}
+
+impl Ticker {
+    /// The ISIN with its ticker.
+    ///
+    /// # Errors
+    /// As for [`virtual_finance::Client::request`].
+    pub async fn isin_response(&self) -> Result<&isin::Response, Error> {
+        let Inner { client, requests, isin, .. } = &*self.inner;
+        isin.get_or_try_init(async || Ok(client.request(&requests.isin).await?)).await
+    }
+}
+
+macro_rules! async_properties {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty = $source:ident |$frames:ident| $read:expr;)*) => {
+        /// The properties. Each reads one request, which is sent by whichever is read first.
+        impl Ticker {
+            /// The names of all properties, in alphabetical order.
+            pub const PROPERTIES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            $($(#[$doc])*
+            ///
+            /// # Errors
+            /// As for [`virtual_finance::Client::request`].
+            pub async fn $name(&self) -> Result<$kind, Error> {
+                let $frames = self.$source().await?;
+                Ok($read)
+            })*
+
+            /// The property of a name that is known only at run time.
+            ///
+            /// # Errors
+            /// [`Error::UnknownProperty`] lists them; otherwise as for the property.
+            pub async fn property(&self, name: &str) -> Result<Property, Error> {
+                match name {
+                    $(stringify!($name) => Ok(self.$name().await?.into()),)*
+                    _ => Err(Error::UnknownProperty { name: name.to_owned(), available: Self::PROPERTIES }),
+                }
+            }
+        }
+    };
+}
+
+for_each_property!(async_properties);
+
+impl fmt::Debug for Ticker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Ticker").field(&self.ticker()).finish()
+    }
+}

@@ -1,0 +1,6 @@
+//! The facts that pages and services both tell, so that they agree.
+
+pub(crate) mod screeners;
+pub(crate) mod statements;
+pub(crate) mod summary;
+pub(crate) mod traps;

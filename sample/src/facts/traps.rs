@@ -1,0 +1,10 @@
+//! Texts that expose careless readers.
+
+/// Texts that mislead a reader which looks for an end of the store instead of reading it.
+pub(crate) const TRAPS: &[&str] = &[
+    "};",
+    ";\n}(this));\n",
+    "nothing here: {}",
+    "he said \"QuoteSummaryStore\": {\"quoteType\": {}}",
+    "back\\slash and \u{201c}quotes\u{201d}",
+];

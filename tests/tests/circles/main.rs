@@ -1,0 +1,135 @@
+//! No two modules of a crate need each other: neither directly nor by way of others.
+//!
+//! ARCHITECTURE.md draws the layers that follow. `imports.rs` reads what each file needs, `graph.rs` finds
+//! the circles.
+
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking"
+)]
+
+mod graph;
+mod imports;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder of the workspace.
+const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+#[test]
+fn no_crate_has_a_circle_of_modules() {
+    let crates = crates();
+    assert!(crates.len() > 8, "the manifest names too few crates: {crates:?}");
+    let found: Vec<String> = crates.iter().flat_map(|folder| circles(folder)).collect();
+    assert!(
+        found.is_empty(),
+        "{} circles of modules; move what both sides need into a third module:\n\n{}",
+        found.len(),
+        found.join("\n")
+    );
+}
+
+#[test]
+fn a_circle_is_told_with_its_files_and_what_ties_them() {
+    let folder = invented(&[
+        ("lib.rs", "mod api;\nmod one;\nmod two;\npub use api::Third;\nuse one::First;\nfn f(_: First) {}"),
+        ("api/mod.rs", "mod third;\npub use third::Third;"),
+        ("api/third.rs", "use crate::two::Second;\npub struct Third(Second);"),
+        ("one.rs", "pub struct First(crate::two::Second);"),
+        ("two.rs", "use crate::Third;\npub struct Second(Box<Third>);"),
+    ]);
+    assert_eq!(
+        circles(folder.path()),
+        ["src/api/third.rs, src/two.rs\n  \
+          src/api/third.rs needs `crate::two::Second` of src/two.rs\n  \
+          src/two.rs needs `crate::Third` of src/api/third.rs\n"]
+    );
+}
+
+#[test]
+fn a_path_in_code_or_in_a_macro_is_a_need() {
+    let folder = invented(&[
+        ("lib.rs", "mod one;\nmod two;"),
+        ("one.rs", "pub fn first() { println!(\"{}\", crate::two::second()); }"),
+        ("two.rs", "pub fn second() -> u8 { super::one::first(); 1 }"),
+    ]);
+    assert_eq!(circles(folder.path()).len(), 1);
+}
+
+#[test]
+fn what_a_module_only_passes_on_it_does_not_need() {
+    let folder = invented(&[
+        ("lib.rs", "mod one;\npub use one::{First, inner::Inner};\npub struct Base;"),
+        ("one/mod.rs", "pub(crate) mod inner;\nuse crate::Base;\npub struct First(Base);"),
+        ("one/inner.rs", "use crate::{Base, First};\npub struct Inner(Base, First);"),
+    ]);
+    assert_eq!(circles(folder.path()), [""; 0]);
+}
+
+#[test]
+fn what_a_module_passes_on_and_uses_it_needs() {
+    let folder = invented(&[
+        ("lib.rs", "mod one;\npub use one::First;\npub struct Base(First);"),
+        ("one.rs", "use crate::Base;\npub struct First(Box<Base>);"),
+    ]);
+    assert_eq!(circles(folder.path()).len(), 1);
+}
+
+#[test]
+fn tests_within_a_file_may_need_anything() {
+    let folder = invented(&[
+        ("lib.rs", "mod one;\nmod two;"),
+        ("one.rs", "pub struct First(crate::two::Second);"),
+        ("two.rs", "pub struct Second;\n#[cfg(test)]\nmod tests { use crate::one::First; }"),
+    ]);
+    assert_eq!(circles(folder.path()), [""; 0]);
+}
+
+/// Returns the circles of a crate, each as text.
+fn circles(folder: &Path) -> Vec<String> {
+    let needs = imports::needs(folder);
+    graph::circles(&needs.iter().map(|need| (need.from, need.to)).collect::<Vec<_>>())
+        .into_iter()
+        .map(|circle| {
+            let mut files: Vec<String> = circle.iter().map(ToString::to_string).collect();
+            files.sort();
+            let mut ties: Vec<String> = needs
+                .iter()
+                .filter(|need| circle.contains(&need.from) && circle.contains(&need.to))
+                .map(|need| format!("  {} needs `{}` of {}\n", need.from, need.path, need.to))
+                .collect();
+            ties.sort();
+            ties.dedup();
+            format!("{}\n{}", files.join(", "), ties.concat())
+        })
+        .collect()
+}
+
+/// Returns the folders of the workspace's crates that have a `src`, from its manifest.
+fn crates() -> Vec<PathBuf> {
+    let manifest =
+        fs::read_to_string(Path::new(WORKSPACE).join("Cargo.toml")).expect("the manifest is there");
+    let (_, members) = manifest.split_once("members = [").expect("it lists its members");
+    let (members, _) = members.split_once(']').expect("the list ends");
+    members
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(|member| Path::new(WORKSPACE).join(member))
+        .filter(|folder| folder.join("src").is_dir())
+        .collect()
+}
+
+/// Writes a crate with these files below `src`.
+fn invented(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for (name, text) in files {
+        let path = folder.path().join("src").join(name);
+        fs::create_dir_all(path.parent().expect("it is in src")).expect("a folder can be made");
+        fs::write(path, text).expect("a file can be written");
+    }
+    folder
+}

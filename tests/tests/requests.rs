@@ -1,0 +1,69 @@
+//! What holds for every request of the table and for its response: they can go from thread to thread, and
+//! a response that was saved as JSON can be read again.
+
+use virtual_finance::{Client, ClientBuilder, ENDPOINTS, Endpoint, Error, Reply, SourceChoice, blocking};
+use virtual_finance_sample::{Era, SampleHost};
+use virtual_finance_tests::each_request;
+use virtual_finance_tests::requests::check_round_trip;
+
+const fn crosses_threads<T: Send + Sync>() {}
+
+const fn is_plain_data<T: Clone + Send + Sync + 'static>() {}
+
+#[test]
+fn clients_requests_replies_and_errors_cross_threads() {
+    macro_rules! check {
+        ($request:ident) => {
+            is_plain_data::<virtual_finance::$request>();
+            is_plain_data::<<virtual_finance::$request as Endpoint>::Response>();
+            crosses_threads::<Reply<<virtual_finance::$request as Endpoint>::Response>>();
+        };
+    }
+    each_request!(check);
+    crosses_threads::<Client>();
+    crosses_threads::<ClientBuilder>();
+    crosses_threads::<blocking::Client>();
+    crosses_threads::<Error>();
+}
+
+#[test]
+fn every_request_is_listed() {
+    let mut names = Vec::new();
+    macro_rules! name {
+        ($request:ident) => {
+            names.push(stringify!($request));
+        };
+    }
+    each_request!(name);
+    let table: Vec<&str> = ENDPOINTS.iter().map(|info| info.name).collect();
+    assert_eq!(names, table);
+}
+
+#[test]
+fn a_saved_response_of_the_sample_host_is_read_again() {
+    for era in [Era::Stores, Era::Scripts] {
+        let sample = SampleHost::builder().era(era).start().unwrap();
+        for choice in SourceChoice::ALL {
+            let client = sample.client_builder().source(choice).build_blocking().unwrap();
+            let mut converted = Vec::new();
+            macro_rules! check {
+                ($request:ident) => {
+                    let info = ENDPOINTS.iter().find(|info| info.name == stringify!($request)).unwrap();
+                    for example in info.examples {
+                        let request = virtual_finance::$request::from_params(&example.param_map()).unwrap();
+                        if let Ok(response) = client.request(&request) {
+                            check_round_trip(&response)
+                                .unwrap_or_else(|fault| panic!("{}: {fault}", example.name));
+                            converted.push(info.name);
+                        }
+                    }
+                };
+            }
+            each_request!(check);
+            converted.dedup();
+            // A page of today has no statements and no components.
+            let lacking = if era == Era::Scripts && choice == SourceChoice::Page { 2 } else { 0 };
+            assert_eq!(converted.len(), ENDPOINTS.len() - lacking, "{era:?} {choice:?}: {converted:?}");
+        }
+    }
+}

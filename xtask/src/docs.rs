@@ -1,0 +1,39 @@
+//! The generated pages of the book.
+
+use std::io;
+use std::path::Path;
+
+use virtual_finance::ENDPOINTS;
+use virtual_finance_codegen::{Changes, GeneratedFile, Mode, Stale, WriteError, ensure};
+use virtual_finance_reference::{MARK, Page, pages, summary};
+
+const SUMMARY: &str = "docs/src/SUMMARY.md";
+
+/// An error of [`regen_docs`].
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DocsError {
+    /// The summary of the book could not be read.
+    #[error("{SUMMARY} cannot be read: {0}; check the path and its permissions")]
+    NoSummary(#[source] io::Error),
+    /// The summary has no place for the generated chapters.
+    #[error("{SUMMARY} lacks the comments around its endpoints; restore them")]
+    NoPlace,
+    /// A page could not be read, written or removed.
+    #[error(transparent)]
+    Files(#[from] WriteError),
+}
+
+/// Writes the pages that the catalogue gives and their list in the summary, or only compares them.
+///
+/// # Errors
+/// The summary is missing or has no place for the list, or a file cannot be read, written or removed.
+pub fn regen_docs(root: &Path, mode: Mode) -> Result<Changes, DocsError> {
+    let text = std::fs::read_to_string(root.join(SUMMARY)).map_err(DocsError::NoSummary)?;
+    let text = summary(&text, ENDPOINTS).ok_or(DocsError::NoPlace)?;
+    let file = |Page { path, text }| GeneratedFile { path: format!("docs/src/{path}"), text };
+    let mut files: Vec<GeneratedFile> = pages(ENDPOINTS).into_iter().map(file).collect();
+    files.push(GeneratedFile { path: SUMMARY.to_owned(), text });
+    let stale = Stale { folder: "docs/src/endpoints", extension: "md", mark: MARK };
+    Ok(ensure(root, &files, Some(stale), mode)?)
+}

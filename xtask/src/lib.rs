@@ -1,0 +1,43 @@
+//! The tasks of this workspace as functions, for the commands `cargo regen` and `cargo regen-docs` and for the
+//! tests that compare committed files with generated ones.
+
+use std::path::Path;
+
+use virtual_finance_codegen::{
+    Changes, GeneratedFile, Generator, GeneratorError, Mode, diagnostics_page, ensure, table_schema,
+};
+
+#[cfg(feature = "docs")]
+mod docs;
+
+#[cfg(feature = "docs")]
+pub use docs::{DocsError, regen_docs};
+
+/// The JSON Schema of tables; the first line of the table names it.
+const SCHEMA: &str = "spec/endpoints.schema.json";
+
+/// The page that explains every error of a table.
+const DIAGNOSTICS: &str = "codegen/DIAGNOSTICS.md";
+
+/// Returns the generator with the settings of this workspace.
+pub fn generator() -> Generator {
+    Generator::new("spec/endpoints.yaml")
+        .converters("runtime/src/converters")
+        .converters_module("::virtual_finance_runtime::converters")
+        .output("generated/src/table")
+        .command("cargo regen")
+        .docs_crate("virtual_finance")
+        .schemas(true)
+}
+
+/// Writes the client, the schema of tables and the page of diagnostics, or only compares them.
+///
+/// # Errors
+/// The table has errors, or a file cannot be read, written or removed. Nothing is written for a table with errors.
+pub fn regen(root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
+    let mut changes = generator().write(root, mode)?;
+    let documents = [(SCHEMA, table_schema()), (DIAGNOSTICS, diagnostics_page())];
+    let documents = documents.map(|(path, text)| GeneratedFile { path: path.to_owned(), text });
+    changes.outdated.extend(ensure(root, &documents, None, mode)?.outdated);
+    Ok(changes)
+}
