@@ -125,6 +125,7 @@ fn every_fault_of_every_type_at_once() {
     let faults = everything(&ParamMap::from_iter(params)).unwrap_err();
     expect_test::expect![[r#"
         Everything: Missing in 'params': 'ticker'
+        'name' and 'day' contradict each other: give one of them
         'count' is "many": write a whole number
         'ratio' is "NaN": write a number
         'flag' is "yes": write true or false
