@@ -1,7 +1,9 @@
 //! The schemas describe the serialized responses.
 
 use serde_json::{Value, json};
-use virtual_finance::{Context, DateTime, ENDPOINTS, EndpointInfo, JsonStyle, ParamMap, convert_saved};
+use virtual_finance::{
+    Context, DateTime, ENDPOINTS, EndpointInfo, JsonStyle, ParamMap, convert_saved_erased,
+};
 
 use crate::replies::cases;
 
@@ -93,7 +95,7 @@ fn a_record_may_lack_fields_and_have_more() {
     let request = (history.build)(&ParamMap::from_iter([("ticker", "IBM")])).unwrap();
     let cx = Context::new(&[], DateTime::from(0));
     let mut json = Vec::new();
-    let reply = convert_saved(&*request, &[reply.as_bytes()], &cx).unwrap();
+    let reply = convert_saved_erased(&*request, &[reply.as_bytes()], &cx).unwrap();
     reply.response.write_json(&mut json, JsonStyle::Compact).unwrap();
     let expected = r#"{"meta":{"currency":null,"symbol":"IBM","new":{"a":[1]}},"ohlcdata":{"timestamp":[1],"close":[null],"volume":[7]},"dividends":[{"amount":0.5}],"splits":[]}"#;
     assert_eq!(String::from_utf8(json).unwrap(), expected);
