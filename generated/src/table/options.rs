@@ -110,6 +110,7 @@ impl rt::Endpoint for Options {
             replies,
             converters::options::Params {
                 ticker: self.get_ticker(),
+                date: self.get_date().map(rt::DateTime::epoch_seconds),
             },
         )
     }

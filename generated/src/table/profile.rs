@@ -51,6 +51,8 @@ impl Profile {
 
     /// Allows sections to be missing: they are null instead of an error.
     ///
+    /// Funds, indices, currencies and futures never have all of them.
+    ///
     /// `Reply::missing` lists them.
     ///
     /// Takes a bool. Default: `false`.
@@ -177,7 +179,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("ticker")
         },
         rt::ParamInfo {
-            doc: "Allows sections to be missing: they are null instead of an error.\n\n`Reply::missing` lists them.",
+            doc: "Allows sections to be missing: they are null instead of an error.\n\nFunds, indices, currencies and futures never have all of them.\n\n`Reply::missing` lists them.",
             kind: rt::ParamKind::Boolean,
             place: rt::Place::Client,
             default: Some("false"),

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::Index;
-use virtual_finance_tests::{convert, convert_all, html};
+use virtual_finance_tests::{convert, convert_all, convert_noted, html};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -161,6 +161,11 @@ fn a_row_of_nothing_is_no_quote() {
     let replies = [components(r#""GONE","ACME""#), quotes(&format!("{gone},{ACME}"))];
     let found = convert_all(&Index::new("^GSPC"), &[&replies[0], &replies[1]]).unwrap();
     assert_eq!(found["Symbol"], json!({"0": "GONE", "1": "ACME"}));
+    let (_, notes) =
+        convert_noted(&Index::new("^GSPC"), quotes(&format!("{gone},{ACME}")).as_bytes()).unwrap();
+    assert_eq!(notes.lines().collect::<Vec<_>>(), ["without a quote: GONE"]);
+    let (_, notes) = convert_noted(&Index::new("^GSPC"), quotes(ACME).as_bytes()).unwrap();
+    assert!(notes.is_empty());
     assert_eq!(found["Company Name"], json!({"0": "", "1": "Acme Widgets, Inc."}));
     assert_eq!(found["Volume"], json!({"0": null, "1": 81250}));
     let error = convert(&Index::new("^GSPC"), quotes(gone)).unwrap_err().to_string();
