@@ -1,8 +1,8 @@
 //! Section 2.2.
 
 use serde_json::json;
-use virtual_finance::Financials;
-use virtual_finance_tests::{convert, convert_all, page, script_page};
+use virtual_finance::{Financials, StatementCurrencies};
+use virtual_finance_tests::{convert, convert_all, convert_noted, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -351,4 +351,38 @@ fn replies_without_data_are_faults() {
             assert!(convert_all(&Financials::new("ACME"), &[&good, &reply]).is_err(), "{reply}");
         }
     }
+}
+
+/// The currency of each statement, which the host says of each figure, or of the earnings.
+#[test]
+fn statements_have_a_currency() {
+    let said = |reply: &str| {
+        let (_, notes) = convert_noted(&Financials::new("ACME"), reply.as_bytes()).unwrap();
+        notes.get::<StatementCurrencies>().cloned()
+    };
+    let one = series(&[
+        ("annualTotalAssets", &point("2023-12-31", "1")),
+        ("quarterlyTotalRevenue", &point("2023-12-31", "1")),
+    ]);
+    let currencies = said(&one).unwrap();
+    assert_eq!((currencies.single(), currencies.to_string()), (Some("USD"), "USD".to_owned()));
+    assert_eq!(
+        currencies.0.iter().map(|of| (of.kind, of.period)).collect::<Vec<_>>(),
+        [("balancesheet", "yearly"), ("financials", "quarterly"),]
+    );
+    let yuan = point("2022-12-31", "1").replace("USD", "CNY");
+    let mixed = series(&[("annualTotalAssets", &format!("{yuan},{}", point("2023-12-31", "1")))]);
+    let currencies = said(&mixed).unwrap();
+    assert_eq!(currencies.single(), None);
+    assert_eq!(
+        currencies.to_string(),
+        "balancesheet.yearly 2023-12-31 USD, balancesheet.yearly 2022-12-31 CNY"
+    );
+    // A figure that no item needs says nothing of the statement.
+    let share = point("2023-12-31", "1").replace("USD", "EUR");
+    let with_share = series(&[("annualTotalAssets", &point("2023-12-31", "1")), ("annualBasicEPS", &share)]);
+    assert_eq!(said(&with_share).unwrap().to_string(), "USD");
+    let sections = EARNINGS.replacen("{", r#"{"financialCurrency":"GBP","#, 1);
+    assert_eq!(said(&summary(&sections)).unwrap().single(), Some("GBP"));
+    assert_eq!(said(&summary(EARNINGS)), None);
 }
