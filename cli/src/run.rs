@@ -1,4 +1,4 @@
-//! What each subcommand does.
+//! The actions of the subcommands.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::{
     Adjustment, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest, ErasedResponse, Error, HOSTS,
-    MarketFault, MissingParts, Note as _, ParamMap, Reply, convert_saved,
+    MarketFault, MissingParts, Note as _, ParamMap, Reply, convert_saved_erased,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
@@ -22,7 +22,7 @@ use crate::ids::{
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
 
-/// Does what the command line says.
+/// Runs the subcommand.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
         Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE]) => Err(no_tables()),
@@ -47,7 +47,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     }
 }
 
-/// Whether an option is given that the subcommand has no use for.
+/// Returns true if an option is given that the subcommand does not use.
 fn refuses(arguments: &ArgMatches, options: &[&str]) -> bool {
     options.iter().any(|option| arguments.value_source(option) == Some(ValueSource::CommandLine))
 }
@@ -63,7 +63,7 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
     info.copied().ok_or_else(|| Failure::other(format!("no endpoint {command}; see vfapi endpoints")))
 }
 
-/// Asks the hosts, the sample host or a folder of records.
+/// Sends a request to the hosts, to the sample host or to a folder of records.
 fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
@@ -95,14 +95,15 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
-    let reply = with_parts(info, arguments, &*request, |request| convert_saved(request, &bodies, &cx))?;
+    let reply =
+        with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
     output.response(&*reply.response, info.view.as_ref())?;
     show(&reply, &reply.source.to_string(), arguments);
     Ok(())
 }
 
-/// Asks a request. Where the instrument is no company and so has not all parts, it is asked once more for those
-/// that there are, unless the arguments say what they want.
+/// Sends a request. If the instrument is no company and so has not all parts, the request is sent once more for
+/// those that it has, unless the command line gives the parameter.
 fn with_parts<R>(
     info: &EndpointInfo,
     arguments: &ArgMatches,
@@ -119,7 +120,7 @@ fn with_parts<R>(
     let lenient = request_with(info, arguments, [(PARTIAL, "true")])?;
     let reply = ask(&*lenient)?;
     let subject = request.subject().unwrap_or_default().into_owned();
-    // Without a stderr there is nobody to tell.
+    // If stderr is closed, nobody reads the note.
     let _ = writeln!(
         io::stderr(),
         "note: {subject} is of the kind {kind}, which has not all parts; those that are missing are null \
@@ -131,7 +132,7 @@ fn with_parts<R>(
 /// The parameter of endpoints that allows parts to be missing.
 const PARTIAL: &str = "partial";
 
-/// The kind of an instrument that is no company, where it lacks a part for that.
+/// Returns the kind of an instrument that lacks a part because it is no company.
 fn kind_of_no_company(error: &Error) -> Option<&str> {
     let Error::Conversion(error) = error else { return None };
     match MarketFault::of(error.fault()) {
@@ -140,7 +141,7 @@ fn kind_of_no_company(error: &Error) -> Option<&str> {
     }
 }
 
-/// A saved reply, from standard input where the file is `-`.
+/// Reads a saved reply, from standard input if the file is `-`.
 fn read(file: &str) -> Result<Vec<u8>, Failure> {
     let mut body = Vec::new();
     let read = if file == "-" {
@@ -154,7 +155,7 @@ fn read(file: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The request that the arguments describe.
+/// Builds the request that the arguments describe.
 fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn ErasedRequest>, Failure> {
     request_with(info, arguments, [])
 }
@@ -174,7 +175,7 @@ fn request_with<const N: usize>(
     (info.build)(&params).map_err(|faults| Error::from(faults).into())
 }
 
-/// Writes what is known about the result to stderr, when asked for.
+/// Writes notes about the result to stderr, with `--verbose`.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
     if arguments.get_flag(VERBOSE) {
         let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
@@ -189,7 +190,7 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMat
             facts.push('\n');
             facts.push_str(&line);
         }
-        // Without a stderr there is nobody to tell.
+        // If stderr is closed, nobody reads the notes.
         let _ = writeln!(io::stderr(), "{facts}");
     }
 }
@@ -219,8 +220,8 @@ fn list() -> Result<(), Failure> {
             info.path
         );
         for fallback in info.fallbacks {
-            for (place, step) in fallback.steps.iter().enumerate() {
-                let joint = if place == 0 { "else" } else { " and" };
+            for (index, step) in fallback.steps.iter().enumerate() {
+                let joint = if index == 0 { "else" } else { " and" };
                 text += &format!("    {joint} {} {{{}}}/{}\n", info.method, step.host.name, step.path);
             }
         }

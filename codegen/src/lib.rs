@@ -40,6 +40,7 @@
 mod check;
 mod codes;
 mod diagnostic;
+mod diagnostics_page;
 mod emit;
 mod file;
 mod generator;
@@ -52,8 +53,8 @@ mod value;
 mod write;
 
 pub use codes::Code;
-pub use codes::page::diagnostics_page;
 pub use diagnostic::Diagnostic;
+pub use diagnostics_page::diagnostics_page;
 pub use file::GeneratedFile;
 pub use generator::{Generator, GeneratorError};
 pub use schema::table_schema;

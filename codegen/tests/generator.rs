@@ -1,5 +1,5 @@
-//! The generator on files: only what changes is written, nothing when only comparing, and stale files go;
-//! its settings, and what a build script tells cargo.
+//! Tests of the generator on files: it writes what changes, removes stale files, and only compares on demand;
+//! its settings, and its instructions for cargo.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
@@ -33,13 +33,13 @@ endpoints:
       datum: { doc: The zero., type: Datum, in: query }
 ";
 
-/// A folder of its own for one test with the table and a converter in it, removed at the end.
+/// A folder for one test, with the table and a converter in it. It is removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
-        // One of an earlier run that was stopped.
+        // A stopped run can have left one.
         let _ = fs::remove_dir_all(&path);
         let folder = Self(path);
         folder.file("api/endpoints.yaml", TABLE);
@@ -61,7 +61,7 @@ impl Folder {
         self.0.join(path).exists()
     }
 
-    /// When the files of a folder were last written.
+    /// Returns the times at which the files of a folder were last written.
     fn written(&self, folder: &str) -> Vec<(PathBuf, SystemTime)> {
         let entries = fs::read_dir(self.0.join(folder)).unwrap().map(|entry| entry.unwrap().path());
         let mut files: Vec<_> =
@@ -73,7 +73,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What stays behind lies in the target folder.
+        // The rest lies in the target folder.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -149,7 +149,7 @@ fn a_build_script_watches_the_table_and_the_converters_and_nothing_else() {
     .assert_eq(&generator.instructions());
 }
 
-/// The lines of a generated file that begin so.
+/// Returns the lines of a generated file that begin with one of `starts`.
 fn lines(generator: &Generator, name: &str, starts: &[&str]) -> String {
     let files = generator.generate(TABLE, &["height".to_owned()]).unwrap();
     let file = files.iter().find(|file| file.path == format!("src/table/{name}.rs")).unwrap();

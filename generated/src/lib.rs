@@ -69,7 +69,7 @@ pub use virtual_finance_runtime::{
     RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault, SessionUse, SideReply,
     SideRequest, Source, SourceChoice, StatementCurrencies, StatementCurrency, StepInfo, Target, TimeError,
     TimeoutPhase, UnknownSource, UnknownVariant, Value, VariantInfo, ViewInfo, VirtualFinanceApiError,
-    WidenedInterval, check_example, convert_saved, default_addresses, default_url,
+    WidenedInterval, check_example, convert_saved, convert_saved_erased, default_addresses, default_url,
 };
 
 /// The README's example must compile.

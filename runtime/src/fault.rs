@@ -161,6 +161,10 @@ impl CustomFault for MarketFault {
         }
     }
 
+    fn status(&self) -> Option<u16> {
+        matches!(self, Self::NoneKnown { .. }).then_some(404)
+    }
+
     fn advice(&self) -> Cow<'_, str> {
         let advice = match self {
             Self::NoStore { .. } => {

@@ -1,4 +1,4 @@
-//! References to what is not there, and values that are not allowed.
+//! References to unknown names, and values that are not allowed.
 
 use expect_test::expect;
 

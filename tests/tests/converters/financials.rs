@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::{Financials, StatementCurrencies};
-use virtual_finance_tests::{convert, convert_all, convert_noted, page, script_page};
+use virtual_finance_tests::{convert, converted, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -177,12 +177,12 @@ fn an_expense_changes_its_sign_and_nothing_else() {
 /// Each field that no single name of today has the meaning of, with all its operands and with the fewest.
 #[test]
 fn items_are_sums_where_no_single_name_means_them() {
-    let converted = |figures: &[(&str, &str)]| {
+    let of_figures = |figures: &[(&str, &str)]| {
         let all: Vec<_> = figures.iter().map(|(name, raw)| (*name, point("2023-12-31", raw))).collect();
         let all: Vec<_> = all.iter().map(|(name, points)| (*name, points.as_str())).collect();
         convert(&Financials::new("ACME"), series(&all)).unwrap()
     };
-    let all = converted(&[
+    let all = of_figures(&[
         ("annualOperatingCashFlow", "1000"),
         ("annualNetIncome", "700"),
         ("annualDepreciationAndAmortization", "150"),
@@ -224,7 +224,7 @@ fn items_are_sums_where_no_single_name_means_them() {
     for (group, item, expected) in figures {
         assert_eq!(all[group]["yearly"][0][item], expected, "{item}");
     }
-    let few = converted(&[
+    let few = of_figures(&[
         ("annualChangeInReceivables", "-30"),
         ("annualChangeInPayable", "50.5"),
         ("annualChangeInWorkingCapital", "90"),
@@ -278,7 +278,12 @@ fn the_summary_and_the_time_series_merge() {
         // The earnings of today's page do as well.
         [&*script, &*assets, &*more],
     ] {
-        assert_eq!(convert_all(&Financials::new("ACME"), &replies).unwrap(), expected, "{}", replies[0]);
+        assert_eq!(
+            json!(converted(&Financials::new("ACME"), &replies).unwrap().response),
+            expected,
+            "{}",
+            replies[0]
+        );
     }
 }
 
@@ -348,7 +353,7 @@ fn replies_without_data_are_faults() {
         assert_eq!((error.status(), error.message()), UNPROCESSABLE, "{reply}");
         // A good reply beside it does not hide it, unless all that is wrong is that it has no statements.
         if fault != "the reply has no statements" && reply != empty("[]") {
-            assert!(convert_all(&Financials::new("ACME"), &[&good, &reply]).is_err(), "{reply}");
+            assert!(converted(&Financials::new("ACME"), &[&good, &reply]).is_err(), "{reply}");
         }
     }
 }
@@ -357,7 +362,7 @@ fn replies_without_data_are_faults() {
 #[test]
 fn statements_have_a_currency() {
     let said = |reply: &str| {
-        let (_, notes) = convert_noted(&Financials::new("ACME"), reply.as_bytes()).unwrap();
+        let notes = converted(&Financials::new("ACME"), &[reply]).unwrap().notes;
         notes.get::<StatementCurrencies>().cloned()
     };
     let one = series(&[

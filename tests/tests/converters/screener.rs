@@ -30,7 +30,7 @@ fn rows_stay_as_they_are() {
 
 fn service(quote: &str) -> String {
     format!(
-        r#"{{"finance":{{"result":[{{"canonicalName":"X","quotes":[{quote}],"total":76}}],"error":null}}}}"#
+        r#"{{"finance":{{"result":[{{"canonicalName":"DAY_GAINERS","quotes":[{quote}],"total":76}}],"error":null}}}}"#
     )
 }
 
