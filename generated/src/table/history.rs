@@ -274,6 +274,8 @@ impl rt::Endpoint for History {
             replies,
             converters::history::Params {
                 ticker: self.get_ticker(),
+                start: self.get_start().map(rt::DateTime::epoch_seconds),
+                interval: self.get_interval().as_str(),
                 adjust: self.get_adjust().map(AdjustType::as_str),
             },
         )

@@ -89,7 +89,14 @@ impl rt::Endpoint for Options {
     type Response = converters::options::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::options::convert(cx, replies, converters::options::Params { ticker: self.get_ticker() })
+        converters::options::convert(
+            cx,
+            replies,
+            converters::options::Params {
+                ticker: self.get_ticker(),
+                date: self.get_date().map(rt::DateTime::epoch_seconds),
+            },
+        )
     }
 }
 

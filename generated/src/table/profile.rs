@@ -48,6 +48,8 @@ impl Profile {
 
     /// Allows sections to be missing: they are null instead of an error.
     ///
+    /// Funds, indices, currencies and futures never have all of them.
+    ///
     /// The note `MissingParts` of the reply lists them.
     ///
     /// Takes a bool. Default: `false`.
@@ -158,7 +160,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("ticker")
         },
         rt::ParamInfo {
-            doc: "Allows sections to be missing: they are null instead of an error.\n\nThe note `MissingParts` of the reply lists them.",
+            doc: "Allows sections to be missing: they are null instead of an error.\n\nFunds, indices, currencies and futures never have all of them.\n\nThe note `MissingParts` of the reply lists them.",
             kind: rt::ParamKind::Boolean,
             place: rt::Place::Client,
             default: Some("false"),

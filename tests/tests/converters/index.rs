@@ -167,6 +167,10 @@ fn a_row_of_nothing_is_no_quote() {
     let replies = [components(r#""GONE","ACME""#), quotes(&format!("{gone},{ACME}"))];
     let found = converted_json(&[&replies[0], &replies[1]]).unwrap();
     assert_eq!(found["Symbol"], json!({"0": "GONE", "1": "ACME"}));
+    let notes = converted(&Index::new("^GSPC"), &[quotes(&format!("{gone},{ACME}"))]).unwrap().notes;
+    assert_eq!(notes.lines().collect::<Vec<_>>(), ["without a quote: GONE"]);
+    let notes = converted(&Index::new("^GSPC"), &[quotes(ACME)]).unwrap().notes;
+    assert!(notes.is_empty());
     assert_eq!(found["Company Name"], json!({"0": "", "1": "Acme Widgets, Inc."}));
     assert_eq!(found["Volume"], json!({"0": null, "1": 81250}));
     let error = convert(&Index::new("^GSPC"), quotes(gone)).unwrap_err().to_string();
