@@ -54,7 +54,7 @@ fn profile(folder: &Path) -> ProfileFrames {
     convert(&virtual_finance::Profile::new("IBM").partial(true), page).into()
 }
 
-/// A label of the files: naive times are UTC, a day is midnight.
+/// Returns a label of the files: naive times are UTC, a day is midnight.
 fn label(text: &Value) -> Value {
     let Some(text) = text.as_str() else { return text.clone() };
     let moment = text.parse::<DateTime>().or_else(|_| format!("{text}Z").parse());
@@ -111,7 +111,7 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The day that milliseconds name; other titles stay.
+/// Returns the day that milliseconds name; other titles stay.
 fn day(title: &str) -> String {
     match title.parse::<i64>() {
         Ok(millis) if title.len() > 8 => DateTime::from(millis / 1000).to_string().chars().take(10).collect(),
@@ -263,7 +263,7 @@ fn expirations_equal_the_old_list() {
     }
 }
 
-/// The captured replies of a kind, converted where they can be.
+/// Returns the captured replies of a kind, converted where they can be.
 fn each(kind: &str, check: impl Fn(&str, &[u8])) {
     let Some(folder) = captures() else { return };
     for entry in fs::read_dir(folder.join(kind)).unwrap() {

@@ -17,12 +17,12 @@ fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-/// The request with four required parameters.
+/// Returns the request with four required parameters.
 fn heights(from: &str, to: &str) -> Heights {
     Heights::builder().gauge("Old Quay").from(date(from)).to(date(to)).datum(Datum::MeanSea).build()
 }
 
-/// A host that gives one answer, and a client that asks it for everything.
+/// Returns a host that gives one answer, and a client that asks it for everything.
 fn host(body: &str) -> (LoopbackHost, Client) {
     let host = fixed(200, "text/plain", body);
     let client = client_builder(&[HOSTS, buoys::HOSTS].concat(), host.url()).build();

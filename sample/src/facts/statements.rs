@@ -15,7 +15,7 @@ type Entries = &'static [(&'static str, &'static str, Option<(f64, f64)>)];
 
 /// The entry that is negative in statements and positive in the time series.
 const TURNED: &str = "interestExpense";
-/// What is left of the income statements in the summary of today: these are figures, those are zeros.
+/// The items of an income statement that today's summary still has figures for; the other items are zeros.
 const STILL_SENT: [&str; 3] = ["totalRevenue", "netIncome", "netIncomeApplicableToCommonShares"];
 const ZEROS: [&str; 5] =
     ["costOfRevenue", "grossProfit", "totalOperatingExpenses", "ebit", "incomeTaxExpense"];
@@ -122,7 +122,7 @@ const GROUPS: &[(&str, &str, Entries)] = &[
     ("incomeStatementHistory", "incomeStatementHistory", INCOME),
 ];
 
-/// The store of a page of statements.
+/// Returns the store of a page of statements.
 pub(crate) fn financials(ticker: &str, now: i64) -> Value {
     let mut store = Map::new();
     store.insert("financialsTemplate".into(), json!({"code": "N", "maxAge": 1}));
@@ -136,7 +136,7 @@ pub(crate) fn financials(ticker: &str, now: i64) -> Value {
     store.into()
 }
 
-/// The same sections as the summary of today has them: hollow.
+/// Returns the same sections as the summary of today has them: hollow.
 pub(crate) fn hollow(ticker: &str, now: i64) -> Map<String, Value> {
     lists(ticker, now, |name, value| match name {
         _ if STILL_SENT.contains(&name) => value,
@@ -145,8 +145,8 @@ pub(crate) fn hollow(ticker: &str, now: i64) -> Map<String, Value> {
     })
 }
 
-/// The figures of a time series by the last days of their periods, oldest first; none of a series that no
-/// statement has.
+/// Returns the figures of a time series by the last days of their periods, oldest first; none of a series
+/// that no statement has.
 pub(crate) fn amounts(ticker: &str, series: &str, period: Period, now: i64) -> Vec<(Date, i64)> {
     let mut entries = GROUPS.iter().flat_map(|(.., entries)| entries.iter());
     let Some((name, _, Some(share))) = entries.find(|(_, theirs, _)| *theirs == series) else {
@@ -160,7 +160,7 @@ pub(crate) fn amounts(ticker: &str, series: &str, period: Period, now: i64) -> V
     amounts
 }
 
-/// The section `earnings`, which quote pages have too.
+/// Returns the section `earnings`, which quote pages have too.
 pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
     let mut rng = seeded(ticker, "earnings");
     let chart = |period: Period| -> Vec<Value> {
@@ -193,7 +193,7 @@ pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
     })
 }
 
-/// The sections of all statements, each entry as `shown` makes it of its name and its value.
+/// Returns the sections of all statements, each entry as `shown` makes it of its name and its value.
 fn lists(ticker: &str, now: i64, shown: impl Fn(&str, Value) -> Value) -> Map<String, Value> {
     let mut sections = Map::new();
     for (section, list, entries) in GROUPS {
@@ -227,7 +227,7 @@ fn statement(
     statement.into()
 }
 
-/// The figure of an item in the period that ends on a day: a share of its revenue, in whole millions.
+/// Returns the figure of an item in the period that ends on a day: a share of its revenue, in whole millions.
 fn amount(
     ticker: &str,
     item: &str,
@@ -239,7 +239,7 @@ fn amount(
     millions(revenue * between(&mut rng, least, most))
 }
 
-/// The last days of the latest periods of so many months, newest first, with the revenue of each.
+/// Returns the last days of the latest periods of so many months, newest first, with the revenue of each.
 fn periods(ticker: &str, period: Period, now: i64) -> impl Iterator<Item = (Date, f64)> {
     let months = period.months();
     let mut rng = seeded(ticker, if period == Period::Year { "yearly revenue" } else { "quarterly revenue" });
@@ -255,7 +255,7 @@ fn periods(ticker: &str, period: Period, now: i64) -> impl Iterator<Item = (Date
     })
 }
 
-/// The quarter of a day, such as `1Q2020`.
+/// Returns the quarter of a day, such as `1Q2020`.
 fn quarter(date: Date) -> String {
     format!("{}Q{}", date.month().saturating_add(2) / 3, date.year())
 }

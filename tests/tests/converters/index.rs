@@ -29,7 +29,7 @@ fn columns_map_row_numbers_to_cells() {
     );
 }
 
-/// What looks like the end of the table, or of a tag, and is not.
+/// Tests markup that only looks like the end of the table or of a tag.
 #[test]
 fn rows_are_not_lost() {
     let row =
@@ -124,8 +124,8 @@ const SCORE: &str = r#"{"symbol":"SCO-B","shortName":"Score & Co      R","longNa
 const FORMATTED: &str = r#"{"symbol":"FMT","longName":"Formatted","regularMarketPrice":{"raw":7.5,"fmt":"7.50"},"regularMarketChange":{},"regularMarketChangePercent":{"raw":12.345678,"fmt":"12.35%"},"regularMarketVolume":null}"#;
 const BARE: &str = r#"{"symbol":"BARE","quoteType":"NONE"}"#;
 
-/// The components come in their own order; one without a quote keeps its place with empty cells, and a
-/// quote of something else is left out.
+/// Returns the components come in their own order; one without a quote keeps its place with empty cells, and
+/// a quote of something else is left out.
 #[test]
 fn components_and_batches_of_quotes_merge() {
     let components = components(r#""SCO-B","GONE","ACME","FMT","ACME","BARE""#);

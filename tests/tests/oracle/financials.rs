@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::collapse;
 
-/// The replies come one after the other.
+/// Returns the replies come one after the other.
 pub(crate) fn financials(replies: &str) -> Value {
     let replies: Vec<Value> =
         serde_json::Deserializer::from_str(replies).into_iter().map(Result::unwrap).collect();
@@ -36,7 +36,7 @@ pub(crate) fn financials(replies: &str) -> Value {
     found
 }
 
-/// A reply about `ANY` with each series that has an equivalent, each with a figure of its own.
+/// Returns a reply about `ANY` with each series that has an equivalent, each with a figure of its own.
 pub(crate) fn every_series() -> String {
     let mut entries = Map::new();
     for pair in [CASHFLOW, BALANCE_SHEET, INCOME].iter().flat_map(|names| names.split(' ')) {
@@ -53,7 +53,8 @@ pub(crate) fn every_series() -> String {
     json!({"timeseries": {"result": entries, "error": null}}).to_string()
 }
 
-/// One statement for each time that has a figure, newest first. Each time is midnight of its figure's date.
+/// Returns one statement for each time that has a figure, newest first. Each time is midnight of its figure's
+/// date.
 fn statements(entries: &[&Value], names: &str, prefix: &str) -> Vec<Value> {
     let mut statements = BTreeMap::<i64, Map<String, Value>>::new();
     for (theirs, ours) in names.split(' ').map(|pair| pair.split_once(':').unwrap()) {
@@ -76,7 +77,7 @@ fn statements(entries: &[&Value], names: &str, prefix: &str) -> Vec<Value> {
     statements.into_values().rev().map(Value::Object).collect()
 }
 
-/// Whether a statement of the summary has more than what today's summary has of every statement.
+/// Returns true if a statement of the summary has more than what today's summary has of every statement.
 fn is_filled(statement: &Value) -> bool {
     let sent = ["endDate", "maxAge", "totalRevenue", "netIncome", "netIncomeApplicableToCommonShares"];
     let mut items = statement.as_object().unwrap().iter();

@@ -58,7 +58,7 @@ pub(crate) fn options(reply: &str) -> Value {
     keys.iter().map(|key| ((*key).to_owned(), result[*key].clone())).collect::<Map<_, _>>().into()
 }
 
-/// The rows of the quote service as they are; the command asks for a symbol that none of them has.
+/// Returns the rows of the quote service as they are; the command asks for a symbol that none of them has.
 pub(crate) fn quote(reply: &str) -> Value {
     json!({"quotes": parse(reply)["quoteResponse"]["result"], "unknown": ["NONE_OF_THEM"]})
 }
@@ -100,7 +100,7 @@ fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// The stores of a page's document.
+/// Returns the stores of a page's document.
 fn stores(page: &str) -> Value {
     let (_, document) = page.split_once("root.App.main = ").unwrap();
     let mut values = serde_json::Deserializer::from_str(document).into_iter::<Value>();

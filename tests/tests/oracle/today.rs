@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::{collapse, parse, stores};
 
-/// The parts of section 2.1.
+/// The parts of a profile.
 const PARTS: [&str; 4] = ["info", "recommendations", "calendar", "sustainability"];
 
 /// Section 2.1 of the summary's reply.
@@ -14,7 +14,7 @@ pub(crate) fn profile(reply: &str) -> Result<Value, u16> {
     if PARTS.iter().all(|part| found.contains_key(*part)) { Ok(found.into()) } else { Err(404) }
 }
 
-/// The same, where what is missing is null.
+/// Returns the same, where what is missing is null.
 pub(crate) fn partial_profile(reply: &str) -> Result<Value, u16> {
     let found = profile_parts(reply)?;
     let part = |name: &str| found.get(name).cloned().unwrap_or_default();
@@ -107,7 +107,7 @@ pub(crate) fn holders(reply: &str) -> Result<Value, u16> {
     Ok(holders)
 }
 
-/// The day before one that is written as 2020-12-31, as the page writes it.
+/// Returns the day before one that is written as 2020-12-31, as the page writes it.
 fn day_before(day: &str) -> String {
     const MONTHS: [(&str, u8); 12] = [
         ("Jan", 31),
@@ -232,19 +232,19 @@ pub(crate) fn screeners(reply: &str) -> Result<Value, u16> {
     Ok(json!({"screeners": entries}))
 }
 
-/// The reply of the summary service that says what the store of an older page says.
+/// Returns the reply of the summary service that says what the store of an older page says.
 pub(crate) fn summary_of_store(page: &str) -> String {
     json!({"quoteSummary": {"result": [stores(page)["QuoteSummaryStore"]], "error": null}}).to_string()
 }
 
-/// The reply of the screener service that says what an older page says, in bare figures.
+/// Returns the reply of the screener service that says what an older page says, in bare figures.
 pub(crate) fn service_of_screener(page: &str) -> String {
     let results = collapse(stores(page)["ScreenerResultsStore"]["results"].clone());
     let result = json!({"quotes": results["rows"], "total": results["total"]});
     json!({"finance": {"result": [result], "error": null}}).to_string()
 }
 
-/// The sections of a summary, or the code of its error.
+/// Returns the sections of a summary, or the code of its error.
 fn sections(reply: &str) -> Result<Value, &'static str> {
     let summary = &parse(reply)["quoteSummary"];
     match summary["error"]["code"].as_str() {
