@@ -1,15 +1,16 @@
-//! Comma-separated values for other programs: every digit, times in UTC, and null distinct from an empty
-//! string. (The crate `csv` quotes per writer, not per field, so that it cannot tell these two apart.)
+//! Comma-separated values for other programs: every digit, times with the offset of their time zone, and null
+//! distinct from an empty string. (The crate `csv` quotes per writer, not per field, so that it cannot tell
+//! these two apart.)
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use crate::table::{Cell, Kind, Table};
-use crate::time;
+use crate::time::{self, Zone};
 
 /// Writes a table with its header. Null is written as nothing, an empty string as `""`. In a single column
 /// both are `""`, because readers skip empty lines.
-pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::Result<()> {
     if table.columns.is_empty() {
         return Ok(());
     }
@@ -24,10 +25,8 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         .columns
         .iter()
         .map(|column| {
-            // All times of a column are dates, or all are timestamps; in a column of several kinds each cell
-            // decides.
-            let timestamps =
-                column.kind() == Kind::Time && !column.is_heterogeneous && !column.times().all(time::is_date);
+            // A column has days or timestamps; where kinds mix, each cell is its own.
+            let timestamps = column.kind() == Kind::Time && !column.is_heterogeneous && !column.has_dates();
             (column.cells.iter(), timestamps)
         })
         .collect();
@@ -37,9 +36,9 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
             match cells.next().unwrap_or(&Cell::Null) {
                 Cell::Null if single => line.push_str("\"\""),
                 Cell::Time(seconds) if *timestamps => {
-                    time::timestamp(&mut line, *seconds).map_err(io::Error::other)?;
+                    time::timestamp(&mut line, *seconds, zone).map_err(io::Error::other)?;
                 }
-                cell => self::cell(&mut line, cell)?,
+                cell => self::cell(&mut line, cell, zone)?,
             }
         }
         end(&mut line, out)?;
@@ -47,22 +46,22 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn cell(line: &mut String, cell: &Cell<'_>) -> io::Result<()> {
+fn cell(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> io::Result<()> {
     match cell {
         Cell::Text(value) => text(line, value),
         Cell::Nested(value) => text(line, &value.to_string()),
-        cell => return plain(line, cell).map_err(io::Error::other),
+        cell => return plain(line, cell, zone).map_err(io::Error::other),
     }
     Ok(())
 }
 
-/// Writes a cell that is neither a string nor nested.
-pub(crate) fn plain(line: &mut String, cell: &Cell<'_>) -> fmt::Result {
+/// Writes a cell that is neither text nor nested.
+pub(crate) fn plain(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> fmt::Result {
     match cell {
         Cell::Boolean(boolean) => write!(line, "{boolean}"),
         Cell::Number(number) | Cell::Formatted(number, _) => write!(line, "{number}"),
         Cell::Time(seconds) if time::is_date(*seconds) => time::date(line, *seconds),
-        Cell::Time(seconds) => time::timestamp(line, *seconds),
+        Cell::Time(seconds) => time::timestamp(line, *seconds, zone),
         Cell::Null | Cell::Text(_) | Cell::Nested(_) => Ok(()),
     }
 }

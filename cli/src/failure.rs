@@ -32,6 +32,15 @@ impl Failure {
     }
 }
 
+/// The settings of a client that errors advise, and the options that set them here.
+const OPTIONS: [(&str, &str); 2] =
+    [("ClientBuilder::record", "vfapi --record"), ("SourceChoice::Auto", "vfapi --source auto")];
+
+/// Returns the message of an error with the command's options in place of the client's settings.
+fn in_options(message: &str) -> String {
+    OPTIONS.iter().fold(message.to_owned(), |message, (setting, option)| message.replace(setting, option))
+}
+
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         let code = match (&error, error.status()) {
@@ -42,6 +51,6 @@ impl From<Error> for Failure {
             _ if error.is_network() => 6,
             _ => 1,
         };
-        Self { code, message: error.to_string() }
+        Self { code, message: in_options(&error.to_string()) }
     }
 }

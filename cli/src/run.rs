@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::{
     Adjustment, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest, ErasedResponse, Error, HOSTS,
-    ParamMap, Reply, convert_saved_erased,
+    MissingParts, ParamMap, Reply, convert_saved_erased,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
@@ -111,7 +111,7 @@ fn read(file: &str) -> Result<Vec<u8>, Failure> {
     };
     match read {
         Ok(()) => Ok(body),
-        Err(error) => Err(Failure::other(format!("{file} cannot be read: {error}; name a saved reply or -"))),
+        Err(error) => Err(Failure::usage(format!("{file} cannot be read: {error}; name a saved reply or -"))),
     }
 }
 
@@ -129,8 +129,8 @@ fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn Erased
 /// Writes notes about the result to stderr, with `--verbose`.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
     if arguments.get_flag(VERBOSE) {
-        let adjustment = reply.adjustment.map_or("none", Adjustment::as_str);
-        let missing = if reply.missing.is_empty() { "nothing".to_owned() } else { reply.missing.join(", ") };
+        let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
+        let missing = reply.notes.get().map_or("nothing".to_owned(), MissingParts::to_string);
         let facts = format!(
             "request: {}\nsource: {source}\nadjustment: {adjustment}\nmissing: {missing}",
             reply.request

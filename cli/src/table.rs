@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use virtual_finance::{Number, Value};
+use virtual_finance::{Granularity, Number, Value};
+
+use crate::time;
 
 /// A table of a response.
 #[derive(Debug)]
@@ -19,8 +21,10 @@ pub(crate) struct Table<'v> {
 pub(crate) struct Column<'v> {
     pub(crate) name: Cow<'v, str>,
     pub(crate) cells: Vec<Cell<'v>>,
-    /// True if each cell is formatted by itself, as in a table of facts.
+    /// True if each cell is of its own kind, as facts are.
     pub(crate) is_heterogeneous: bool,
+    /// The precision of its points in time, where it is known.
+    pub(crate) granularity: Option<Granularity>,
 }
 
 /// The value in a row and a column.
@@ -56,7 +60,7 @@ pub(crate) enum Kind {
 
 impl<'v> Column<'v> {
     pub(crate) const fn new(name: Cow<'v, str>, cells: Vec<Cell<'v>>) -> Self {
-        Self { name, cells, is_heterogeneous: false }
+        Self { name, cells, is_heterogeneous: false, granularity: None }
     }
 
     /// Returns the common kind of the cells.
@@ -80,7 +84,12 @@ impl<'v> Column<'v> {
         })
     }
 
-    /// Returns the times of the column.
+    /// Returns true if the points in time are days: midnights UTC, unless they are known to be instants.
+    pub(crate) fn has_dates(&self) -> bool {
+        self.granularity != Some(Granularity::Instants) && self.times().all(time::is_date)
+    }
+
+    /// Returns the points in time of the column.
     pub(crate) fn times(&self) -> impl Iterator<Item = i64> + Clone {
         self.cells.iter().filter_map(|cell| match cell {
             Cell::Time(seconds) => Some(*seconds),

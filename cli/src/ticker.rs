@@ -3,9 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
-use virtual_finance::{
-    ENDPOINTS, Error, History, Interval, ParamInfo, ParamMap, Request as _, Value, ViewInfo,
-};
+use virtual_finance::{ENDPOINTS, Error, History, ParamInfo, ParamMap, Value, ViewInfo};
 use virtual_finance_compat::blocking::Ticker;
 use virtual_finance_compat::{self as compat, Adjust, Property};
 
@@ -57,8 +55,7 @@ pub(crate) fn command() -> Command {
 
 /// Returns the parameters of a history without the adjustment, which has more values here.
 fn history_params() -> impl Iterator<Item = &'static ParamInfo> {
-    let params = History::new("").info().params.iter();
-    params.filter(|param| !param.required && param.name != ADJUST)
+    History::INFO.params.iter().filter(|param| !param.required && param.name != ADJUST)
 }
 
 /// Reads the property and writes it.
@@ -106,13 +103,7 @@ fn history(ticker: &str, arguments: &ArgMatches) -> Result<compat::History, Fail
     }
     let request = History::from_params(&params).map_err(|faults| Failure::from(Error::from(faults)))?;
     let adjust = arguments.get_one::<Adjust>(ADJUST).copied().unwrap_or_default();
-    let request = compat::History::from(request).adjust(adjust);
-    // The interval says whether there is anything to adjust.
-    let interval = arguments.get_one::<String>("interval").and_then(|word| word.parse::<Interval>().ok());
-    Ok(match interval {
-        Some(interval) => request.interval(interval),
-        None => request,
-    })
+    Ok(compat::History::from(request).adjust(adjust))
 }
 
 fn write(output: &Output, name: &str, property: Property) -> Result<(), Failure> {

@@ -231,7 +231,7 @@ fn a_replay_gives_what_the_recording_gave() {
     assert_eq!(absent.status.code(), Some(1));
     let message = format!(
         "error: Profile MSFT: {records} has no reply to GET https://finance.yahoo.com/quote/MSFT; record it with \
-         ClientBuilder::record (vfapi --record), or ask for what was recorded\n"
+         vfapi --record, or ask for what was recorded\n"
     );
     assert_eq!((stderr(&absent), stdout(&absent)), (message.as_str(), ""));
     let both = run(&words(&format!("--replay {records} profile IBM --record {records}")));
@@ -244,7 +244,7 @@ fn a_replay_gives_what_the_recording_gave() {
 #[test]
 fn a_file_that_is_not_there() {
     let output = run(&words("convert screeners no-such-file"));
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).starts_with("error: no-such-file cannot be read: "), "{}", stderr(&output));
 }
 
@@ -258,8 +258,8 @@ fn help_texts() {
     }
 }
 
-/// The main help is a snapshot, except the lines of the table's entries, which are checked against the
-/// catalogue.
+/// The main help is a snapshot, except the lines of the table's entries, which are checked against
+/// the catalogue.
 #[test]
 fn the_main_help_has_every_endpoint_and_host() {
     let output = run(&["--help"]);

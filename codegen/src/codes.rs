@@ -1,15 +1,14 @@
-//! The sorts of faults that a table can have: each with a code that never changes its meaning, what it
-//! is about, a table that has it and one that does not.
+//! The kinds of faults that a table can have. Each has a code that keeps its meaning, a title, an explanation, a
+//! table with the fault and a table without it.
 //!
-//! Diagnostics carry the codes, and the page that explains them is generated from here. A code that is
-//! no longer needed is removed with its number: numbers are never used again.
+//! Diagnostics carry the codes, and the page that explains them is generated from here. A code that is no longer
+//! needed is removed with its number: no number is used again.
 
 mod choices;
 mod examples;
 mod fallbacks;
 mod keys;
 mod names;
-pub(crate) mod page;
 mod params;
 mod paths;
 mod syntax;
@@ -27,7 +26,7 @@ pub(crate) use paths::*;
 pub(crate) use syntax::*;
 pub(crate) use values::*;
 
-/// A sort of fault, by its stable number.
+/// A kind of fault, by its stable number.
 ///
 /// ```
 /// use virtual_finance_codegen::Code;
@@ -43,12 +42,12 @@ struct Entry {
     number: &'static str,
     title: &'static str,
     why: &'static str,
-    /// A table that has this fault and no other, and one that is right.
+    /// A table that has this fault and no other, and one without faults.
     examples: Option<(&'static str, &'static str)>,
 }
 
 /// All codes in the order of their numbers, by subject.
-const GROUPS: &[(&str, &[Code])] = &[
+pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("YAML", syntax::ALL),
     ("Keys and values", keys::ALL),
     ("Names", names::ALL),
@@ -60,7 +59,7 @@ const GROUPS: &[(&str, &[Code])] = &[
     ("Examples", examples::ALL),
 ];
 
-/// The generator itself failed. No table is known that makes it.
+/// A failure of the generator itself. No table is known that causes it.
 pub(crate) const INTERNAL: Code = Code(&Entry {
     number: "V999",
     title: "the generator failed",
@@ -70,32 +69,32 @@ pub(crate) const INTERNAL: Code = Code(&Entry {
 });
 
 impl Code {
-    /// The code, for example `V010`.
+    /// Returns the code, for example `V010`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.0.number
     }
 
-    /// What it is about, in a few words.
+    /// Returns the fault in a few words.
     #[must_use]
     pub const fn title(self) -> &'static str {
         self.0.title
     }
 
-    /// What the fault is and why it is one, as Markdown.
+    /// Returns the explanation of the fault, as Markdown.
     #[must_use]
     pub const fn explanation(self) -> &'static str {
         self.0.why
     }
 
-    /// A table that has this fault and no other, and one that is right; none for failures of the
-    /// generator. The tables refer to a converter module `fruit`.
+    /// Returns a table that has this fault and no other, and one without faults; `None` for failures of the
+    /// generator. The tables name a converter module `fruit`.
     #[must_use]
     pub const fn examples(self) -> Option<(&'static str, &'static str)> {
         self.0.examples
     }
 
-    /// All codes, in the order of their numbers.
+    /// Returns all codes in the order of their numbers.
     pub fn all() -> impl Iterator<Item = Self> {
         GROUPS.iter().flat_map(|(_, codes)| *codes).copied().chain([INTERNAL])
     }
@@ -113,7 +112,7 @@ impl fmt::Debug for Code {
     }
 }
 
-/// Declares codes: the name in this crate, number, title, explanation, a table with the fault, a good one.
+/// Declares codes: the name in this crate, number, title, explanation, a table with the fault, one without.
 macro_rules! codes {
     ($($name:ident $number:literal $title:literal $why:literal, $bad:expr, $good:expr;)+) => {
         $(
@@ -130,12 +129,12 @@ macro_rules! codes {
     };
 }
 
-/// A table of these lines.
+/// Joins lines to a table.
 macro_rules! table {
     ($($line:literal),+ $(,)?) => { concat!($($line, "\n"),+) };
 }
 
-/// A table with one type, whose values are these lines.
+/// Makes a table with one type, whose values are these lines.
 macro_rules! colours {
     ($($line:literal),+ $(,)?) => {
         concat!(
@@ -145,7 +144,7 @@ macro_rules! colours {
     };
 }
 
-/// A table with one endpoint, which ends in these lines.
+/// Makes a table with one endpoint, which ends in these lines.
 macro_rules! fruit {
     ($($line:literal),+ $(,)?) => {
         concat!(

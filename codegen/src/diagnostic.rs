@@ -1,5 +1,5 @@
-//! Faults of a table, each with its place: shown as a compiler shows them, with the line, a caret and
-//! what to write.
+//! Faults of a table, each with its place, displayed in the style of the compiler: the line, a caret and the
+//! advice.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::codes::{self, Code};
 
-/// One fault of a table. [`fmt::Display`] shows it as a compiler does, without colours.
+/// A fault of a table. [`fmt::Display`] writes it in the style of the compiler, without colours.
 ///
 /// ```
 /// use virtual_finance_codegen::{Generator, GeneratorError};
@@ -28,20 +28,20 @@ pub struct Diagnostic {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// How many characters are at fault, at least one.
+    /// The number of characters at fault, at least one.
     pub length: usize,
-    /// Which sort of fault it is.
+    /// The kind of fault.
     pub code: Code,
-    /// What is wrong.
+    /// The fault in one sentence.
     pub message: String,
-    /// What to write instead.
+    /// The advice: the text to write instead.
     pub help: String,
     /// The text of the line.
     pub source_line: String,
 }
 
 impl Diagnostic {
-    /// The fault as [`fmt::Display`] shows it, with colours for a terminal.
+    /// Returns the fault as [`fmt::Display`] writes it, with colours for a terminal.
     #[must_use]
     pub fn coloured(&self) -> String {
         self.rendered(&Renderer::styled())
@@ -50,11 +50,11 @@ impl Diagnostic {
     fn rendered(&self, renderer: &Renderer) -> String {
         let place = format!("{}:{}:{}: error", self.path, self.line, self.column);
         let start = self.column.saturating_sub(1);
-        let stretch = bytes_of(&self.source_line, start)
+        let range = bytes_of(&self.source_line, start)
             ..bytes_of(&self.source_line, start.saturating_add(self.length));
         let snippet = Snippet::source(self.source_line.as_str())
             .line_start(self.line)
-            .annotation(AnnotationKind::Primary.span(stretch));
+            .annotation(AnnotationKind::Primary.span(range));
         let title = Level::ERROR.with_name(place).primary_title(self.message.as_str()).id(self.code.as_str());
         renderer.render(&[title.element(snippet).element(Level::HELP.message(self.help.as_str()))])
     }
@@ -66,12 +66,12 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// How many bytes the first characters of a text have.
+/// Returns the number of bytes of the first characters of a text.
 fn bytes_of(text: &str, characters: usize) -> usize {
     text.char_indices().nth(characters).map_or(text.len(), |(place, _)| place)
 }
 
-/// What is wrong, without its place.
+/// A fault without its place.
 #[derive(Debug, Clone)]
 pub(crate) struct Fault {
     code: Code,
@@ -85,7 +85,7 @@ impl Fault {
     }
 }
 
-/// A stretch of one line of the table.
+/// A range of characters in one line of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Span {
     /// From 1.
@@ -118,7 +118,7 @@ impl<'a> Faults<'a> {
         let span = self.in_text(span);
         let source_line = line_of(&self.lines, span.line);
         let end = source_line.chars().count().saturating_add(1);
-        // The reader of YAML counts some signs twice.
+        // saphyr-parser counts some characters twice.
         let column = span.column.min(end);
         self.found.push(Diagnostic {
             path: self.path.to_owned(),
@@ -132,11 +132,11 @@ impl<'a> Faults<'a> {
         });
     }
 
-    /// The place of a part of a value, `offset` characters from its beginning; of the whole value where
-    /// quotes and escapes have moved it.
+    /// Returns the place of a part of a value, `offset` characters from its beginning, or of the whole value if
+    /// quotes and escapes have moved the part.
     pub(crate) fn within(&self, span: Span, offset: usize, part: &str) -> Span {
         let length = part.chars().count();
-        // A quote may stand before the value.
+        // A quote can stand before the value.
         for quote in 0..2_usize {
             let column = span.column.saturating_add(offset).saturating_add(quote);
             let before = column.saturating_sub(1);
@@ -167,14 +167,14 @@ impl<'a> Faults<'a> {
         !self.found.is_empty()
     }
 
-    /// The faults in the order of the table's lines.
+    /// Returns the faults in the order of the lines.
     pub(crate) fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.found.sort_by_key(|fault| (fault.line, fault.column));
         self.found
     }
 }
 
-/// The lines of a text as YAML counts them.
+/// Returns the lines of a text as YAML counts them.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(|line| line.split('\r'))
 }
@@ -183,7 +183,7 @@ fn line_of<'a>(lines: &[&'a str], line: usize) -> &'a str {
     lines.get(line.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-/// The candidate most like `text`, where one is like enough to be what was meant. Capitals do not count.
+/// Returns the candidate most like `text`, if one is like enough to be meant. Upper and lower case are equal.
 pub(crate) fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let text = text.to_lowercase();
     candidates
@@ -194,7 +194,7 @@ pub(crate) fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a s
         .map(|(_, candidate)| candidate)
 }
 
-/// What to write for `text`: the candidate most like it, or one of all candidates.
+/// Returns the advice for `text`: the candidate most like it, or all candidates.
 pub(crate) fn suggest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
     let mut candidates: Vec<&str> = candidates.into_iter().collect();
     candidates.dedup();

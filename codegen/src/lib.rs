@@ -40,8 +40,11 @@
 mod check;
 mod codes;
 mod diagnostic;
+mod diagnostics_page;
 mod emit;
+mod file;
 mod generator;
+mod kind;
 mod model;
 mod names;
 mod parse;
@@ -50,8 +53,9 @@ mod value;
 mod write;
 
 pub use codes::Code;
-pub use codes::page::diagnostics_page;
 pub use diagnostic::Diagnostic;
-pub use generator::{GeneratedFile, Generator, GeneratorError};
+pub use diagnostics_page::diagnostics_page;
+pub use file::GeneratedFile;
+pub use generator::{Generator, GeneratorError};
 pub use schema::table_schema;
 pub use write::{Changes, Mode, Stale, WriteError, ensure};

@@ -1,15 +1,16 @@
-//! The JSON Schema of a table, by which editors complete and check it, from the declarations of its keys.
+//! Writes the JSON Schema of a table from the declarations of its keys. Editors complete and check a table by
+//! it.
 //!
-//! It is draft 7, which the language servers for YAML know best. It says the shape of a table; what the
-//! parts mean to each other only the generator checks.
+//! It is draft 7, which language servers for YAML know best. It describes the shape of a table; only the
+//! generator checks references and other relations.
 
 use serde_json::{Map, Value, json};
 
-use crate::model::BUILT_IN;
+use crate::kind::BUILT_IN;
 use crate::parse::keys::{Form, Key, Part as _, Shape};
 use crate::parse::table::Table;
 
-/// The JSON Schema of tables as indented JSON (draft 7), for a file that the first line of a table names:
+/// Returns the JSON Schema of tables as indented JSON (draft 7), for a file that the first line of a table names:
 /// `# yaml-language-server: $schema=endpoints.schema.json`.
 ///
 /// ```
@@ -27,7 +28,7 @@ pub fn table_schema() -> String {
     format!("{:#}\n", Value::Object(schema))
 }
 
-/// A mapping of these keys.
+/// Returns the schema of a mapping with these keys.
 fn object(keys: &[Key]) -> Map<String, Value> {
     let properties: Map<String, Value> =
         keys.iter().map(|key| (key.name.to_owned(), Value::Object(property(key)))).collect();
@@ -40,7 +41,7 @@ fn object(keys: &[Key]) -> Map<String, Value> {
     object
 }
 
-/// A key: its doc, its value and an example.
+/// Returns the schema of a key: its doc, its value and an example.
 fn property(key: &Key) -> Map<String, Value> {
     let lines: Vec<&str> = key.doc.lines().map(str::trim).collect();
     let mut property = Map::new();
@@ -83,7 +84,7 @@ fn value(shape: &Shape) -> Map<String, Value> {
     }
 }
 
-/// The form of a name, as a regular expression.
+/// Returns the regular expression of a form of names.
 const fn pattern(form: Form) -> &'static str {
     match form {
         Form::Word => "^[a-z][a-z0-9_]*$",

@@ -1,11 +1,11 @@
-//! Values that the table writes for a parameter, in the parameter's own type, and the limits that the
-//! parameter sets them. What the client's runtime would refuse, the table may not show.
+//! Values that a table has for a parameter: their types and limits. A table must not have a value that the
+//! client's runtime would refuse.
 
 use jiff::civil::Date;
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
-use crate::model::Kind;
+use crate::kind::Kind;
 use crate::parse::table::{Param, Scalar, Table};
 
 /// One value of a parameter.
@@ -16,7 +16,7 @@ pub(crate) enum Value<'t> {
     Number(f64),
     Flag(bool),
     Day(Date),
-    /// A point in time in epoch seconds, and the day where it is written as one.
+    /// A timestamp in epoch seconds, and the date if it is written as one.
     Moment(i64, Option<Date>),
     Variant(&'t str),
     /// A value that an open enumeration does not list, without the prefix.
@@ -58,7 +58,7 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
     }
 }
 
-/// The point in time that a value of the table says, in epoch seconds.
+/// Reads a timestamp in epoch seconds, and the date if it is written as one.
 pub(crate) fn moment(value: &Scalar) -> Option<(i64, Option<Date>)> {
     /// The last second of the year 9999.
     const LAST: i64 = 253_402_300_799;
@@ -75,8 +75,8 @@ pub(crate) fn moment(value: &Scalar) -> Option<(i64, Option<Date>)> {
     }
 }
 
-/// Why the limits of a parameter forbid one of its values, and what to do. `max_length` is that of the
-/// value; a list's is not.
+/// Returns the fault of a value that breaks a limit of its parameter. `max_length` is the limit of one value:
+/// `None` for an item of a list.
 pub(crate) fn limit_fault(
     param: &Param,
     max_length: Option<i64>,
@@ -124,7 +124,7 @@ fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fa
         return Ok(Value::Variant(name));
     }
     if let (Some(other), Some(pattern)) = (text.strip_prefix("other:"), &found.other) {
-        // A pattern that is none is reported where it stands.
+        // An invalid pattern is reported at its own place.
         if whole(pattern).is_ok_and(|pattern| !pattern.is_match(other)) {
             let message = format!("'{other}' does not match 'other' of {name}");
             return Err(Fault::new(codes::VALUE_PATTERN, message, "change one of the two"));
@@ -142,20 +142,20 @@ fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fa
 
 fn day(value: &Scalar) -> Option<Date> {
     match value {
-        // Ten characters only: the library would also take the date out of a date and time.
+        // Ten characters only: jiff also reads the date of a date and time.
         Scalar::Text(text) if text.len() == 10 => text.parse().ok(),
         _ => None,
     }
 }
 
-/// A pattern of the table, which a whole text must match.
+/// Compiles a pattern of the table, which must match a whole string.
 pub(crate) fn whole(pattern: &str) -> Result<regex_lite::Regex, regex_lite::Error> {
     regex_lite::Regex::new(&format!("^(?:{pattern})$"))
 }
 
-/// Whether the client takes a text for a symbol.
+/// Returns true if the client takes a string for a symbol.
 fn is_ticker(text: &str) -> bool {
-    const MOST: usize = 64;
+    const MAX_LENGTH: usize = 64;
     let blank = text.trim().is_empty() || text == "." || text == "..";
-    !blank && text.len() <= MOST && !text.contains(char::is_control)
+    !blank && text.len() <= MAX_LENGTH && !text.contains(char::is_control)
 }

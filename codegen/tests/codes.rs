@@ -1,4 +1,4 @@
-//! Every code has a table with its fault and no other, and one that is right.
+//! Tests that every code has a table with its fault and no other, and a table without faults.
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 

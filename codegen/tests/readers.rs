@@ -1,20 +1,20 @@
-//! A table means one thing to every YAML reader: what YAML 1.1, the core schema of YAML 1.2 and serde_yaml do
-//! not read alike is a fault.
+//! Tests that a table has one meaning for every YAML reader: a scalar that YAML 1.1, the core schema of YAML 1.2
+//! and serde_yaml read differently is a fault.
 
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::panic, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
 use serde_yaml::Value;
 use virtual_finance_codegen::{Diagnostic, GeneratedFile, Generator, GeneratorError};
 
-/// Every plain scalar that some reader takes for more than a string, and some that look like it: the kinds that
-/// YAML 1.1 (<https://yaml.org/type/>), the core schema of YAML 1.2 (section 10.3.2) and serde_yaml give it. A
-/// value stands behind a kind where the readers agree on the kind alone.
+/// Plain scalars with the types that YAML 1.1 (<https://yaml.org/type/>), the core schema of YAML 1.2
+/// (<https://yaml.org/spec/1.2.2/#1032-tag-resolution>) and serde_yaml give them. The value is there too where the
+/// readers agree on the type but not on the value.
 const SCALARS: &[(&str, [&str; 3])] = &[
     ("plain", ["string"; 3]),
     ("red wine", ["string"; 3]),
     ("https://example.com", ["string"; 3]),
-    // Nothing.
+    // Null.
     ("", ["null"; 3]),
     ("~", ["null"; 3]),
     ("null", ["null"; 3]),
@@ -73,7 +73,7 @@ const SCALARS: &[(&str, [&str; 3])] = &[
     (".", ["string"; 3]),
     ("1.2.3", ["string"; 3]),
     ("1d", ["string"; 3]),
-    // Kinds that YAML 1.1 alone has.
+    // Types of YAML 1.1 alone.
     ("2020-01-31", ["date", "string", "string"]),
     ("2020-01-31T16:00:00Z", ["timestamp", "string", "string"]),
     ("2020-01-31 16:00:00.5 +1", ["timestamp", "string", "string"]),
@@ -120,13 +120,13 @@ fn codes(table: &str) -> Vec<&'static str> {
     generate(table).err().unwrap_or_default().iter().map(|fault| fault.code.as_str()).collect()
 }
 
-/// The table with another value of a key.
+/// Returns the table with `to` in the place of `from`.
 fn with(from: &str, to: &str) -> String {
     assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
     TABLE.replace(from, to)
 }
 
-/// The code for a scalar that is due to be a string.
+/// Returns the codes for a scalar of these types whose key takes a string.
 fn code_of_string(kinds: [&str; 3]) -> &'static [&'static str] {
     match kinds {
         ["string", "string", "string"] => &[],
@@ -141,7 +141,7 @@ fn a_string_is_a_string_to_every_reader() {
     for (scalar, kinds) in SCALARS {
         let table = with("wire: red", &format!("wire: {scalar}"));
         assert_eq!(codes(&table), code_of_string(*kinds), "{scalar:?}");
-        // Quotes make it one.
+        // Quotes make it a string.
         for quoted in [format!("\"{scalar}\""), format!("'{scalar}'")] {
             let expected: &[&str] = if scalar.is_empty() { &["V039"] } else { &[] };
             assert_eq!(codes(&with("wire: red", &format!("wire: {quoted}"))), expected, "{quoted}");
@@ -158,11 +158,11 @@ fn serde_yaml_reads_what_the_table_of_cases_says() {
             Ok(Value::Number(number)) if number.is_f64() => "number",
             Ok(Value::Number(_)) => "integer",
             Ok(Value::String(_)) => "string",
-            // A value has no place for an integer of more than 64 bits.
+            // `Value` cannot hold an integer of more than 64 bits.
             Err(_) => "integer",
             Ok(other) => panic!("{scalar}: {other:?}"),
         };
-        // Beyond 128 bits.
+        // An integer of more than 128 bits is a float to serde_yaml, with the value of the integer.
         let found = if scalar.len() > 38 { "integer" } else { found };
         assert_eq!(found, *kind, "{scalar:?}");
     }
@@ -174,7 +174,7 @@ fn strings_in_lists_and_values_of_string_parameters_are_strings_to_every_reader(
         let view = format!("{TABLE}    view:\n      times:\n        - {scalar}\n");
         assert_eq!(codes(&view), code_of_string(*kinds), "{scalar:?}");
         let expected = match code_of_string(*kinds) {
-            // Only the type of the parameter says that a string is due.
+            // The key takes any scalar; the type of the parameter is a string.
             ["V014"] => &["V067"],
             other => other,
         };
@@ -204,7 +204,7 @@ fn an_integer_is_one_integer_to_every_reader() {
     ] {
         let expected: Vec<&str> = [expected].into_iter().filter(|code| !code.is_empty()).collect();
         let found = codes(&with("status: 200", &format!("status: {scalar}")));
-        // -200 is no status either.
+        // -200 is also no status.
         let found: Vec<&str> = found.into_iter().filter(|code| *code != "V036").collect();
         assert_eq!(found, expected, "{scalar}");
     }
@@ -268,8 +268,18 @@ fn merge_keys_and_tags_are_no_part_of_a_table() {
     assert_eq!(codes(&with("wire: red", "wire: &red red")), ["V004"]);
     let aliased = with("wire: red", "wire: &red red").replace("doc: Red.", "doc: *red");
     assert_eq!(codes(&aliased), ["V004", "V004"]);
-    // A fault of YAML hides no fault of the rest.
+    // Unused YAML hides no other fault.
     assert_eq!(codes(&aliased.replace("host: shop_url", "host: shop")), ["V004", "V004", "V030"]);
+}
+
+/// `\u{2028}` ends a line for libyaml (YAML 1.1) and is a character of it in YAML 1.2.
+#[test]
+fn a_scalar_with_two_texts_is_a_fault() {
+    for (from, to) in
+        [("wire: red", "wire: red\u{2028}          wine"), ("doc: Red.", "doc: \"Red\u{85}  or not.\"")]
+    {
+        assert_eq!(codes(&with(from, to)), ["V006"], "{to:?}");
+    }
 }
 
 #[test]
@@ -321,7 +331,7 @@ fn a_fault_says_who_reads_what_and_what_to_write() {
     }
 }
 
-/// The texts of scalars that look like numbers, bools and dates.
+/// Generates scalars that look like numbers, bools and dates.
 fn scalar() -> impl Strategy<Value = String> {
     prop_oneof![
         "[-+]?[0-9_]{1,4}(\\.[0-9_]{0,3})?([eE][-+]?[0-9]{1,3})?",
@@ -337,7 +347,7 @@ fn scalar() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A scalar that is taken for a string is that string to serde_yaml, and stands in the generated code.
+    /// A scalar that is accepted as a string is this string for serde_yaml and in the generated code.
     #[test]
     fn both_readers_agree_on_every_string_that_is_accepted(scalar in scalar()) {
         if let Ok(files) = generate(&with("wire: red", &format!("wire: {scalar}"))) {
@@ -348,7 +358,8 @@ proptest! {
         }
     }
 
-    /// An integer that is accepted is that integer to serde_yaml, and a decimal or hexadecimal one.
+    /// A scalar that is accepted as an integer is this integer for serde_yaml and in the generated code, and is
+    /// decimal or hexadecimal.
     #[test]
     fn both_readers_agree_on_every_integer_that_is_accepted(scalar in scalar()) {
         if let Ok(files) = generate(&with("default: 25", &format!("default: {scalar}"))) {
@@ -361,7 +372,7 @@ proptest! {
         }
     }
 
-    /// A string in quotes is accepted whatever it looks like.
+    /// Every scalar in quotes is accepted as a string.
     #[test]
     fn a_quoted_scalar_is_accepted(scalar in scalar()) {
         let quoted = serde_json::to_string(&scalar).unwrap();

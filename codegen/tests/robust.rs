@@ -1,4 +1,4 @@
-//! No text makes the generator panic, and the real table gives the same output every time.
+//! Tests that no text makes the generator panic, and that the real table gives one output every time.
 
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -9,10 +9,10 @@ use virtual_finance_codegen::{Diagnostic, GeneratedFile, Generator, GeneratorErr
 
 const TABLE: &str = include_str!("../../spec/endpoints.yaml");
 
-/// The table without its indented documentation, so that changes hit what has meaning.
+/// A small table with short docs, so that most changes hit values.
 const SMALL: &str = include_str!("golden/table.yaml");
 
-/// The converters that there are.
+/// The names of the converters.
 static CONVERTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src/converters");
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
@@ -37,7 +37,7 @@ fn run(text: &str) -> Option<Vec<GeneratedFile>> {
     }
 }
 
-/// Whether a fault lies within a line of the text, or just after it.
+/// Returns true if a fault lies within a line of the text, or just after it.
 fn lies_in(text: &str, fault: &Diagnostic) -> bool {
     let lines: Vec<&str> = text.lines().flat_map(|line| line.split('\r')).collect();
     let length =
@@ -55,7 +55,7 @@ fn the_real_table_has_no_fault_and_one_output() {
     assert_eq!(Some(first), run(TABLE));
 }
 
-/// The reader of YAML counts such signs in its own way.
+/// saphyr-parser counts such characters in its own way.
 #[test]
 fn faults_lie_in_texts_of_odd_signs() {
     for text in ["%\u{200b}\t\u{85}\0-\r-\u{200b}\u{2028}", "\u{feff}\r\n\u{85}: [", "a: \u{1b}\r\r\n\t"] {
@@ -63,7 +63,7 @@ fn faults_lie_in_texts_of_odd_signs() {
     }
 }
 
-/// Words that stand where others belong.
+/// Generates words that replace others.
 fn token() -> impl Strategy<Value = String> {
     prop_oneof![
         Just("name".to_owned()),
@@ -97,17 +97,17 @@ fn token() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A number of an item, of the items that there are.
+/// Returns an index below `count`.
 fn of(number: usize, count: usize) -> usize {
     number.checked_rem(count).unwrap_or_default()
 }
 
-/// The text with each line made anew by what is given its number and itself.
+/// Maps every line of a text, with its index.
 fn each_line(text: &str, line: impl Fn(usize, &str) -> String) -> String {
     text.lines().enumerate().map(|(at, text)| line(at, text)).collect()
 }
 
-/// Puts `token` where the word of that number stands, in the line of that number.
+/// Replaces the word with this index, in the line with this index, by `token`.
 fn replaced(text: &str, line: usize, word: usize, token: &str) -> String {
     let line = of(line, text.lines().count());
     each_line(text, |at, text| {
@@ -148,7 +148,7 @@ fn with_lines_swapped(text: &str, first: usize, second: usize) -> String {
     })
 }
 
-/// The line with other white space before it.
+/// Replaces the indentation of a line.
 fn with_line_indented(text: &str, line: usize, indent: &str) -> String {
     let line = of(line, text.lines().count());
     each_line(

@@ -1,5 +1,5 @@
-//! The JSON Schema that editors use accepts the tables that the generator accepts, and refuses what has
-//! the wrong shape. The YAML is read by another reader than the generator's own.
+//! Tests that the JSON Schema for editors accepts the tables that the generator accepts, and rejects tables of
+//! the wrong shape.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -10,7 +10,7 @@ use virtual_finance_codegen::{Code, table_schema};
 const TABLE: &str = include_str!("../../spec/endpoints.yaml");
 const GOLDEN: &str = include_str!("golden/table.yaml");
 
-/// The codes of what a schema sees: keys, kinds of values, words and names.
+/// The codes of faults that a schema sees: keys, types of values, words and names.
 const OF_SHAPE: &[&str] = &["V003", "V010", "V011", "V013", "V014", "V015", "V020"];
 
 fn schema() -> Value {
@@ -52,7 +52,7 @@ fn the_table_names_it_in_its_first_line() {
     assert_eq!(first, Some("# yaml-language-server: $schema=endpoints.schema.json"));
 }
 
-/// What an editor shows and completes for a few keys.
+/// Some of the texts that an editor displays and completes.
 #[test]
 fn keys_have_their_docs_words_and_examples() {
     let schema = schema();
@@ -60,7 +60,7 @@ fn keys_have_their_docs_words_and_examples() {
     let shown = |pointer: String| format!("{:#}\n", schema.pointer(&pointer).unwrap());
     expect![[r#"
         {
-          "description": "Where it goes: `path`, `query`, or `client` when it is not sent and only the converter reads it.",
+          "description": "The part of the request that has it: `path`, `query`, or `client` for a parameter that is not sent and that only the converter reads.",
           "enum": [
             "path",
             "query",

@@ -40,7 +40,8 @@
 //! | `options` | the same: strings such as `2024-07-19` | | |
 //! | `option_chain(date, tz=…)` | [`option_chain`](Ticker::option_chain): `calls` and `puts` | `contractSymbol` | 13 more |
 //! | `recommendations` | the same | `Date` | `Firm`, `To Grade`, `From Grade`, `Action` |
-//! | `calendar`, `sustainability` | the same | `Breakdown` | `Value` |
+//! | `calendar` | the same | `Earnings Date` | `Earnings Average`, `Revenue Average`, `Ex-Dividend Date` and others |
+//! | `sustainability` | the same | `Breakdown` | `Value` |
 //! | `info` | the same: a map | | |
 //! | `isin` | the same: a string | | |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
@@ -50,12 +51,13 @@
 //! - polars has no index: an index of pandas is the first column, `Breakdown` if it has no name. An index that
 //!   only counts the rows is left out.
 //! - A series is a frame with the dates beside the values.
-//! - Timestamps are `Datetime` in milliseconds, in the exchange's time zone, dates are `Date`, integers are
-//!   `Int64`, and an unknown value is null: actions have null, not zero, on a date without a dividend. An
-//!   unknown time zone is UTC; the timestamps are right all the same.
+//! - Timestamps are `Datetime` in milliseconds, in the exchange's time zone. Dates are `Date`: those of bars of a
+//!   day or more, of dividends and of splits, so that these join. Integers are `Int64`, and an unknown value is
+//!   null: actions have null, not zero, on a date without a dividend. An unknown time zone is UTC; the
+//!   timestamps are right all the same.
 //! - Statements have integers, or doubles if one amount has a fraction. pandas has doubles throughout.
-//! - `calendar` and `sustainability` mix types, which a column cannot: their values are strings, and
-//!   [`ProfileFrames::calendar_values`] and [`ProfileFrames::sustainability_values`] have them typed.
+//! - `sustainability` mixes types, which a column cannot: its values are strings, and
+//!   [`ProfileFrames::sustainability_values`] has them typed. `calendar` has a column for each value.
 //! - A part that the reply lacks has no rows or is null, in columns of the same names and types. No property
 //!   is `None`.
 //!

@@ -12,7 +12,7 @@ use virtual_finance_compat::frames::history::{back_adjusted, prices};
 #[global_allocator]
 static MEMORY: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// Returns the only test of this program: another one beside it would be counted too.
+/// The only test of this program: another one beside it would be counted too.
 #[test]
 fn rows_need_no_allocations_of_their_own() {
     const ALLOWED: usize = 64;

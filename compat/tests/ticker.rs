@@ -144,7 +144,7 @@ async fn a_history_is_fetched_anew_and_adjusted() {
     let ticker = Ticker::new(&host.client(), "IBM");
     let adjusted = ticker.history(|history| history.range(Range::Max)).await.unwrap();
     assert_eq!(names(&adjusted), ["Date", "Open", "High", "Low", "Close", "Adj Close", "Volume"]);
-    assert_eq!(zone(&adjusted, "Date"), "America/New_York");
+    assert_eq!(schema(&adjusted)[0], "Date: date");
     assert_eq!(column(&adjusted, "Close"), column(&adjusted, "Adj Close"));
     let with =
         async |adjust| ticker.history(|history| history.range(Range::Max).adjust(adjust)).await.unwrap();
@@ -163,6 +163,17 @@ async fn a_history_is_fetched_anew_and_adjusted() {
     let minutes =
         ticker.history(|history| history.range(Range::OneDay).interval(Interval::FiveMinutes)).await;
     assert_eq!(schema(&minutes.unwrap())[5], "Adj Close: f64");
+}
+
+#[tokio::test]
+async fn the_interval_of_a_request_says_whether_there_is_anything_to_adjust() {
+    let host = Counting::default();
+    for (interval, is_adjusted) in [(Interval::OneMinute, false), (Interval::OneDay, true)] {
+        let request = virtual_finance::History::new("IBM").interval(interval);
+        let request = History::from(request).adjust(Adjust::Auto);
+        let frames = request.fetch(&host.client()).await.unwrap();
+        assert_eq!(frames.back_adjusted().is_err(), is_adjusted, "{interval}");
+    }
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .adjust(AdjustType::Auto);
     // `reply` returns the response with what is known beyond it; `request` returns the response alone.
     let reply = client.reply(&request).await?;
-    println!("adjustment: {}", reply.adjustment.map_or("none", Adjustment::as_str));
+    println!("adjustment: {}", reply.notes.get().copied().map_or("none", Adjustment::as_str));
     for bar in reply.response.ohlcdata.bars() {
         let close = bar.close.map_or("-".to_owned(), |close| format!("{close:.2}"));
         println!("{}  {close:>8}", DateTime::from(bar.timestamp));

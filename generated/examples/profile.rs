@@ -10,7 +10,7 @@
 
 use std::error::Error;
 
-use virtual_finance::{Profile, SourceChoice};
+use virtual_finance::{MissingParts, Profile, SourceChoice};
 use virtual_finance_sample::{Era, SampleHost};
 
 #[tokio::main(flavor = "current_thread")]
@@ -23,7 +23,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         match client.reply(&Profile::new("IBM").partial(true)).await {
             Ok(reply) => {
                 println!("{}: {} bytes from the {}", reply.request, reply.bytes, reply.source);
-                println!("missing: {:?}", reply.missing);
+                println!(
+                    "missing: {}",
+                    reply.notes.get().map_or("nothing".to_owned(), MissingParts::to_string)
+                );
                 let info = reply.response.info.unwrap_or_default();
                 for name in ["longName", "sector", "industry", "city", "previousClose"] {
                     println!("  {name}: {}", info.get(name).map_or("-".to_owned(), ToString::to_string));

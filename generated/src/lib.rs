@@ -59,12 +59,14 @@ pub use virtual_finance_runtime::converters as responses;
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use virtual_finance_runtime::reqwest;
 pub use virtual_finance_runtime::{
-    Adjustment, BodyFault, ChoiceInfo, ChoiceOption, Client, ClientBuilder, Context, ConversionHookError,
-    Converted, Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse,
-    Error, ExampleFault, ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest,
-    Exchanging, FallbackInfo, Fault, Field, ForeignError, Host, JsonStyle, Map, Notes, Number, OtherSource,
-    ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap, Place, QueryPairs, RawKind, RawReply,
-    RecordFault, RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault, SessionUse, Source,
+    Adjustment, AnyFault, AuthFuture, Authenticator, BodyFault, Call, CapitalGains, ChoiceInfo, ChoiceOption,
+    Client, ClientBuilder, Context, ConversionHookError, Converted, Credentials, CustomFault, Date, DateTime,
+    Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse, Error, ExampleFault,
+    ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
+    FallbackInfo, Fault, Field, ForeignError, Granularity, Host, HttpReply, JsonStyle, Map, MarketFault,
+    MissingParts, Note, Notes, Number, OtherSource, ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap,
+    Place, Plain, PlainFault, QueryPairs, RawKind, RawReply, RecordFault, Redactor, RedirectFault, Reply,
+    Request, RequestName, RequestParams, SessionFault, SessionUse, SideReply, SideRequest, Source,
     SourceChoice, StepInfo, Target, TimeError, TimeoutPhase, UnknownSource, UnknownVariant, Value,
     VariantInfo, ViewInfo, VirtualFinanceApiError, check_example, convert_saved, convert_saved_erased,
     default_addresses, default_url,

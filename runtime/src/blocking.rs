@@ -1,16 +1,11 @@
-//! The client for programs that are not asynchronous: the same requests, settings and errors, with
-//! a runtime of its own on the calling thread.
+//! The client for programs that are not asynchronous: the same requests, settings and errors, with a runtime of
+//! its own on the calling thread.
 
 use std::fmt;
 use std::future::Future;
-use std::sync::Arc;
 
-use tokio::runtime::{Builder, Handle, Runtime};
-
-use crate::client::{ClientBuilder, Reply};
-use crate::error::Error;
-use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
-use crate::settings::RequestParams;
+use virtual_finance_core::blocking;
+use virtual_finance_core::{Endpoint, ErasedRequest, ErasedResponse, Error, Reply, RequestParams};
 
 /// Sends requests and waits for their replies. A clone shares the connections. It is described as the
 /// asynchronous client is, and made by `ClientBuilder::build_blocking`.
@@ -29,11 +24,12 @@ use crate::settings::RequestParams;
 #[derive(Clone)]
 pub struct Client {
     client: crate::Client,
-    runtime: Arc<OwnRuntime>,
+    /// The same client as the core knows it, which has the runtime.
+    core: blocking::Client,
 }
 
 impl Client {
-    /// A client with default settings.
+    /// Creates a client with default settings.
     ///
     /// # Errors
     /// As for [`crate::Client::new`], or the system gives no more resources.
@@ -41,17 +37,14 @@ impl Client {
         crate::Client::builder().build_blocking()
     }
 
-    fn around(client: crate::Client) -> Result<Self, Error> {
-        let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| Error::Config {
-            reason: format!("the system gives no runtime: {error}; close files or connections"),
-        })?;
-        Ok(Self { client, runtime: Arc::new(OwnRuntime(Some(runtime))) })
+    pub(crate) const fn around(client: crate::Client, core: blocking::Client) -> Self {
+        Self { client, core }
     }
 
-    /// What the client sends with every request.
+    /// Returns what the client sends with every request.
     #[must_use]
     pub fn request_params(&self) -> &RequestParams {
-        self.client.request_params()
+        self.core.request_params()
     }
 
     /// See [`crate::Client::request`].
@@ -59,7 +52,7 @@ impl Client {
     /// # Errors
     /// As there, and [`Error::BlockingInAsync`].
     pub fn request<E: Endpoint>(&self, endpoint: &E) -> Result<E::Response, Error> {
-        self.wait(self.client.request(endpoint))
+        self.core.request(endpoint)
     }
 
     /// See [`crate::Client::reply`].
@@ -67,7 +60,7 @@ impl Client {
     /// # Errors
     /// As there, and [`Error::BlockingInAsync`].
     pub fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
-        self.wait(self.client.reply(endpoint))
+        self.core.reply(endpoint)
     }
 
     /// See [`crate::Client::reply_erased`].
@@ -75,7 +68,7 @@ impl Client {
     /// # Errors
     /// As there, and [`Error::BlockingInAsync`].
     pub fn reply_erased(&self, request: &dyn ErasedRequest) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
-        self.wait(self.client.reply_erased(request))
+        self.core.reply_erased(request)
     }
 
     /// Returns the asynchronous client, for crates that wrap it too.
@@ -85,54 +78,18 @@ impl Client {
         &self.client
     }
 
-    /// Waits for what the asynchronous client was asked, for crates that wrap it too.
+    /// Waits for a request of the asynchronous client, for crates that wrap it too.
     ///
     /// # Errors
-    /// Those of the future, and [`Error::BlockingInAsync`].
+    /// The request's own, and [`Error::BlockingInAsync`].
     #[doc(hidden)]
     pub fn wait<T, E: From<Error>>(&self, request: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-        match &self.runtime.0 {
-            Some(runtime) if Handle::try_current().is_err() => runtime.block_on(async {
-                notice_closed().await;
-                request.await
-            }),
-            _ => Err(Error::BlockingInAsync.into()),
-        }
-    }
-}
-
-impl ClientBuilder {
-    /// Makes a client for programs that are not asynchronous.
-    ///
-    /// # Errors
-    /// As for [`build`](Self::build), or the system gives no more resources.
-    pub fn build_blocking(self) -> Result<Client, Error> {
-        Client::around(self.build()?)
+        self.core.wait(request)
     }
 }
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("blocking::Client").field(&self.client).finish()
-    }
-}
-
-/// Lets the connections' tasks see which of them the hosts have closed since the last request: between
-/// two requests nobody drives them. The first turn reads what the system knows, the second lets the
-/// tasks act on it.
-async fn notice_closed() {
-    tokio::task::yield_now().await;
-    tokio::task::yield_now().await;
-}
-
-/// A runtime that may be dropped anywhere. It is absent only while it is dropped.
-struct OwnRuntime(Option<Runtime>);
-
-impl Drop for OwnRuntime {
-    fn drop(&mut self) {
-        // Dropping a runtime inside another one panics; this leaves its tasks to themselves instead.
-        if let Some(runtime) = self.0.take() {
-            runtime.shutdown_background();
-        }
+        self.core.fmt(f)
     }
 }

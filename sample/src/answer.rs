@@ -25,7 +25,7 @@ pub fn reply(path: &str, query: &str, now: i64) -> Reply {
     reply_of(path, query, now, Era::default())
 }
 
-/// Returns the same of a host whose pages are of that era.
+/// Returns the reply of a host whose pages are of an era.
 pub(crate) fn reply_of(path: &str, query: &str, now: i64, era: Era) -> Reply {
     let Some(segments) = segments(path) else { return not_found_page() };
     let segments: Vec<&str> = segments.iter().map(AsRef::as_ref).collect();
@@ -39,7 +39,7 @@ pub(crate) fn reply_of(path: &str, query: &str, now: i64, era: Era) -> Reply {
     }
 }
 
-/// Returns the segments of a path, decoded; none where they are not UTF-8.
+/// Returns the segments of a path, decoded; `None` if they are not UTF-8.
 fn segments(path: &str) -> Option<Vec<Cow<'_, str>>> {
     let path = path.strip_prefix('/').unwrap_or(path);
     path.split('/').map(|segment| percent_decode_str(segment).decode_utf8().ok()).collect()

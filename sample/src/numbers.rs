@@ -38,18 +38,18 @@ pub(crate) fn real(number: i64) -> f64 {
     number as f64
 }
 
-/// Through single precision and back, as the hosts keep prices: 130.55 becomes 130.5500030517578.
+/// Rounds to single precision, as the hosts keep prices: 130.55 becomes 130.5500030517578.
 #[expect(clippy::as_conversions, reason = "the loss of precision is what is wanted")]
 pub(crate) fn float32(number: f64) -> f64 {
     f64::from(number as f32)
 }
 
-/// Rounded to cents.
+/// Rounds to cents.
 pub(crate) fn cents(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// Rounded to millions.
+/// Rounds to millions.
 pub(crate) fn millions(number: f64) -> i64 {
     whole((number / 1e6).round() * 1e6)
 }
@@ -65,7 +65,7 @@ pub(crate) fn decimals(number: f64) -> String {
     separated(&format!("{:.2}", float32(number)))
 }
 
-/// Hundred-thousandths as a percentage of two decimals: 9540 is `9.54`.
+/// Formats hundred-thousandths as a percentage of two decimals: 9540 is `9.54`.
 pub(crate) fn percentage(part: i64) -> String {
     let hundredths = part.saturating_add(5) / 10;
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
@@ -101,7 +101,7 @@ pub(crate) fn count(number: i64) -> Value {
     json!({"raw": number, "fmt": shortened(number, 2), "longFmt": grouped(number)})
 }
 
-/// Hundred-thousandths of a whole as `{raw, fmt}`, the text in percent.
+/// Returns hundred-thousandths of a whole as `{raw, fmt}`, the text in percent.
 pub(crate) fn part(part: i64) -> Value {
     let fmt = format!("{}%", decimals(real(part) / 1e3));
     json!({"raw": real(part) / 1e5, "fmt": fmt})

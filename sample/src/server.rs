@@ -159,7 +159,7 @@ impl Default for Settings {
 }
 
 impl Builder {
-    /// Returns the port to listen on; 0, the default, takes a free one.
+    /// Sets the port to listen on; 0, the default, takes a free one.
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
         self.port = port;

@@ -5,11 +5,13 @@
 use std::collections::HashSet;
 
 use virtual_finance_consumer::buoys::{self, Waves};
+use virtual_finance_consumer::converters::bulletin::NoBulletin;
+use virtual_finance_consumer::converters::heights::Gaps;
 use virtual_finance_consumer::converters::{bulletin, gauges, heights};
 use virtual_finance_consumer::{Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Unit};
+use virtual_finance_core::{Client, Date, Error, Fault, JsonStyle, ParamMap, RequestParams};
 use virtual_finance_loopback::LoopbackHost;
-use virtual_finance_runtime::{Client, Date, Error, JsonStyle, ParamMap};
-use virtual_finance_tests::hosts::{client_builder, fixed};
+use virtual_finance_tests::hosts::fixed;
 
 const READINGS: &str = r#"{"gauge": "Old Quay", "rows": [{"t": 1772323200, "h": 3.25}, {"t": 1772326800}]}"#;
 
@@ -22,11 +24,18 @@ fn heights(from: &str, to: &str) -> Heights {
     Heights::builder().gauge("Old Quay").from(date(from)).to(date(to)).datum(Datum::MeanSea).build()
 }
 
-/// Returns a host that gives one answer, and a client that asks it for everything.
+/// Starts a host that gives one answer, and makes a client of the core that asks it for everything.
 fn host(body: &str) -> (LoopbackHost, Client) {
     let host = fixed(200, "text/plain", body);
-    let client = client_builder(&[HOSTS, buoys::HOSTS].concat(), host.url()).build();
-    (host, client.unwrap())
+    let client = client(&host, RequestParams::new());
+    (host, client)
+}
+
+/// Makes a client that asks this host for everything.
+fn client(host: &LoopbackHost, params: RequestParams) -> Client {
+    let hosts = HOSTS.iter().chain(buoys::HOSTS);
+    let builder = hosts.fold(Client::builder(), |builder, known| builder.host(known, host.url()));
+    builder.request_params(params.no_proxy()).build().unwrap()
 }
 
 #[tokio::test]
@@ -98,6 +107,39 @@ async fn a_reply_of_another_shape_is_named() {
     let error = client.request(&heights("2026-03-01", "2026-03-02")).await.unwrap_err();
     assert_eq!(error.status(), Some(422));
     assert!(error.to_string().contains("rows[1].t is missing"), "{error}");
+}
+
+#[tokio::test]
+async fn a_converter_fails_with_a_fault_of_its_own() {
+    let (host, client) = host("none: storm, says canary-secret");
+    let asking = self::client(&host, RequestParams::new().query("key", "canary-secret"));
+    let error = asking.request(&Bulletin::new("quay")).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Bulletin quay: the reply could not be converted (404): there is no bulletin: \"storm, says …\"; \
+         ask for the bulletin of another gauge"
+    );
+    assert_eq!(error.status(), Some(404));
+    let Error::Conversion(error) = error else { panic!("{error:?}") };
+    assert_eq!(error.fault().code(), Some("no-bulletin"));
+    let Fault::Custom(fault) = error.fault() else { panic!("{error:?}") };
+    assert_eq!(fault.downcast_ref(), Some(&NoBulletin { reason: "storm, says …".to_owned() }));
+    // The same without a secret to hide, for a request of no known type.
+    let info = ENDPOINTS.iter().find(|info| info.name == "Bulletin").unwrap();
+    let request = (info.build)(&ParamMap::from_iter([("gauge", "quay")])).unwrap();
+    let Err(error) = client.reply_erased(request.as_ref()).await else { panic!() };
+    assert!(error.to_string().contains("canary-secret"), "{error}");
+}
+
+#[tokio::test]
+async fn a_reply_carries_notes_of_the_converters_own() {
+    let (_host, client) = host(READINGS);
+    let request = heights("2026-03-01", "2026-03-02");
+    let reply = client.reply(&request).await.unwrap();
+    assert_eq!(reply.notes.get(), Some(&Gaps(1)));
+    let erased = client.reply_erased(&request).await.unwrap();
+    assert_eq!(erased.notes.lines().collect::<Vec<_>>(), ["gaps: 1 readings"]);
+    assert_eq!(erased.notes, reply.notes);
 }
 
 #[tokio::test]

@@ -209,7 +209,7 @@ async fn all_nine_requests_succeed_on_the_sample_host() {
     assert!(client.request(&Financials::new("IBM")).await.unwrap().balancesheet.is_some());
     assert_eq!(client.request(&Holders::new("IBM")).await.unwrap().major.len(), 4);
     let history = client.reply(&History::new("BRK/B").adjust(AdjustType::Auto)).await.unwrap();
-    assert_eq!(history.adjustment.map(virtual_finance::Adjustment::as_str), Some("auto"));
+    assert_eq!(history.notes.get().copied().map(virtual_finance::Adjustment::as_str), Some("auto"));
     assert_eq!(history.response.meta.symbol.get().map(String::as_str), Some("BRK/B"));
     let options = client.request(&Options::new("IBM")).await.unwrap();
     let second = options.expiration_dates[1];
@@ -221,7 +221,7 @@ async fn all_nine_requests_succeed_on_the_sample_host() {
     assert_eq!(client.request(&Isin::new("IBM")).await.unwrap().ticker, "IBM");
 }
 
-/// Returns the faults of parameters, which are found before anything is sent.
+/// The faults of parameters, which are found before anything is sent.
 #[test]
 fn wrong_parameters_are_all_reported_at_once() {
     let faults = |command: &str, params: &[(&str, &str)]| {

@@ -12,7 +12,7 @@ use virtual_finance_tests::{HOSTS, NOW};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Returns the only test of this program: another one beside it would be counted too.
+/// The only test of this program: another one beside it would be counted too.
 #[test]
 fn conversions_stay_within_their_memory() {
     const ALLOWED: usize = 256 * 1024;

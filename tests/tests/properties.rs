@@ -91,7 +91,7 @@ proptest! {
     }
 }
 
-/// Returns a reply that ends early is never a success.
+/// A reply that ends early is never a success.
 #[test]
 fn cut_replies_fail() {
     for case in CASES.iter() {
@@ -105,7 +105,7 @@ fn cut_replies_fail() {
     }
 }
 
-/// Returns every place of the small JSON replies: left out, null or of another type.
+/// Every place of the small JSON replies: left out, null or of another type.
 #[test]
 fn every_json_path_damaged() {
     let sampled = |path| sample::reply(path, "range=5d", sample::DEFAULT_NOW).body;
@@ -145,7 +145,7 @@ fn every_json_path_damaged() {
     }
 }
 
-/// Returns the pointers of all values, at most three elements of a list.
+/// The pointers of all values, at most three elements of a list.
 fn collect(value: &Value, pointer: String, all: &mut Vec<String>) {
     match value {
         Value::Object(members) => {

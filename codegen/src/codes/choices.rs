@@ -1,10 +1,10 @@
-//! Parameters that depend on each other: order, contradictions and choices.
+//! Relations between parameters: order, conflicts and choices.
 
 use super::{codes, fruit};
 
 codes! {
-    OF_ITSELF "V080" "a parameter that is compared with itself"
-    "`after` and `conflicts` are about another parameter.",
+    OF_ITSELF "V080" "a relation of a parameter with itself"
+    "`after` and `conflicts` name another parameter.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -18,7 +18,7 @@ codes! {
         "      end: { doc: The last., type: date, in: query, after: start }",
     );
 
-    NOT_COMPARABLE "V081" "parameters that have no order"
+    NOT_COMPARABLE "V081" "parameters without an order"
     "`after` compares two parameters of one type that has an order: integers, numbers, dates or datetimes.",
     fruit!(
         "    path: fruit",
@@ -33,8 +33,8 @@ codes! {
         "      count: { doc: How many., type: integer, in: query, after: least }",
     );
 
-    CONFLICT_VALUE "V082" "a conflict with a value that never is"
-    "`name=value` in `conflicts` names a value that the parameter can have. Numbers, dates, datetimes and lists are only named alone.",
+    CONFLICT_VALUE "V082" "a conflict with an impossible value"
+    "`name=value` in `conflicts` names a value that the parameter can have. Numbers, dates, datetimes and lists are named without a value.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -48,7 +48,7 @@ codes! {
         "      count: { doc: How many., type: integer, in: query, conflicts: [all=true] }",
     );
 
-    FEW_OPTIONS "V083" "a choice that leaves no choice"
+    FEW_OPTIONS "V083" "a choice with fewer than two options"
     "A choice has at least two options.",
     fruit!(
         "    path: fruit",
@@ -74,7 +74,7 @@ codes! {
         "          until: { doc: Until a day., required: [end] }",
     );
 
-    MANY_IN_CHOICE "V084" "a choice of too many parameters"
+    MANY_IN_CHOICE "V084" "a choice with too many parameters"
     "The options of one choice have at most 12 parameters together.",
     fruit!(
         "    path: fruit",
@@ -113,7 +113,7 @@ codes! {
     );
 
     EMPTY_OPTION "V085" "an option without a parameter"
-    "An option has a required parameter that tells it from the others.",
+    "An option has a required parameter that distinguishes it from the others.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -140,7 +140,7 @@ codes! {
     );
 
     CHOSEN_TWICE "V086" "a parameter in two options"
-    "A parameter belongs to one option of one choice, so that giving it tells which option is meant.",
+    "A parameter belongs to one option of one choice, so that it selects this option.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -166,8 +166,8 @@ codes! {
         "          until: { doc: Until a day., required: [end] }",
     );
 
-    CHOSEN_ALWAYS "V087" "a chosen parameter that is always there"
-    "A parameter that belongs to a choice is neither required nor has a default: otherwise its option would be chosen always.",
+    CHOSEN_ALWAYS "V087" "a parameter of a choice that always has a value"
+    "A parameter that belongs to a choice is neither required nor has a default: otherwise its option is always selected.",
     fruit!(
         "    path: fruit",
         "    params:",

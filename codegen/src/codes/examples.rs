@@ -1,10 +1,10 @@
-//! Examples that are not requests of their endpoint.
+//! Examples that are not valid requests of their endpoint.
 
 use super::{codes, fruit};
 
 codes! {
-    EXAMPLE_LACKS "V090" "an example that lacks a parameter"
-    "An example is a request that can be made: it gives every required parameter, and those that an option of a choice needs.",
+    EXAMPLE_LACKS "V090" "an example without a required parameter"
+    "An example sets every required parameter, and all parameters that an option of a choice needs.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",
@@ -30,8 +30,8 @@ codes! {
         "        url: \"https://shop.example.com/fruit/plum\"",
     );
 
-    EXAMPLE_CONTRADICTS "V091" "an example whose parameters contradict each other"
-    "An example is a request that can be made: its parameters do not contradict each other by `conflicts`, `after` or a choice.",
+    EXAMPLE_CONTRADICTS "V091" "an example with contradicting parameters"
+    "The parameters of an example must not contradict each other by `conflicts`, `after` or a choice.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",
@@ -57,7 +57,7 @@ codes! {
         "        url: \"https://shop.example.com/fruit/plum?count=5\"",
     );
 
-    EXAMPLE_URL "V092" "an address that is not one of the endpoint"
+    EXAMPLE_URL "V092" "an address of another endpoint"
     "`url` in an example begins with the address of the host, has the segments of the path, and no spaces or fragment.",
     fruit!(
         "    path: fruit/{name}",
@@ -85,7 +85,7 @@ codes! {
     );
 
     EXAMPLE_RESPONSE "V093" "a response without its reply"
-    "`response` in an example is what `reply` is converted to, and there is no reply.",
+    "`response` in an example is the converted `reply`, so it needs one.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",
@@ -114,7 +114,7 @@ codes! {
         "        response: '{}'",
     );
 
-    EXAMPLE_JSON "V094" "an example that is not JSON"
+    EXAMPLE_JSON "V094" "invalid JSON in an example"
     "`response` in an example is JSON, and so is the `reply` of an endpoint whose `raw` is `json`.",
     fruit!(
         "    path: fruit/{name}",

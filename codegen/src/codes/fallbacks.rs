@@ -3,8 +3,8 @@
 use super::{codes, fruit};
 
 codes! {
-    NO_STEPS "V057" "a fallback that asks nothing"
-    "A fallback has at least one step, or there is nothing that could be converted.",
+    NO_STEPS "V057" "a fallback without steps"
+    "A fallback has at least one step: its replies are converted.",
     fruit!(
         "    path: fruit",
         "    fallbacks:",
@@ -42,8 +42,8 @@ codes! {
     );
 
     NO_COOKIE_HOST "V059" "a session without the host of its cookie"
-    "`session` says that a cookie with its crumb goes along. The answer of the host `cookie_url` sets the \
-     cookie, so the table has such a host.",
+    "`session` sends a cookie with its crumb. The answer of the host `cookie_url` sets the cookie, so the table \
+     needs this host.",
     fruit!("    path: fruit", "    session: always"),
     fruit!("    path: fruit", "    session: never");
 }

@@ -1,26 +1,25 @@
-//! Keys that are unknown, missing or there twice, and values of another kind than their key takes.
+//! Unknown, missing and repeated keys, and values of another type than their key takes.
 
 use super::{codes, colours, fruit, table};
 
 codes! {
     UNKNOWN_KEY "V010" "an unknown key"
-    "The key is not one that this part of a table has. `spec/README.md` lists the keys of every part, and \
-     editors complete them by `spec/endpoints.schema.json`.",
+    "This part of a table has no such key. Editors complete the keys by `spec/endpoints.schema.json`.",
     table!("hosts: {}", "endpoints: {}", "typs: {}"),
     table!("hosts: {}", "endpoints: {}", "types: {}");
 
     MISSING_KEY "V011" "a missing key"
-    "The key must be there, because nothing else says what it says.",
+    "The key is required in this part of a table.",
     colours!("      Red: { doc: Red. }"),
     colours!("      Red: { wire: red, doc: Red. }");
 
-    DUPLICATE_KEY "V012" "a key that is there twice"
-    "One part has a key twice. Only one of the two could count, and nobody would see which.",
+    DUPLICATE_KEY "V012" "a repeated key"
+    "A mapping has a key twice. YAML readers disagree on which of the two counts.",
     colours!("      Red: { wire: red, doc: Red. }", "      Red: { wire: dark_red, doc: Dark red. }"),
     colours!("      Red: { wire: red, doc: Red. }", "      DarkRed: { wire: dark_red, doc: Dark red. }");
 
-    WRONG_SHAPE "V013" "a value of the wrong kind"
-    "The key takes another kind of value, for example a number instead of a string, or keys of its own instead \
+    WRONG_SHAPE "V013" "a value of the wrong type"
+    "The key takes a value of another type, for example a number instead of a string, or keys of its own instead \
      of one value.",
     table!(
         "hosts:",

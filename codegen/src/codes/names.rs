@@ -1,17 +1,16 @@
-//! Names that cannot be names in the generated code, or would be those of two things.
+//! Names that the generated code cannot have, or that two things share.
 
 use super::{codes, colours, fruit, table};
 
 codes! {
     NAME_FORM "V020" "a name of the wrong form"
     "Names become names in Rust. Types, their values and requests are written `OneDay`; hosts, parameters, \
-     choices, options and converters are written `max_results`. What the host calls it stands in `wire`.",
+     choices, options and converters are written `max_results`. The name that the host knows stands in `wire`.",
     colours!("      dark_red: { wire: dark, doc: Dark red. }"),
     colours!("      DarkRed: { wire: dark, doc: Dark red. }");
 
-    KEYWORD "V021" "a word of Rust"
-    "Rust keeps this word for itself, so nothing in the generated code can be called that. Where the host \
-     takes it, it stands in `wire`.",
+    KEYWORD "V021" "a keyword of Rust"
+    "Generated code cannot have a keyword of Rust as a name. If the host takes it, write it in `wire`.",
     fruit!("    path: fruit", "    params:", "      type: { doc: The sort., type: string, in: query }"),
     fruit!("    path: fruit", "    params:", "      sort: { doc: The sort., type: string, in: query, wire: type }");
 
@@ -34,15 +33,6 @@ codes! {
         "    doc: What to put on it.",
         "    variants:",
         "      Cream: { wire: cream, doc: With cream. }",
-    );
-
-    TAKEN_BY_COMMAND "V023" "a name that the command line uses itself"
-    "Endpoints become subcommands and parameters become options of a command line, which has a few of its own.",
-    fruit!("    path: fruit", "    params:", "      version: { doc: Of the list., type: string, in: query }"),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      list_version: { doc: Of the list., type: string, in: query, wire: version }",
     );
 
     SAME_NAME "V024" "two things with one name"

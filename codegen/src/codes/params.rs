@@ -4,7 +4,7 @@ use super::{codes, fruit, table};
 
 codes! {
     SENT_TWICE "V060" "one name on the wire for two parameters"
-    "Two parameters go into the query under one name, so the host would get it twice.",
+    "Two parameters go into the query under one name, so the host gets it twice.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -19,7 +19,7 @@ codes! {
     );
 
     NO_EFFECT "V061" "a key without effect"
-    "A parameter that is `in: client` is not sent and goes to the converter anyway, so neither `wire` nor `client` says anything there.",
+    "A parameter that is `in: client` is not sent, and the converter always gets it. `wire` and `client` have no effect there.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -31,8 +31,8 @@ codes! {
         "      count: { doc: How many., type: integer, in: client }",
     );
 
-    REQUIRED_DEFAULT "V062" "a default of what is required"
-    "A required parameter is always given, so its default is never used.",
+    REQUIRED_DEFAULT "V062" "a default of a required parameter"
+    "A required parameter is always set, so its default is never used.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -84,7 +84,7 @@ codes! {
     );
 
     SEPARATOR "V066" "a separator that does not separate"
-    "Without a separator, or with one that values can have in them, nobody could tell where a value of a list ends.",
+    "The separator ends each value of a list, so it is not empty and no value contains it.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -97,7 +97,7 @@ codes! {
     );
 
     VALUE_TYPE "V067" "a value of another type"
-    "The default of a parameter, or its value in an example, is not one of its type. `now` in an example is a date, a timestamp or epoch seconds.",
+    "The default of a parameter, or its value in an example, is not a value of its type. `now` in an example is a date, a timestamp or epoch seconds.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -110,7 +110,7 @@ codes! {
     );
 
     NO_DEFAULT "V068" "a default of a type that has none"
-    "Dates, datetimes and lists have no default in a table: a fixed day grows old, and a list is left out instead. Nor has a type a default that it does not list.",
+    "Dates, datetimes and lists have no default in a table: a fixed date becomes outdated, and an omitted list is empty. The default of an enumeration is a value that it lists.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -135,7 +135,7 @@ codes! {
         "      count: { doc: How many., type: integer, in: query, default: 25, max: 100 }",
     );
 
-    VALUE_LENGTH "V070" "a value that is too long"
+    VALUE_LENGTH "V070" "a value longer than its limit"
     "A default, or a value in an example, has more bytes than `max_length` allows, or a list more values.",
     fruit!(
         "    path: fruit",
@@ -148,7 +148,7 @@ codes! {
         "      name: { doc: The name., type: string, in: query, default: apple, max_length: 5 }",
     );
 
-    VALUE_PATTERN "V071" "a value that does not match"
+    VALUE_PATTERN "V071" "a value that does not match its pattern"
     "A default, or a value in an example, does not match `pattern` as a whole.",
     fruit!(
         "    path: fruit",
@@ -162,7 +162,7 @@ codes! {
     );
 
     VALUE_UNLISTED "V072" "a value that its type does not list"
-    "A default, or a value in an example, is one of the wire strings that its type lists.",
+    "A default, or a value in an example, is not one of the wire strings that its type lists.",
     table!(
         "hosts:",
         "  shop: { doc: The shop., default: \"https://shop.example.com\" }",

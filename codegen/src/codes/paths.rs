@@ -9,7 +9,7 @@ codes! {
     fruit!("    path: fruit");
 
     PLACEHOLDER_FORM "V051" "a placeholder of the wrong form"
-    "`{name}` is a whole segment of the path: there is no other text between it and the `/` on both sides.",
+    "`{name}` is a whole segment of the path: there are no other characters between it and the `/` on both sides.",
     fruit!("    path: fruit-{name}"),
     fruit!(
         "    path: fruit/{name}",
@@ -26,8 +26,8 @@ codes! {
         "      name: { doc: The name., type: ticker, in: path, required: true }",
     );
 
-    PLACEHOLDER_TWICE "V053" "a placeholder that stands twice"
-    "A parameter stands in the path once.",
+    PLACEHOLDER_TWICE "V053" "a repeated placeholder"
+    "A parameter stands in the path once only.",
     fruit!(
         "    path: fruit/{name}/{name}",
         "    params:",
@@ -39,8 +39,8 @@ codes! {
         "      name: { doc: The name., type: ticker, in: path, required: true }",
     );
 
-    PLACEHOLDER_ELSEWHERE "V054" "a parameter in the path that goes elsewhere"
-    "The parameter stands in the path, but its `in` says that it goes into the query or is not sent.",
+    PLACEHOLDER_ELSEWHERE "V054" "a placeholder of a parameter that is not in the path"
+    "The path has the parameter, but its `in` is `query` or `client`.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",
@@ -53,7 +53,7 @@ codes! {
     );
 
     NOT_IN_PATH "V055" "a parameter that the path lacks"
-    "The parameter says `in: path`, but the path has no place for it.",
+    "The parameter is `in: path`, but the path has no placeholder for it.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -66,8 +66,8 @@ codes! {
     );
 
     OPTIONAL_IN_PATH "V056" "an optional parameter in the path"
-    "A path has all its segments, so a parameter in it is required. So has the query of a fallback's step: what \
-     stands there is required or has a default.",
+    "A path has all its segments, so a parameter in it is required. A parameter in a step of a fallback is required \
+     or has a default.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",

@@ -1,18 +1,17 @@
-//! Texts that cannot be read as a table at all.
+//! Texts that are not YAML, or YAML that tables do not use.
 
 use super::{codes, colours, table};
 
 codes! {
     NOT_YAML "V001" "not YAML"
     "The text is not YAML. Most often the indentation is not that of the lines around it, or a quote or a \
-     bracket is not closed. A string with `: ` or ` #` in it, or with a bracket, a quote or another indicator of YAML at its beginning, \
-     has to stand in quotes.",
+     bracket is not closed. A string with `: ` or ` #` in it, or with a bracket, a quote or another indicator of \
+     YAML at its beginning, has to stand in quotes.",
     table!("hosts:", "  shop: { doc: The shop: all of it., default: \"https://shop.example.com\" }", "endpoints: {}"),
     table!("hosts:", "  shop: { doc: \"The shop: all of it.\", default: \"https://shop.example.com\" }", "endpoints: {}");
 
     TAB "V002" "a tab as indentation"
-    "YAML indents with spaces; a tab has no width that all programs agree on. Two spaces for each level are \
-     usual here.",
+    "YAML indents with spaces: programs give a tab different widths. Indent with two spaces for each level.",
     table!("hosts:", "\tshop: { doc: The shop., default: \"https://shop.example.com\" }", "endpoints: {}"),
     table!("hosts:", "  shop: { doc: The shop., default: \"https://shop.example.com\" }", "endpoints: {}");
 
@@ -23,20 +22,20 @@ codes! {
     table!("hosts: {}", "endpoints: {}");
 
     UNUSED_YAML "V004" "YAML that tables do without"
-    "Anchors, aliases, tags, second documents and keys that are not plain words make a table harder to read \
-     and give nothing that it needs. Write the value itself.",
+    "Anchors, aliases, tags, second documents, keys that are not plain words, and merge keys make a table harder to \
+     read, and no table needs them. Write the value itself.",
     table!("hosts: &none {}", "endpoints: {}"),
     table!("hosts: {}", "endpoints: {}");
 
-    TOO_DEEP "V005" "too deep"
-    "No table nests that deeply. Most often a bracket or brace is opened again and again by mistake.",
+    TOO_DEEP "V005" "too many levels"
+    "No table has so many levels. Most often a bracket is opened again and again by mistake.",
     table!("hosts: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {a: {}", "}}}}}}}}}}}}}}}}}}}}}}}}}", "endpoints: {}"),
     table!("hosts: {}", "endpoints: {}");
 
     AMBIGUOUS "V006" "a value that YAML readers read differently"
     "YAML 1.1, YAML 1.2 and serde_yaml do not agree on this value: `on` is a bool to one and a string to another, \
-     and so are `yes` and `n`; `012`, `0o17`, `1_000` and `1e3` are integers, numbers or strings. A table means one \
-     thing to every reader: quotes make a string, and an integer in decimal digits is one everywhere.",
+     and so are `yes` and `n`; `012`, `0o17`, `1_000` and `1e3` are integers, numbers or strings. A table has one \
+     meaning for every reader: write strings in quotes and integers in decimal digits.",
     colours!("      Red: { wire: on, doc: Red. }"),
     colours!("      Red: { wire: \"on\", doc: Red. }");
 }

@@ -1,4 +1,4 @@
-//! Hosts, types and endpoints: references to what is not there, and values that are not allowed.
+//! Hosts, types and endpoints: unknown names, and values that are not allowed.
 
 use super::{codes, colours, fruit, table};
 
@@ -26,7 +26,7 @@ codes! {
     fruit!("    path: fruit", "    params:", "      count: { doc: How many., type: integer, in: query }");
 
     UNKNOWN_CONVERTER "V032" "an unknown converter"
-    "`converter` and `prepare` name a module beside the other converters. It has to be written by hand.",
+    "`converter` and `prepare` name a converter module. Converters are written by hand.",
     fruit!("    path: fruit", "    prepare: friut"),
     fruit!("    path: fruit", "    prepare: fruit");
 
@@ -46,19 +46,19 @@ codes! {
         "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
     );
 
-    ADDRESS "V034" "a host's address that is none"
+    ADDRESS "V034" "an invalid address of a host"
     "The address of a host is `https://` or `http://` and its name, with no query and no `/` at the end: the \
      path of an endpoint is appended to it.",
     table!("hosts:", "  shop: { doc: The shop., default: shop.example.com }", "endpoints: {}"),
     table!("hosts:", "  shop: { doc: The shop., default: \"https://shop.example.com\" }", "endpoints: {}");
 
-    DOC "V035" "a doc that is not documentation"
+    DOC "V035" "an invalid doc"
     "Every `doc` becomes documentation of the generated code: it is not empty, and has no control characters \
-     and no characters that turn the direction of writing.",
+     and no characters that change the direction of text.",
     colours!("      Red: { wire: red, doc: \"\" }"),
     colours!("      Red: { wire: red, doc: Red. }");
 
-    STATUS "V036" "a number that is no HTTP status"
+    STATUS "V036" "an invalid HTTP status"
     "`status` is the status of a good reply, from 100 to 599 and most likely 200.",
     table!(
         "hosts:",
@@ -76,7 +76,7 @@ codes! {
     fruit!("    path: fruit");
 
     EMPTY_ENUM "V037" "a type without values"
-    "A type is a list of values. Without any, no parameter of that type could ever be given.",
+    "A type is a list of values. Without any, a parameter of that type has no value.",
     table!(
         "hosts: {}",
         "endpoints: {}",
@@ -88,18 +88,18 @@ codes! {
     colours!("      Red: { wire: red, doc: Red. }");
 
     SAME_WIRE "V038" "two values with one wire string"
-    "Two values of a type are sent as the same string, so nobody could tell them apart.",
+    "Two values of a type are sent as the same string, so the host cannot tell them apart.",
     colours!("      Red: { wire: red, doc: Red. }", "      Crimson: { wire: red, doc: Dark red. }"),
     colours!("      Red: { wire: red, doc: Red. }", "      Crimson: { wire: crimson, doc: Dark red. }");
 
-    BAD_WIRE "V039" "a name or string that cannot be on the wire"
-    "What is sent is not empty. A value's string does not begin with `other:` either, which stands before values \
-     that the table does not list.",
+    BAD_WIRE "V039" "an invalid name or string on the wire"
+    "A wire string is not empty. It does not begin with `other:`, the prefix of values that the table does not \
+     list.",
     colours!("      Red: { wire: \"\", doc: Red. }"),
     colours!("      Red: { wire: red, doc: Red. }");
 
-    PATTERN "V040" "a regular expression that is none"
-    "`pattern` and `other` are regular expressions that the whole value matches.",
+    PATTERN "V040" "an invalid regular expression"
+    "`pattern` and `other` are regular expressions that match a whole value.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -112,8 +112,7 @@ codes! {
     );
 
     SUBJECT "V041" "a subject that cannot name the request"
-    "The subject stands in messages about the request, so it is a string that every request has: a required \
-     parameter of a string type or a list of strings.",
+    "Messages about a request name its subject: a required parameter that is a string or a list of strings.",
     fruit!(
         "    path: fruit",
         "    subject: count",
@@ -127,9 +126,9 @@ codes! {
         "      name: { doc: The name., type: string, in: query, required: true }",
     );
 
-    VIEW_PATH "V042" "a view of what cannot be there"
-    "`main` and `zone` are names with `.` between them, on the way to a part of the response; `.` alone is the \
-     response. `times` are names of members, each once. Whether a response has them only a response can tell.",
+    VIEW_PATH "V042" "an invalid path in a view"
+    "`main`, `interval` and `zone` are paths to a part of the response: names with `.` between them; `.` alone is the \
+     whole response. `times` and `days` are names of members, each once.",
     fruit!("    path: fruit", "    view: { main: baskets..fruit, times: [ripe_at] }"),
     fruit!("    path: fruit", "    view: { main: baskets.fruit, times: [ripe_at] }");
 }

@@ -9,7 +9,7 @@ use crate::diagnostic::{Fault, Faults, Span};
 
 use super::scalar::Literal;
 use super::syntax;
-use super::tree::{Content, Entry, Node};
+use super::tree::{Content, Entry, Node, Role};
 
 /// Gives every scalar of a tree its value. Returns false after a fault behind which nothing can be read.
 pub(super) fn fill(tree: &mut Node, text: &str, faults: &mut Faults<'_>) -> bool {
@@ -37,30 +37,46 @@ struct Filler<'n, 'f, 'a> {
 
 impl Filler<'_, '_, '_> {
     /// Sets the value of a scalar.
-    fn set(self, value: Value) {
+    fn set<E: de::Error>(self, value: Value) -> Result<(), E> {
         match &mut self.node.content {
-            Content::Scalar(literal) if is_of(literal, &value) => literal.value = value,
-            _ => self.differ(),
+            Content::Scalar(literal) if is_of(literal, &value) => {
+                literal.value = value;
+                Ok(())
+            }
+            _ => Err(self.differ()),
         }
     }
 
-    /// Sets the value of a number that is too large for an integer.
-    fn set_large(self, number: &str) {
-        self.set(number.parse::<f64>().map_or(Value::Null, Value::from));
+    /// Sets the value of an integer of more than 64 bits.
+    fn set_large<E: de::Error>(self, number: &str) -> Result<(), E> {
+        match (&mut self.node.content, number.parse::<f64>()) {
+            (Content::Scalar(literal), Ok(number)) if literal.plain => {
+                literal.value = Value::from(number);
+                Ok(())
+            }
+            _ => Err(self.differ()),
+        }
     }
 
-    /// Reports that the two readers read different things.
-    fn differ(self) {
+    /// Reports that the two readers read different things, and ends the reading: the rest is not beside its
+    /// nodes.
+    fn differ<E: de::Error>(self) -> E {
         let message = "not every YAML reader reads the same here";
         let advice = "write it more plainly: strings in quotes, each on one line";
         self.faults.add(self.node.span, Fault::new(codes::AMBIGUOUS, message, advice));
-        self.node.broken = true;
+        E::custom(message)
     }
 }
 
-/// Returns false for a string that has another text than its scalar.
+/// Returns true if a value is that of a scalar with this text. The readers do not find the same scalars where
+/// they do not take the same characters for the ends of lines.
 fn is_of(literal: &Literal, value: &Value) -> bool {
-    value.as_str().is_none_or(|text| text == literal.text)
+    match value {
+        Value::String(text) => *text == literal.text,
+        // No other has a text of its own.
+        _ if !literal.plain => false,
+        value => serde_yaml::from_str::<Value>(&literal.text).is_ok_and(|again| again == *value),
+    }
 }
 
 impl<'de> DeserializeSeed<'de> for Filler<'_, '_, '_> {
@@ -82,78 +98,64 @@ impl<'de> Visitor<'de> for Filler<'_, '_, '_> {
         f.write_str("a value of a table")
     }
 
-    fn visit_unit<E>(self) -> Result<(), E> {
-        self.set(Value::Null);
-        Ok(())
+    fn visit_unit<E: de::Error>(self) -> Result<(), E> {
+        self.set(Value::Null)
     }
 
-    fn visit_bool<E>(self, value: bool) -> Result<(), E> {
-        self.set(Value::from(value));
-        Ok(())
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<(), E> {
+        self.set(Value::from(value))
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<(), E> {
-        self.set(Value::from(value));
-        Ok(())
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<(), E> {
+        self.set(Value::from(value))
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<(), E> {
-        self.set(Value::from(value));
-        Ok(())
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<(), E> {
+        self.set(Value::from(value))
     }
 
-    fn visit_i128<E>(self, value: i128) -> Result<(), E> {
-        self.set_large(&value.to_string());
-        Ok(())
+    fn visit_i128<E: de::Error>(self, value: i128) -> Result<(), E> {
+        self.set_large(&value.to_string())
     }
 
-    fn visit_u128<E>(self, value: u128) -> Result<(), E> {
-        self.set_large(&value.to_string());
-        Ok(())
+    fn visit_u128<E: de::Error>(self, value: u128) -> Result<(), E> {
+        self.set_large(&value.to_string())
     }
 
-    fn visit_f64<E>(self, value: f64) -> Result<(), E> {
-        self.set(Value::from(value));
-        Ok(())
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<(), E> {
+        self.set(Value::from(value))
     }
 
-    fn visit_str<E>(self, value: &str) -> Result<(), E> {
-        self.set(Value::from(value));
-        Ok(())
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<(), E> {
+        self.set(Value::from(value))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<(), A::Error> {
         let Self { node, faults } = self;
-        let mut is_same = true;
-        if let Content::Sequence(items) = &mut node.content {
-            for node in items {
-                is_same &= access.next_element_seed(Filler { node, faults })?.is_some();
+        let Content::Sequence(items) = &mut node.content else { return Err(Self { node, faults }.differ()) };
+        for item in items {
+            if access.next_element_seed(Filler { node: item, faults })?.is_none() {
+                return Err(Self { node, faults }.differ());
             }
         }
-        while access.next_element::<IgnoredAny>()?.is_some() {
-            is_same = false;
+        match access.next_element::<IgnoredAny>()? {
+            None => Ok(()),
+            Some(_) => Err(Self { node, faults }.differ()),
         }
-        if !is_same || !matches!(node.content, Content::Sequence(_)) {
-            Self { node, faults }.differ();
-        }
-        Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<(), A::Error> {
         let Self { node, faults } = self;
-        let mut is_same = true;
-        if let Content::Mapping(entries) = &mut node.content {
-            for entry in entries {
-                is_same &= fill_entry(entry, &mut access, faults)?;
+        let Content::Mapping(entries) = &mut node.content else { return Err(Self { node, faults }.differ()) };
+        for entry in entries {
+            if !fill_entry(entry, &mut access, faults)? {
+                return Err(Self { node, faults }.differ());
             }
         }
-        while access.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
-            is_same = false;
+        match access.next_entry::<IgnoredAny, IgnoredAny>()? {
+            None => Ok(()),
+            Some(_) => Err(Self { node, faults }.differ()),
         }
-        if !is_same || !matches!(node.content, Content::Mapping(_)) {
-            Self { node, faults }.differ();
-        }
-        Ok(())
     }
 
     /// Reads a value with a tag, which is reported already.
@@ -170,7 +172,7 @@ fn fill_entry<'de, A: MapAccess<'de>>(
     faults: &mut Faults<'_>,
 ) -> Result<bool, A::Error> {
     let content = Content::Scalar(entry.key.clone());
-    let is_refused = entry.role == super::tree::Role::Refused;
+    let is_refused = entry.role == Role::Refused;
     let mut key = Node { span: entry.key_span, content, broken: is_refused };
     if access.next_key_seed(Filler { node: &mut key, faults })?.is_none() {
         return Ok(false);

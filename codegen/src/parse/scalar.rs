@@ -36,7 +36,7 @@ impl Literal {
     /// Returns who reads the scalar as another value than `meant`, and as which: `YAML 1.1 reads on as the
     /// bool true`.
     pub(crate) fn misreading(&self, meant: &Value) -> Option<String> {
-        if !self.plain {
+        if !self.plain || (is_long_word(&self.text) && self.value == *meant) {
             return None;
         }
         let others = [("YAML 1.1", yaml_1_1(&self.text)), ("YAML 1.2", yaml_1_2(&self.text))];
@@ -90,6 +90,11 @@ pub(crate) fn described(value: &Value) -> String {
     }
 }
 
+/// Returns true for a string that begins with a letter and is longer than `false`: no reader takes it for more.
+fn is_long_word(text: &str) -> bool {
+    text.len() > "false".len() && text.starts_with(|first: char| first.is_ascii_alphabetic())
+}
+
 /// The value that a specification gives a plain scalar, or the name of a kind that tables do not have.
 type Reading = Result<Value, &'static str>;
 
@@ -128,11 +133,11 @@ fn one_of(text: &str, yes: &[&str], no: &[&str]) -> Option<Value> {
     is_cased.then_some(Value::Bool(value))
 }
 
-/// A form of plain scalars, and the value that a scalar of this form has.
-type Form = (Regex, fn(&str) -> Reading);
+/// The pattern of a form of plain scalars, and the value that a scalar of this form has.
+type Form<Pattern> = (Pattern, fn(&str) -> Reading);
 
 /// The forms of the core schema.
-static YAML_1_2: LazyLock<Vec<Form>> = LazyLock::new(|| {
+static YAML_1_2: LazyLock<Vec<Form<Regex>>> = LazyLock::new(|| {
     forms(&[
         (r"[-+]?[0-9]+", |text| integer(text, 10)),
         (r"0o[0-7]+", |text| integer(&text.replace("0o", ""), 8)),
@@ -144,7 +149,7 @@ static YAML_1_2: LazyLock<Vec<Form>> = LazyLock::new(|| {
 });
 
 /// The forms of YAML 1.1. Its specification also takes `.` and `1.2.3` for floats, which no reader does.
-static YAML_1_1: LazyLock<Vec<Form>> = LazyLock::new(|| {
+static YAML_1_1: LazyLock<Vec<Form<Regex>>> = LazyLock::new(|| {
     forms(&[
         (r"[-+]?0b[0-1_]+", |text| integer(&text.replace("0b", ""), 2)),
         (r"[-+]?0[0-7_]+", |text| integer(text, 8)),
@@ -166,13 +171,13 @@ static YAML_1_1: LazyLock<Vec<Form>> = LazyLock::new(|| {
 });
 
 /// Compiles patterns, each for a whole scalar.
-fn forms(forms: &[(&str, fn(&str) -> Reading)]) -> Vec<Form> {
+fn forms(forms: &[Form<&str>]) -> Vec<Form<Regex>> {
     let whole = |pattern: &str| Regex::new(&format!("^(?:{pattern})$")).ok();
     forms.iter().filter_map(|(pattern, value)| Some((whole(pattern)?, *value))).collect()
 }
 
 /// Returns the value of the first form that a scalar has; a scalar without any is a string.
-fn first_match(forms: &[Form], text: &str) -> Reading {
+fn first_match(forms: &[Form<Regex>], text: &str) -> Reading {
     // Most scalars are words, which need no pattern.
     if text.starts_with(|first: char| first.is_ascii_digit() || "+-.<=".contains(first)) {
         let form = forms.iter().find(|(form, _)| form.is_match(text));

@@ -1,4 +1,4 @@
-//! The keys of a table: everything that can be said about an endpoint, each key declared once.
+//! The keys of a table, each declared once.
 
 use indexmap::IndexMap;
 
@@ -20,9 +20,9 @@ const METHODS: &[&str] = &["GET"];
 keys! {
     /// The table.
     Table, named by Type {
-        /// The hosts that requests go to, by the name under which a client overrides their address.
+        /// The hosts of the requests. A client overrides the address of a host by its name.
         must "hosts" => hosts: IndexMap<String, Host>, "";
-        /// Enumerations: the texts that a parameter may have, each with its name in Rust.
+        /// The enumerations, by their names in Rust: the strings that a parameter can have.
         may "types" => types: IndexMap<String, Enumeration>, "";
         /// The requests, by their names in Rust.
         must "endpoints" => endpoints: IndexMap<String, Endpoint>, "";
@@ -30,136 +30,141 @@ keys! {
 
     /// A host that requests go to.
     Host, named by Word {
-        /// What the host serves.
+        /// Describes the data of the host.
         must "doc" => doc: String, "The host for JSON query endpoints.";
         /// Its address, `https://` or `http://`, without a `/` at the end.
         must "default" => default: String, "https://query.example.com";
     }
 
-    /// An enumeration: the texts that a parameter may have.
+    /// An enumeration: the strings that a parameter can have.
     Enumeration, named by Type {
-        /// What the values mean.
+        /// Describes the meaning of the values.
         must "doc" => doc: String, "How much time one bar covers.";
         /// The values, by their names in Rust.
         must "variants" => variants: IndexMap<String, Variant>, "";
-        /// A regular expression. It makes the enumeration open: values that the table does not list are
-        /// taken too when they match, as `Name::other("…")` in Rust and `other:…` in text.
+        /// A regular expression. It makes the enumeration open: it also takes values that
+        /// match and that the table does not list, as `Name::other("…")` in Rust and `other:…` in strings.
         may "other" => other: Option<String>, "\"[A-Z_]{1,64}\"";
     }
 
     /// A value of an enumeration.
     Variant, named by Type {
-        /// The text that the host takes for it.
+        /// The string that is sent for it.
         must "wire" => wire: String, "1d";
-        /// What the value means.
+        /// Describes the meaning of the value.
         must "doc" => doc: String, "One trading day.";
     }
 
-    /// An endpoint: a request that can be declared.
+    /// An endpoint: a request and its sources.
     Endpoint, named by Type {
-        /// What the request gives. The first line is a full sentence that can stand alone; what follows
-        /// after an empty line says shapes and units.
+        /// Describes the data of the response. The first line is a full sentence that can stand alone;
+        /// shapes and units follow after an empty line.
         must "doc" => doc: String, "The last price of an instrument.";
         /// The name of one of the `hosts`.
         must "host" => host: String, "query_url";
         /// The path below the host, without `/` at its ends. `{name}` is a whole segment and stands for
-        /// the parameter of that name.
+        /// the value of this parameter.
         must "path" => path: String, "quote/{ticker}";
         /// The HTTP method.
         must "method" => method: String, "GET" as Shape::OneOf(METHODS);
         /// The HTTP status of a good reply.
         must "status" => status: i64, "200";
-        /// What the raw reply is: `txt` (a page or another text) or `json`.
+        /// The format of the raw reply: `txt` (a page or other text) or `json`.
         must "raw" => raw: String, "json" as Shape::OneOf(RAWS);
-        /// Whether a session, a cookie with its crumb, goes along: `never`, which holds where the key is
-        /// missing, `on_refusal` when the host has refused the request without it, or `always`. It needs
-        /// the host `cookie_url`, whose answer sets the cookie.
+        /// When a session, a cookie with its crumb, is sent: `never` (the default), `on_refusal` after the host
+        /// has refused the request without it, or `always`. It needs the host `cookie_url`, whose answer
+        /// sets the cookie.
         may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
         /// The converter module that makes the response.
         must "converter" => converter: String, "quote";
-        /// The converter module whose function `prepare` makes the query, where that takes more than
-        /// sending each parameter.
+        /// The converter module whose function `prepare` makes the query. Without it each parameter is
+        /// sent as it is.
         may "prepare" => prepare: Option<String>, "quote";
-        /// The parameter that names the request in messages; else the first required text.
+        /// The parameter that names the request in messages. The default is the first required string.
         may "subject" => subject: Option<String>, "ticker";
         /// The parameters, by their names.
         may "params" => params: IndexMap<String, Param>, "";
         /// Groups of parameters that exclude each other, by their names.
         may "choices" => choices: IndexMap<String, Choice>, "";
-        /// Other sources of the same data, by their names, in the order in which they are tried when the
-        /// reply of the endpoint's own cannot be converted.
+        /// Other sources of the same data, by their names. They are tried in this order if the reply of the
+        /// endpoint's own source cannot be converted.
         may "fallbacks" => fallbacks: IndexMap<String, Fallback>, "";
-        /// What tables of the response cannot tell by themselves.
+        /// Hints for rendering the response as tables: main list, date fields, time zone.
         may "view" => view: Option<View>, "{ main: prices, times: [date] }";
-        /// Requests with their addresses and, where they have them, replies, by their names.
+        /// Examples of requests, by their names, with their addresses and optional replies.
         may "examples" => examples: IndexMap<String, Example>, "";
     }
 
-    /// Another source of an endpoint's data. Its replies go to the endpoint's converter, all together.
+    /// Another source of an endpoint's data. The endpoint's converter gets all its replies together.
     Fallback, named by Word {
-        /// What the source is.
+        /// Describes the source.
         must "doc" => doc: String, "The service that today's pages have their data from.";
-        /// What its raw replies are: `txt` (pages or other texts) or `json`.
+        /// The format of its raw replies: `txt` (pages or other text) or `json`.
         must "raw" => raw: String, "json" as Shape::OneOf(RAWS);
-        /// What is asked, one after the other, by their names.
+        /// The requests of the source, one after the other, by their names.
         must "steps" => steps: IndexMap<String, Step>, "";
     }
 
-    /// What a fallback asks at one host.
+    /// A request of a fallback to one host.
     Step, named by Word {
         /// The name of one of the `hosts`.
         must "host" => host: String, "query_url";
-        /// The path below the host, as that of the endpoint.
+        /// The path below the host, written like that of the endpoint.
         must "path" => path: String, "v1/quote/{ticker}";
-        /// Whether a session goes along, as with the endpoint.
+        /// When a session is sent, as for the endpoint.
         may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
         /// The query: `name=value`, or `name={param}` for the value of that parameter.
         may "query" => query: Vec<String>, "[formatted=false, 'symbol={ticker}']";
-        /// The function of the converter's module that makes the queries from the parameters that the
-        /// converter reads and from the replies so far: one request for each.
+        /// The function of the converter's module that makes the queries, each of its own request, from the
+        /// parameters that the converter reads and from the replies so far.
         may "queries" => queries: Option<String>, "batches";
     }
 
-    /// How a response is seen as tables.
+    /// Hints for rendering a response as tables.
     View, named by Word {
-        /// The table that stands for the whole: the names on the way to it with `.` between them, or `.`
-        /// for the response itself. A list on the way has one item.
+        /// The path of the main table: names with `.` between them, or `.` for the response itself. A list
+        /// on the path has one item.
         may "main" => main: Option<String>, "prices.daily";
-        /// The names of members that are points in time in epoch seconds, wherever they are.
+        /// The names of members that are timestamps in epoch seconds, anywhere in the response.
         may "times" => times: Vec<String>, "[timestamp, date]";
-        /// The member that names the time zone of the times, with `.` between the names on the way to it.
+        /// The names of members that are days: timestamps in epoch seconds that lie on the day in the zone.
+        may "days" => days: Vec<String>, "[date]";
+        /// The path of the member that names the interval of the main table's rows, such as `1wk`. From `1d`
+        /// on, their times are days.
+        may "interval" => interval: Option<String>, "meta.interval";
+        /// The path of the member that names the time zone of the times: names with `.` between them.
         may "zone" => zone: Option<String>, "meta.timezone";
     }
 
     /// A parameter of an endpoint.
     Param, named by Word {
-        /// What the parameter does.
+        /// Describes the effect of the parameter.
         must "doc" => doc: String, "The symbol of the instrument.";
         /// Its type: a built-in one, the name of one of the `types`, or
         /// `{ list: integer, separator: "," }`.
         must "type" => kind: TypeName, "ticker";
-        /// Where it goes: `path`, `query`, or `client` when it is not sent and only the converter reads
-        /// it.
+        /// The part of the request that has it: `path`, `query`, or `client` for a parameter that is not
+        /// sent and that only the converter reads.
         must "in" => place: String, "query" as Shape::OneOf(PLACES);
-        /// Its name on the wire, where it differs.
+        /// Its name in the query, if that is another one.
         may "wire" => wire: Option<String>, "maxResults";
-        /// `true` when the converter reads it although it is sent.
+        /// `true` if the converter reads a parameter that is also sent.
         may "client" => client: bool, "true";
-        /// `true` when the request cannot be made without it; what is in the path always is.
+        /// `true` if every request needs it. A parameter in the path is always required.
         may "required" => required: bool, "true";
-        /// What is sent, or what the converter gets, when it is not given.
+        /// The value that is sent, or that the converter gets, if none is set.
         may "default" => default: Option<Scalar>, "25";
-        /// The least value of an integer or a number.
+        /// The minimum of an integer or a number.
         may "min" => min: Option<f64>, "1";
-        /// The greatest value of an integer or a number.
+        /// The maximum of an integer or a number.
         may "max" => max: Option<f64>, "100";
-        /// A regular expression that the whole of a string or ticker matches.
+        /// A regular expression that must match the whole string or ticker.
         may "pattern" => pattern: Option<String>, "\"[A-Z]+\"";
-        /// The most bytes of a string or ticker; the most values of a list.
+        /// The maximum length of a string or ticker in bytes, or of a list in values.
         may "max_length" => max_length: Option<i64>, "64";
-        /// What it cannot be given together with: `name`, or `name=value` for one value.
+        /// Parameters that exclude it: `name`, or `name=value` for one value.
         may "conflicts" => conflicts: Vec<String>, "[range]";
-        /// The parameter of the same type whose value it must be greater than.
+        /// A parameter of the same type. The value must be greater than that of this parameter.
         may "after" => after: Option<String>, "start";
         /// Other names that `from_params` and the command line take for it.
         may "aliases" => aliases: Vec<String>, "[period]";
@@ -167,35 +172,35 @@ keys! {
 
     /// A group of parameters that exclude each other.
     Choice, named by Word {
-        /// What is chosen.
+        /// Describes the choice.
         must "doc" => doc: String, "The time that a history covers.";
-        /// The sets of which one may be given, at least two, by their names.
+        /// The sets of parameters, at least two, by their names. A request has one of them at most.
         must "options" => options: IndexMap<String, ChoiceOption>, "";
     }
 
     /// One set of parameters of a choice.
     ChoiceOption, named by Word {
-        /// What the set means.
-        must "doc" => doc: String, "From one moment to another.";
-        /// The parameters that make up the set.
+        /// Describes the meaning of the set.
+        must "doc" => doc: String, "From one date to another.";
+        /// The parameters that the set needs.
         must "required" => required: Vec<String>, "[start]";
-        /// The parameters that may be given with them.
+        /// The parameters that can be set with them.
         may "optional" => optional: Vec<String>, "[end]";
     }
 
     /// An example of a request.
     Example, named by Word {
-        /// What the example shows.
+        /// Describes the example.
         must "doc" => doc: String, "The last price of IBM.";
-        /// The client's clock, for requests that end now: `2024-06-28T20:00:00Z` or epoch seconds.
+        /// The time of the request, for requests that end now: `2024-06-28T20:00:00Z` or epoch seconds.
         may "now" => now: Option<Scalar>, "2024-06-28T20:00:00Z";
         /// The parameters, by their names; a list is written in brackets.
         may "params" => params: IndexMap<String, Values>, "";
-        /// The whole address that is asked, encoded, with the default address of the host.
+        /// The whole address of the request, encoded, with the default address of the host.
         must "url" => url: String, "https://query.example.com/quote/IBM";
-        /// A raw reply that the host could give.
+        /// An invented raw reply.
         may "reply" => reply: Option<String>, "'{ \"price\": 1.5 }'";
-        /// What the reply is converted to, as JSON; the order of keys does not matter.
+        /// The converted reply as JSON. The order of keys does not matter.
         may "response" => response: Option<String>, "'{ \"price\": 1.5 }'";
     }
 }

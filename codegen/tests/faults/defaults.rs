@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use super::{TABLE, codes, faults};
 
-/// What is said of a parameter with these keys.
+/// Checks the faults of a parameter with these keys.
 #[track_caller]
 fn check(keys: &str, expected: &Expect) {
     let table = format!("{TABLE}      one: {{ doc: One., in: query, {keys} }}\n");
@@ -109,7 +109,7 @@ fn defaults_of_another_type() {
     );
 }
 
-/// A default is not held against a limit or a type that is broken itself.
+/// A default is not compared with a broken limit or type.
 #[test]
 fn one_mistake_gives_one_message() {
     for (keys, code) in [
@@ -125,7 +125,7 @@ fn one_mistake_gives_one_message() {
     }
 }
 
-/// A part that is broken as a whole is still there for what refers to it.
+/// References to a broken part are not faults.
 #[test]
 fn what_refers_to_a_broken_part_is_not_wrong() {
     for (from, to, code) in [

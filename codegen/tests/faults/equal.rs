@@ -1,11 +1,10 @@
-//! Things that are there twice or become one: keys at every level, and names that Rust would not tell
-//! apart.
+//! Repeated keys at every level, and names that are one name in Rust.
 
 use expect_test::{Expect, expect};
 
 use super::{TABLE, codes, faults};
 
-/// What is said in one line for each fault, when `from` is replaced by `to`.
+/// Checks the faults of the table with `to` in the place of `from`, one line for each.
 #[track_caller]
 fn check(from: &str, to: &str, expected: &Expect) {
     assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
@@ -114,7 +113,7 @@ fn names_on_the_wire() {
         32:7 V060: 'count' and 'colour' would both be sent as 'colour'; give one of them another 'wire', or remove it
     "#]],
     );
-    // What is not sent has no name on the wire.
+    // A parameter that is not sent has no name on the wire.
     check(
         "        in: query\n        default: green",
         "        in: client\n        default: green",

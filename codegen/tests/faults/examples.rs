@@ -1,10 +1,10 @@
-//! Examples that are not requests of their endpoint.
+//! Examples that are not valid requests of their endpoint.
 
 use expect_test::{Expect, expect};
 
 use super::{TABLE, faults, shown, with_example};
 
-/// An example of the endpoint, below its parameters.
+/// Checks the faults of an example.
 #[track_caller]
 fn check(lines: &str, expected: &Expect) {
     expected.assert_eq(&shown(&with_example(lines)));

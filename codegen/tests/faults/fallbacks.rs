@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use crate::{TABLE, codes, faults, shown};
 
-/// What is said of a table whose endpoint has a fallback with that step.
+/// Checks the faults of a table whose endpoint has a fallback with this step.
 #[track_caller]
 fn check_step(step: &str, expected: &Expect) {
     let table = format!(

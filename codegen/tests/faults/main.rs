@@ -1,4 +1,4 @@
-//! One table of faults: a small table that is right, one thing about it changed, and what is said then.
+//! Tests of the faults of a table: a small table without faults, one change, and the messages.
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
@@ -19,7 +19,7 @@ mod view;
 use expect_test::Expect;
 use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError};
 
-/// A table without faults, on which every case changes one thing.
+/// A table without faults. Every case changes one thing in it.
 const TABLE: &str = "\
 hosts:
   shop_url: { doc: The shop., default: https://shop.example.com }
@@ -76,19 +76,19 @@ fn codes(table: &str) -> Vec<&'static str> {
     faults(table).iter().map(|fault| fault.code.as_str()).collect()
 }
 
-/// Checks what is said when `from` is replaced by `to` in the table.
+/// Checks the faults of the table with `to` in the place of `from`.
 #[track_caller]
 fn check(from: &str, to: &str, expected: &Expect) {
     assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
     expected.assert_eq(&shown(&TABLE.replace(from, to)));
 }
 
-/// The table with an example of its endpoint.
+/// Returns the table with an example of its endpoint.
 fn with_example(lines: &str) -> String {
     format!("{TABLE}    examples:\n      plums:\n        doc: Plums.\n{lines}")
 }
 
-/// A parameter after the others.
+/// Checks the faults of the table with more lines at its end.
 #[track_caller]
 fn check_param(lines: &str, expected: &Expect) {
     expected.assert_eq(&shown(&format!("{TABLE}{lines}")));

@@ -1,4 +1,4 @@
-//! References to what is not there, and values that are not allowed.
+//! References to unknown names, and values that are not allowed.
 
 use expect_test::expect;
 
@@ -148,7 +148,7 @@ fn references() {
         "converter: fruit",
         "converter: fruit\n    subject: count",
         &expect![[r#"
-            t.yaml:18:14: error[V041]: the subject is a required text, or a list of texts, and 'count' is not
+            t.yaml:18:14: error[V041]: the subject is a required string, or a list of strings, and 'count' is not
                |
             18 |     subject: count
                |              ^^^^^

@@ -1,4 +1,4 @@
-//! Order, contradictions and choices between parameters.
+//! Order, conflicts and choices between parameters.
 
 use expect_test::expect;
 

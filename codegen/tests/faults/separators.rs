@@ -1,4 +1,4 @@
-//! Separators that values could have in them, and variants that every enumeration has already.
+//! Separators that values can contain, and variants that every enumeration has already.
 
 use expect_test::expect;
 

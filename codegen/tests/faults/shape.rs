@@ -1,4 +1,4 @@
-//! Keys that are unknown, missing or there twice, and values of the wrong shape.
+//! Unknown, missing and repeated keys, and values of the wrong shape.
 
 use expect_test::expect;
 

@@ -141,7 +141,7 @@ fn every_fault_is_reported_in_one_run_in_the_order_of_lines() {
 
 #[test]
 fn a_broken_part_gives_one_message() {
-    // The parameter lacks its type, but it is there: the path finds it.
+    // The parameter has no type, but it exists: the path finds it.
     let table = TABLE.replace("        type: ticker\n", "");
     assert_eq!(codes(&table), ["V011"]);
 }
@@ -187,7 +187,7 @@ fn every_line_that_is_indented_with_a_tab_is_told_in_one_run() {
            = help: indent with spaces, two for each level
     "#]]
     .assert_eq(&shown(&table));
-    // A tab behind the spaces of a block of text is no indentation.
+    // A tab behind the spaces of a block scalar is no indentation.
     let table = TABLE.replace("doc: Fruit.", "doc: |\n      Fruit.\n      \tOf all kinds.");
     assert_eq!(codes(&table), ["V035"]);
     assert_eq!(codes(&table.replace("path: fruit/{name}", "path: {fruit")), ["V001"]);

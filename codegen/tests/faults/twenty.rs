@@ -1,4 +1,4 @@
-//! A newcomer's table with more than twenty different mistakes: all are told in one run.
+//! A newcomer's table with more than twenty different mistakes: all are reported in one run.
 
 use expect_test::expect;
 
@@ -125,20 +125,20 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
     "#]].assert_eq(&told.concat());
 }
 
-/// Each mistake and its place, as they were made.
+/// The mistakes with their places, as they were made.
 #[test]
 fn each_is_told_at_its_place() {
     let made = [
         (2, 40, "V034"),  // an address without https://
         (3, 3, "V020"),   // a host with a capital
         (9, 7, "V020"),   // a value in lower case
-        (10, 20, "V014"), // a number as a wire text
+        (10, 20, "V014"), // a number as a wire string
         (13, 5, "V037"),  // a type without values
         (17, 11, "V030"), // a misspelt host
         (18, 17, "V052"), // a placeholder without its parameter
         (19, 13, "V015"), // a method that is not sent
         (20, 13, "V013"), // a word as a status
-        (21, 10, "V015"), // a raw reply of an unknown kind
+        (21, 10, "V015"), // an unknown format of raw replies
         (22, 5, "V010"),  // a misspelt key
         (26, 15, "V031"), // a misspelt type
         (32, 18, "V069"), // a default outside its limits
@@ -151,9 +151,9 @@ fn each_is_told_at_its_place() {
         (55, 14, "V064"), // limits that allow no value
         (60, 11, "V050"), // a path with '/' at its beginning
         (64, 16, "V032"), // a misspelt converter
-        (70, 21, "V033"), // a contradiction to nothing
-        (71, 7, "V021"),  // a word of Rust
-        (75, 7, "V012"),  // a parameter that is there twice
+        (70, 21, "V033"), // a conflict with no parameter
+        (71, 7, "V021"),  // a keyword of Rust
+        (75, 7, "V012"),  // a repeated parameter
     ];
     let told: Vec<(usize, usize, &str)> =
         faults(NEWCOMERS).iter().map(|fault| (fault.line, fault.column, fault.code.as_str())).collect();

@@ -1,4 +1,4 @@
-//! How a response is seen as tables.
+//! Hints for rendering a response as tables.
 
 use expect_test::expect;
 

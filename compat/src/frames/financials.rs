@@ -22,7 +22,7 @@ pub enum Period {
     Quarterly,
 }
 
-/// Returns a kind of statement, as a selection from the response: `frames::financials::statements(&response,
+/// Returns the statements of a kind, which is a selection from the response: `frames::financials::statements(&response,
 /// |all| all.cashflow.as_ref(), Period::Yearly)`.
 ///
 /// The frame has one row for each item, titled as people read it (`totalAssets` → `Total Assets`) in the

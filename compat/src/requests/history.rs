@@ -30,16 +30,15 @@ use crate::requests::fetching::fetching;
 #[must_use = "a request does nothing until it is fetched"]
 pub struct History {
     request: virtual_finance::History,
-    /// None leaves the request as it is.
+    /// `None` leaves the request as it is.
     adjust: Option<Adjust>,
-    is_intraday: bool,
 }
 
 impl History {
     /// Creates the request for a ticker.
     pub fn new(ticker: impl Into<String>) -> Self {
         let request = virtual_finance::History::new(ticker.into());
-        Self { request, adjust: Some(Adjust::Auto), is_intraday: false }
+        Self { request, adjust: Some(Adjust::Auto) }
     }
 
     /// Returns all daily bars with all events, as they are: what the actions of a ticker are read from.
@@ -58,15 +57,7 @@ impl History {
     }
 
     /// See [`virtual_finance::History::interval`].
-    pub fn interval(mut self, interval: Interval) -> Self {
-        self.is_intraday = !matches!(
-            interval,
-            Interval::OneDay
-                | Interval::FiveDays
-                | Interval::OneWeek
-                | Interval::OneMonth
-                | Interval::ThreeMonths
-        );
+    pub fn interval(self, interval: Interval) -> Self {
         self.with(|request| request.interval(interval))
     }
 
@@ -85,7 +76,7 @@ impl History {
         self.with(|request| request.events(events))
     }
 
-    /// How the prices are adjusted; [`Adjust::Auto`] where it is not said.
+    /// Sets the adjustment of the prices; [`Adjust::Auto`] unless set.
     pub const fn adjust(mut self, adjust: Adjust) -> Self {
         self.adjust = Some(adjust);
         self
@@ -95,10 +86,22 @@ impl History {
         Self { request: set(self.request), ..self }
     }
 
+    /// Returns true if a bar covers less than a day: such bars have no adjusted close.
+    fn is_intraday(&self) -> bool {
+        !matches!(
+            self.request.get_interval(),
+            Interval::OneDay
+                | Interval::FiveDays
+                | Interval::OneWeek
+                | Interval::OneMonth
+                | Interval::ThreeMonths
+        )
+    }
+
     fn to_request(&self) -> virtual_finance::History {
         let request = self.request.clone();
         match self.adjust {
-            Some(Adjust::Auto) if !self.is_intraday => request.adjust(AdjustType::Auto),
+            Some(Adjust::Auto) if !self.is_intraday() => request.adjust(AdjustType::Auto),
             Some(Adjust::Back) => request.adjust(AdjustType::Back),
             _ => request,
         }
@@ -106,9 +109,9 @@ impl History {
 }
 
 impl From<virtual_finance::History> for History {
-    /// Returns the request as it is: adjusted where it says so itself.
+    /// Wraps a request, which keeps its own adjustment.
     fn from(request: virtual_finance::History) -> Self {
-        Self { request, adjust: None, is_intraday: false }
+        Self { request, adjust: None }
     }
 }
 
@@ -176,7 +179,7 @@ impl HistoryFrames {
         let reply = reply?;
         Ok(Self {
             response: reply.response,
-            adjustment: reply.adjustment,
+            adjustment: reply.notes.get().copied(),
             is_back_adjusted: request.adjust == Some(Adjust::YfinanceBack),
         })
     }

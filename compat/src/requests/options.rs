@@ -1,7 +1,7 @@
 //! The class Options, and the choice of an expiration.
 
 use virtual_finance::responses::options::{Chain, Response};
-use virtual_finance::{ConversionHookError, Date, DateTime, Fault, Reply};
+use virtual_finance::{ConversionHookError, Date, DateTime, MarketFault, Reply};
 
 use crate::error::Error;
 use crate::frames::options::{OptionChain, expirations, option_chain};
@@ -166,7 +166,8 @@ impl OptionsFrames {
         request: &Options,
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<Self, Error> {
-        let has_none = |error: &ConversionHookError| matches!(error.fault(), Fault::NoOptions);
+        let has_none =
+            |error: &ConversionHookError| MarketFault::of(error.fault()) == Some(&MarketFault::NoOptions);
         let response = match reply {
             Ok(reply) => reply.response,
             Err(virtual_finance::Error::Conversion(error)) if has_none(&error) => Response::default(),

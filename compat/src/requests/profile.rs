@@ -78,7 +78,7 @@ impl ProfileFrames {
         profile::recommendations(&self.response)
     }
 
-    /// Returns the next earnings, as texts. See [`frames::profile::calendar`](profile::calendar).
+    /// Returns the next earnings. See [`frames::profile::calendar`](profile::calendar).
     ///
     /// # Errors
     /// [`Error::Frame`] if polars rejects a column.

@@ -82,7 +82,7 @@ fn cell(value: &AnyValue<'_>) -> Value {
     }
 }
 
-/// Returns true if a column is of times in a zone.
+/// Returns the time zone of a column of timestamps.
 pub(crate) fn zone(frame: &DataFrame, name: &str) -> String {
     match frame.column(name).unwrap().dtype() {
         DataType::Datetime(_, Some(zone)) => zone.to_string(),

@@ -30,6 +30,7 @@ const fn param(name: &'static str, doc: &'static str, kind: ParamKind) -> ParamI
 
 pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     name: "Everything",
+    subject: Some("ticker"),
     command: "everything",
     doc: "Everything that a table can say.\n\nA second paragraph | with a bar.",
     host: &HOST,
@@ -62,7 +63,13 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             },
         ],
     }],
-    view: Some(ViewInfo { main: Some("rows.all"), times: &["at", "until"], zone: Some("zone") }),
+    view: Some(ViewInfo {
+        main: Some("rows.all"),
+        times: &["at", "until"],
+        days: &["on"],
+        interval: Some("every"),
+        zone: Some("zone"),
+    }),
     params: &[
         ParamInfo { required: true, place: Place::Path, ..param("ticker", "The symbol.", ParamKind::Ticker) },
         ParamInfo {

@@ -1,4 +1,4 @@
-//! Parameters as texts and as JSON make the same request.
+//! Parameters as strings and as JSON make equal requests.
 
 use serde_json::Value;
 use virtual_finance::{
@@ -9,7 +9,7 @@ use virtual_finance_runtime::ParamReader;
 use crate::invented::EVERYTHING;
 use crate::replies::values;
 
-/// The JSON that a text stands for.
+/// Returns the JSON value of a text.
 fn json(kind: &ParamKind, text: &str) -> Value {
     match kind {
         ParamKind::Integer | ParamKind::Number | ParamKind::Boolean => serde_json::from_str(text).unwrap(),
@@ -71,16 +71,22 @@ type Everything =
     (String, String, i64, f64, bool, Date, DateTime, Option<AdjustType>, Option<ScreenerName>, Vec<i64>);
 
 fn everything(params: &ParamMap) -> Result<Everything, ParamErrors> {
-    let mut read = ParamReader::new(&EVERYTHING, params);
-    let (ticker, name) = (read.required("ticker"), read.optional("name"));
-    let (count, ratio, flag) = (read.optional("count"), read.optional("ratio"), read.optional("flag"));
-    let (day, moment) = (read.optional("day"), read.optional("moment"));
-    let (adjust, screener) = (read.optional("adjust"), read.optional("screener"));
-    let numbers = read.optional("numbers");
-    read.finish(|| Some((ticker?, name?, count?, ratio?, flag?, day?, moment?, adjust, screener, numbers?)))
+    let read = ParamReader::new(&EVERYTHING, params)?;
+    Ok((
+        read.required("ticker")?,
+        read.required("name")?,
+        read.required("count")?,
+        read.required("ratio")?,
+        read.required("flag")?,
+        read.required("day")?,
+        read.required("moment")?,
+        read.optional("adjust")?,
+        read.optional("screener")?,
+        read.required("numbers")?,
+    ))
 }
 
-/// The table has not every type of parameter.
+/// The invented endpoint has the types of parameters that the table lacks.
 #[test]
 fn every_type_of_parameter_from_texts_and_from_json() {
     let texts = [

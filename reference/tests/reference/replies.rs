@@ -1,5 +1,5 @@
-//! Responses of every endpoint: from the sample host, with one parameter after the other changed, and
-//! from the examples of the table.
+//! Responses of every endpoint: from the sample host, with each parameter varied in turn, and from the examples of
+//! the table.
 
 use std::sync::LazyLock;
 
@@ -10,14 +10,14 @@ use virtual_finance::{
 };
 use virtual_finance_sample::SampleHost;
 
-/// A response with the name of its endpoint and what was asked.
+/// A response with the name of its endpoint and its parameters.
 pub(crate) struct Case {
     pub(crate) info: &'static EndpointInfo,
     pub(crate) what: String,
     pub(crate) response: Value,
 }
 
-/// The responses. An endpoint without any is found by a test of its own.
+/// Returns the responses. Another test finds endpoints without any.
 pub(crate) fn cases() -> &'static [Case] {
     static CASES: LazyLock<Vec<Case>> = LazyLock::new(ask);
     &CASES
@@ -56,7 +56,7 @@ fn case(info: &'static EndpointInfo, what: String, response: &dyn ErasedResponse
     Case { info, what, response: serde_json::from_slice(&json).unwrap() }
 }
 
-/// The request with what it needs, and then with each other value of each enumeration and switch.
+/// Returns the request with its required parameters, and with each other value of each enumeration and bool.
 fn questions(info: &EndpointInfo) -> Vec<ParamMap> {
     let needed = |param: &ParamInfo| (param.name, values(&param.kind).remove(0));
     let base: Vec<(&str, &str)> = info.params.iter().filter(|param| param.required).map(needed).collect();
@@ -72,14 +72,14 @@ fn questions(info: &EndpointInfo) -> Vec<ParamMap> {
     questions
 }
 
-/// Values that a parameter of that type may have.
+/// Returns values for a parameter of that type.
 pub(crate) fn values(kind: &ParamKind) -> Vec<&'static str> {
     match kind {
-        ParamKind::String | ParamKind::Ticker => vec!["IBM", "^GSPC", "VFINX"],
         ParamKind::Integer | ParamKind::Number => vec!["10"],
         ParamKind::Boolean => vec!["true", "false"],
         ParamKind::Date | ParamKind::DateTime => vec!["2024-06-21"],
         ParamKind::Enum(info) => info.variants.iter().map(|variant| variant.wire).collect(),
         ParamKind::List { item, .. } => values(item),
+        _ => vec!["IBM", "^GSPC", "VFINX"],
     }
 }

@@ -1,4 +1,4 @@
-//! The schemas say what is really serialized.
+//! The schemas describe the serialized responses.
 
 use serde_json::{Value, json};
 use virtual_finance::{
@@ -41,7 +41,7 @@ fn every_response_is_what_its_schema_says() {
     }
 }
 
-/// In the order too: what is named comes as the schema has it, then what is open.
+/// The order too: first the named fields in the order of the schema, then all others.
 #[test]
 fn every_response_has_the_order_of_its_schema() {
     for case in cases() {
@@ -85,7 +85,7 @@ fn what_is_no_response_is_refused() {
     assert!(!validator(endpoint("history")).is_valid(&response), "a required part is missing");
 }
 
-/// Absent, null, a value and what the contract does not name: a record may have them all.
+/// A field of a record may be absent, null or a value, and a record may have fields that are not named.
 #[test]
 fn a_record_may_lack_fields_and_have_more() {
     let history = endpoint("history");

@@ -5,17 +5,16 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::outcome::{Adjustment, Converted, Notes};
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
+use crate::notes::{Adjustment, CapitalGains};
 use crate::read::envelope::{self, Envelope};
 use crate::read::events::Events;
+use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::numbers::Numbers;
-use crate::read::{members, record};
-use crate::time::DateTime;
+use crate::read::{amounts, members, record};
 
 /// The standardized history (section 2.3).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -264,22 +263,28 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionHookError> {
     let adjustment = params.adjust.map(adjustment).transpose()?;
     let raw = only(replies)?;
-    let reply: Reply = json::usual(raw, "the chart")?;
+    let reply: Reply = json::document(raw, "the chart")?;
     let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
     let First(chart) = chart.result("chart.result")?;
     let chart = chart.ok_or(Fault::Nothing { path: "chart.result[0]" })?;
     let meta = chart.meta.ok_or_else(|| Fault::missing("chart.result[0].meta"))?;
-    json::require_about(meta.symbol.get(), params.ticker)?;
+    instrument::require_same(meta.symbol.get().map(String::as_str), params.ticker)?;
     let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
 
     let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators)?;
     if let Some(adjustment) = adjustment {
         adjust(&mut bars, adjustment)?;
     }
-    let mut notes = Notes { adjustment, ..Notes::default() };
+    let mut notes = Notes::new();
+    if let Some(adjustment) = adjustment {
+        notes.insert(adjustment);
+    }
     let (dividends, splits) = match chart.events {
         Some(events) => {
-            notes.capital_gains = events.capital_gains.unwrap_or_default().sorted();
+            let capital_gains = events.capital_gains.unwrap_or_default().sorted();
+            if !capital_gains.is_empty() {
+                notes.insert(CapitalGains(capital_gains));
+            }
             let dividends = events.dividends.unwrap_or_default().sorted();
             (Some(dividends), Some(events.splits.unwrap_or_default().sorted()))
         }
@@ -340,7 +345,7 @@ fn adjustment(value: &str) -> Result<Adjustment, Fault> {
     match value {
         "auto" => Ok(Adjustment::Auto),
         "back" => Ok(Adjustment::Back),
-        other => Err(Fault::BadAdjust { value: other.chars().take(32).collect() }),
+        other => Err(MarketFault::BadAdjust { value: other.chars().take(32).collect() }.into()),
     }
 }
 
@@ -352,7 +357,7 @@ fn bars(timestamp: Vec<i64>, indicators: Indicators) -> Result<OhlcData, Fault> 
     let rows = timestamp.len();
     let list = |column, numbers: Option<Numbers>| match numbers {
         Some(Numbers(values)) if values.len() != rows => {
-            Err(Fault::UnequalRows { column, rows: values.len(), timestamps: rows })
+            Err(MarketFault::UnequalRows { column, rows: values.len(), timestamps: rows })
         }
         Some(Numbers(values)) => Ok(Some(values)),
         // A day without trades has no lists at all: they are empty, not absent.
@@ -364,17 +369,21 @@ fn bars(timestamp: Vec<i64>, indicators: Indicators) -> Result<OhlcData, Fault> 
         high: list("high", quote.high)?,
         low: list("low", quote.low)?,
         close: list("close", quote.close)?,
-        volume: list("volume", quote.volume)?,
+        volume: list("volume", quote.volume)?.map(whole),
         adjclose: list("adjclose", adjclose.unwrap_or_default().adjclose)?,
         timestamp,
     })
 }
 
+fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
+    volumes.into_iter().map(|volume| volume.map(amounts::whole)).collect()
+}
+
 /// The adjustment of section 2.3, word for word: open, high and low are divided by the ratio of close and
 /// adjusted close, and close becomes the adjusted close.
 fn adjust(bars: &mut OhlcData, adjustment: Adjustment) -> Result<(), Fault> {
-    let adjclose = bars.adjclose.as_ref().ok_or(Fault::NoColumn { column: "adjclose" })?;
-    let close = bars.close.as_mut().ok_or(Fault::NoColumn { column: "close" })?;
+    let adjclose = bars.adjclose.as_ref().ok_or(MarketFault::NoColumn { column: "adjclose" })?;
+    let close = bars.close.as_mut().ok_or(MarketFault::NoColumn { column: "close" })?;
     let ratio = |(close, adjclose): (&Option<Number>, &Option<Number>)| {
         let (close, adjclose) = (operand(close)?, operand(adjclose)?);
         let ratio = match adjustment {
@@ -386,7 +395,7 @@ fn adjust(bars: &mut OhlcData, adjustment: Adjustment) -> Result<(), Fault> {
     };
     let ratios = || close.iter().zip(adjclose).map(ratio);
     for (column, values) in [("open", &mut bars.open), ("high", &mut bars.high), ("low", &mut bars.low)] {
-        let values = values.as_mut().ok_or(Fault::NoColumn { column })?;
+        let values = values.as_mut().ok_or(MarketFault::NoColumn { column })?;
         for (value, ratio) in values.iter_mut().zip(ratios()) {
             *value = operand(value).zip(ratio).and_then(|(price, ratio)| Number::from_f64(price / ratio));
         }

@@ -5,11 +5,9 @@ mod sections;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
 use crate::read::html::{self, TableSlice};
 use crate::read::table::{self, Table};
 use crate::read::{page, refusal, summary};
@@ -71,7 +69,7 @@ impl Holder {
         self.0.get("shares")?.as_number()
     }
 
-    /// When it reported, as the page writes it: `Dec 30, 2020`.
+    /// The day of its report, for example `Dec 31, 2020`. A page of 2021 has the evening before in New York.
     #[must_use]
     pub fn date_reported(&self) -> Option<&str> {
         self.0.get("date_reported")?.as_str()
@@ -119,7 +117,8 @@ pub fn convert(
 
 fn from_tables(page: &str) -> Result<Response, ConversionHookError> {
     let [major, institutional, mutualfund] = by_heading(html::tables(page, MAX_TABLES)?);
-    let missing = || if page::is_encrypted(page) { Fault::Encrypted } else { Fault::missing(MAJOR) };
+    let missing =
+        || if page::is_encrypted(page) { MarketFault::Encrypted.into() } else { Fault::missing(MAJOR) };
     let table = major.ok_or_else(missing)?;
     let major = major_holders(&Table::parse(table.html, HEADINGS[0])?)?;
     // Other pages have tables too, those that ask for consent for example.
@@ -188,16 +187,20 @@ fn without_percent(value: Value) -> Value {
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use crate::schema::{Known, open_object};
+    use virtual_finance_core::{KnownMember, open_object};
 
     pub(super) fn holder(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object"], COLUMNS)
     }
 
-    const COLUMNS: &[Known] = &[
+    const COLUMNS: &[KnownMember] = &[
         ("holder", "string number", "The name."),
         ("shares", "number string", "How many shares it holds."),
-        ("date_reported", "string number", "When it reported, as the page writes it: `Dec 30, 2020`."),
+        (
+            "date_reported",
+            "string number",
+            "The day of its report, for example `Dec 31, 2020`; a page of 2021 has the evening before.",
+        ),
         ("pch_out", "number string", "Its part of the shares outstanding, in percent."),
         ("value", "number string", "What its shares are worth, in the currency of the page."),
     ];

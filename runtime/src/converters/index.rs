@@ -7,11 +7,8 @@ pub use quotes::quote_queries;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only, some};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only, some};
 use crate::read::table::{self, Table};
 use crate::read::{html, json, page, refusal, summary};
 

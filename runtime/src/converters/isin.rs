@@ -2,11 +2,10 @@
 //! a suggest service. Another company's code is never given.
 
 use serde::{Deserialize, Serialize};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
+use crate::read::instrument;
 use crate::read::jsonp::{self, Argument};
 
 /// The message when no row has the symbol.
@@ -51,8 +50,8 @@ pub fn convert(
         return Err(Fault::wrong_type("the list of suggestions", "a list of rows").into());
     };
     let not_found = || {
-        let fault = Fault::NoRow { symbol: params.query.to_owned() };
-        ConversionHookError::not_found(NOT_FOUND, fault)
+        let fault = MarketFault::NoRow { symbol: params.query.to_owned() };
+        ConversionHookError::not_found(NOT_FOUND, fault.into())
     };
     if rows.is_empty() {
         return Err(not_found());
@@ -65,10 +64,10 @@ pub fn convert(
     let ranked = || keywords.iter().filter_map(|row| Some((row.rank(params.query)?, row)));
     let (best, row) = ranked().min_by_key(|(rank, _)| *rank).ok_or_else(not_found)?;
     if ranked().any(|(rank, other)| rank == best && other.code != row.code) {
-        return Err(Fault::Ambiguous { symbol: params.query.to_owned() }.into());
+        return Err(MarketFault::Ambiguous { symbol: params.query.to_owned() }.into());
     }
     if !is_isin(row.code) {
-        return Err(Fault::BadIsin { code: row.code.chars().take(32).collect() }.into());
+        return Err(MarketFault::BadIsin { code: row.code.chars().take(32).collect() }.into());
     }
     Ok(Response { ticker: params.query.to_owned(), isin: row.code.to_owned() }.into())
 }
@@ -93,7 +92,7 @@ impl<'a> Keywords<'a> {
     /// How well the row fits: false when its own symbol is asked for, true when it is one of the symbols
     /// of other lines (the home ticker of a foreign line stands last).
     fn rank(&self, query: &str) -> Option<bool> {
-        let asked = |symbol: &&str| !symbol.is_empty() && symbol.eq_ignore_ascii_case(query.trim());
+        let asked = |symbol: &&str| !symbol.is_empty() && instrument::is_same(symbol, query);
         let place = self.symbols.iter().position(asked)?;
         Some(place > 0)
     }

@@ -2,15 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::field::Field;
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
+use crate::read::instrument;
 use crate::read::json::{self, First};
-use crate::read::{members, record};
+use crate::read::{amounts, members, record};
 
 /// The standardized option chain (section 2.5).
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -80,6 +78,20 @@ record! {
     }
 }
 
+impl Chain {
+    /// The chain with the counts of contracts as integers.
+    fn with_whole_counts(mut self) -> Self {
+        for side in [&mut self.calls, &mut self.puts] {
+            let Field::Value(contracts) = side else { continue };
+            for contract in contracts {
+                amounts::whole_field(&mut contract.volume);
+                amounts::whole_field(&mut contract.open_interest);
+            }
+        }
+        self
+    }
+}
+
 /// What the conversion needs of the request.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
@@ -97,21 +109,29 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = only(replies)?;
-    let reply: Reply = json::usual(raw, "the option chain")?;
+    let reply: Reply = json::document(raw, "the option chain")?;
     let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
     let First(result) = chains.result("optionChain.result")?;
-    let result = result.ok_or(Fault::NoOptions)?;
+    let result = result.ok_or(MarketFault::NoOptions)?;
     let missing = |field| move || Fault::missing(format!("optionChain.result[0].{field}"));
     if result.underlying_symbol.is_absent() {
         return Err(missing("underlyingSymbol")().into());
     }
-    json::require_about(result.underlying_symbol.get(), params.ticker)?;
+    if result.underlying_symbol.is_null() {
+        return Err(Fault::Nothing { path: "optionChain.result[0].underlyingSymbol" }.into());
+    }
+    instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
     let response = Response {
         underlying_symbol: result.underlying_symbol.into_value(),
         expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,
         strikes: result.strikes.ok_or_else(missing("strikes"))?,
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
-        options: result.options.ok_or_else(missing("options"))?,
+        options: result
+            .options
+            .ok_or_else(missing("options"))?
+            .into_iter()
+            .map(Chain::with_whole_counts)
+            .collect(),
     };
     Ok(response.into())
 }

@@ -4,15 +4,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::field::Field;
-use crate::outcome::{Converted, Notes};
-use crate::raw::{RawReply, only};
+use crate::notes::MissingParts;
 use crate::read::collapse::Collapsed;
 use crate::read::summary;
-use crate::read::{members, record};
+use crate::read::{amounts, members, record};
 
 /// The message of the contract when a section is missing.
 const NOT_FOUND: &str = "Profile not found";
@@ -89,7 +86,9 @@ pub fn convert(
         None | Some(Field::Absent) => None,
         Some(history) => Some(history.into_value()),
     };
-    let calendar = copy("calendarEvents", sections.calendar_events)?;
+    let mut calendar = copy("calendarEvents", sections.calendar_events)?;
+    let earnings = calendar.as_mut().and_then(|calendar| calendar.get_mut("earnings")?.as_object_mut());
+    earnings.into_iter().for_each(amounts::whole_members);
     let sustainability = copy("esgScores", sections.esg_scores)?;
     let mut parts = Parts { partial: params.partial, missing: Vec::new() };
     let response = Response {
@@ -98,7 +97,11 @@ pub fn convert(
         calendar: parts.take("calendar", calendar)?.unwrap_or_default(),
         sustainability: parts.take("sustainability", sustainability)?.unwrap_or_default(),
     };
-    Ok(Converted { response, notes: Notes { missing: parts.missing, ..Notes::default() } })
+    let mut notes = Notes::new();
+    if !parts.missing.is_empty() {
+        notes.insert(MissingParts(parts.missing));
+    }
+    Ok(Converted { response, notes })
 }
 
 /// What the host says is not found, or knows nothing about, is not found.
@@ -147,6 +150,7 @@ fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, V
         }
     }
     if let Some(info) = &mut info {
+        amounts::whole_members(info);
         let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
         info.insert("regularMarketPrice".to_owned(), open);
         let logo = info.get("website").and_then(Value::as_str).and_then(|website| logo_url(cx, website));
@@ -204,7 +208,7 @@ fn logo_url(cx: &Context<'_>, website: &str) -> Option<String> {
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use crate::schema::{Known, open_object};
+    use virtual_finance_core::{KnownMember, open_object};
 
     pub(super) fn info(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object", "null"], INFO)
@@ -218,7 +222,7 @@ mod schemas {
         open_object(&["object", "null"], &[])
     }
 
-    const INFO: &[Known] = &[
+    const INFO: &[KnownMember] = &[
         ("zip", "string", "The postal code of the head office."),
         ("sector", "string", "The sector, for example `Technology`."),
         ("fullTimeEmployees", "integer", "How many people work there full time."),
@@ -271,7 +275,7 @@ mod schemas {
         ("logo_url", "string", "The address of the logo; empty where no domain is known."),
     ];
 
-    const CALENDAR: &[Known] = &[
+    const CALENDAR: &[KnownMember] = &[
         (
             "earnings",
             "object",

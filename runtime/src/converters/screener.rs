@@ -5,11 +5,9 @@ mod service;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
 use crate::read::json::List;
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, record, refusal};
@@ -115,7 +113,7 @@ pub fn convert(
     }
     let page = page::text(reply)?;
     let response = match from_store(page) {
-        Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+        Err(error) if MarketFault::is_no_store(error.fault()) => {
             let is_wanted = |script: &Embedded<'_>| {
                 script.parameter("scrIds").is_some_and(|name| name.eq_ignore_ascii_case(params.name))
             };

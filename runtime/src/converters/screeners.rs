@@ -4,12 +4,9 @@
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, only};
 
-use crate::context::Context;
-use crate::error::{ConversionHookError, Fault};
-use crate::field::Field;
-use crate::outcome::Converted;
-use crate::raw::{RawReply, only};
+use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, Entries};
 use crate::read::{members, page, refusal, script};
@@ -63,7 +60,7 @@ pub fn convert(
 fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
     let text = page::text(page)?;
     match listed(text) {
-        Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+        Err(error) if MarketFault::is_no_store(error.fault()) => {
             let body = script::body_from(text, SERVICE, |_| true)?;
             let body = body.ok_or_else(|| refusal::of_page_without_data(text, error))?;
             discovered(RawReply::new(body.as_bytes()))
@@ -80,7 +77,7 @@ fn listed(page: &str) -> Result<Vec<Entry>, ConversionHookError> {
 
 /// The lists of all sections one after the other, each screener once. A section may be of something else.
 fn discovered(reply: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
-    let document: Reply = json::usual(reply, "the screeners")?;
+    let document: Reply = json::document(reply, "the screeners")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     // The list is about nothing that a host could not know: without a result the reply is no list.
     let result = envelope.checked()?.ok_or_else(|| Fault::missing("finance.result"))?;

@@ -8,10 +8,9 @@ use std::marker::PhantomData;
 use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer, StrDeserializer};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use virtual_finance_core::Fault;
 
-use crate::error::Fault;
-use crate::read::{Key, members};
-use crate::text::shortened;
+use crate::read::{Key, instrument, members};
 
 /// The members that name the instrument: a symbol, or sections that have one.
 const NAMING: [&str; 3] = ["symbol", "quoteType", "price"];
@@ -54,12 +53,7 @@ impl Symbols {
     /// # Errors
     /// All that are named are others.
     pub(crate) fn require(&self, ticker: &str) -> Result<(), Fault> {
-        match self.0.first() {
-            Some(found) if !self.0.iter().any(|symbol| symbol.eq_ignore_ascii_case(ticker.trim())) => {
-                Err(Fault::OtherTicker { found: shortened(found.clone()) })
-            }
-            _ => Ok(()),
-        }
+        instrument::require_same(self.0.iter().map(String::as_str), ticker)
     }
 }
 

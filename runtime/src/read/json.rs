@@ -1,101 +1,33 @@
-//! JSON documents: the whole reply as one, with the faults of a reply that is something else.
+//! JSON replies of the market-data hosts: the readers of the core, with the errors and the bounds of these hosts.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
+use serde::de::Deserialize;
+use virtual_finance_core::read::json;
+use virtual_finance_core::{ConversionHookError, Fault, RawReply};
 
-use memchr::memchr_iter;
-use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+pub(crate) use virtual_finance_core::read::json::{Entries, First, List, check_value_count, malformed};
 
-use crate::error::{ConversionHookError, Fault};
-use crate::raw::RawReply;
-use crate::read::{Key, envelope, refusal};
-use crate::text::shortened;
+use crate::read::refusal;
 
-/// Reads the reply as one JSON document, which `name` names in messages.
+/// Reads the reply as one JSON document, which `name` names in messages. It has no more values than
+/// [`check_value_count`] allows.
 ///
 /// # Errors
-/// 422: the reply is not JSON, is the host's own error, or is not a `T`.
-pub fn document<'a, T: Deserialize<'a>>(
+/// 422: the reply is not JSON, is the host's own error, is not a `T`, or has too many values.
+pub(crate) fn document<'a, T: Deserialize<'a>>(
     reply: RawReply<'a>,
     name: &'static str,
 ) -> Result<T, ConversionHookError> {
+    check_value_count(reply.bytes(), name)?;
     let text = reply.text()?;
-    match text.trim_start().as_bytes().first() {
-        Some(b'{' | b'[') => {}
-        Some(b'<') => return Err(refusal::of_page(text, "JSON").into()),
-        _ => return Err(refusal::of_text(text, "JSON").into()),
+    if text.trim_start().starts_with('<') {
+        return Err(refusal::of_page(text, "JSON").into());
     }
-    serde_json::from_str(text).map_err(|error| match envelope::host_error(text.as_bytes()) {
-        Some((code, description)) => refusal::of_host(None, code, description).into(),
-        None => malformed(name, &error).into(),
-    })
-}
-
-/// The same for the hosts of this table, whose replies have no more values than [`require_usual`] allows.
-///
-/// # Errors
-/// Those of [`document`], and 422 for a reply that has more.
-pub(crate) fn usual<'a, T: Deserialize<'a>>(
-    reply: RawReply<'a>,
-    name: &'static str,
-) -> Result<T, ConversionHookError> {
-    require_usual(reply.bytes(), name)?;
-    document(reply, name)
-}
-
-/// Refuses a text that consists of smaller values than any real reply does: each takes many times its own
-/// length in memory. Values are counted by the signs before them, those in texts too.
-///
-/// # Errors
-/// It has more.
-pub(crate) fn require_usual(text: &[u8], path: &'static str) -> Result<(), Fault> {
-    /// Whatever it consists of, a text of this length takes less memory than the longest reply may.
-    const SMALL: usize = 1 << 20;
-    /// So many objects and lists, and so many values, are in order in a text of any length.
-    const NESTED: usize = 20_000;
-    const VALUES: usize = 100_000;
-    if text.len() <= SMALL {
-        return Ok(());
-    }
-    let count = |sign| memchr_iter(sign, text).count();
-    let nested = count(b'{').saturating_add(count(b'['));
-    let values = count(b',');
-    if nested > NESTED.max(text.len() / 20) || values > VALUES.max(text.len() / 6) {
-        let reason = "it has more values than any real reply of its length".to_owned();
-        return Err(Fault::Malformed { path: path.into(), reason });
-    }
-    Ok(())
-}
-
-/// A list that no real reply has more values of than `MOST`, each of which takes much memory.
-pub(crate) struct List<T, const MOST: usize>(pub(crate) Vec<T>);
-
-impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, MOST> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Values<T, const MOST: usize>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Values<T, MOST> {
-            type Value = List<T, MOST>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a list of at most {MOST} values")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<List<T, MOST>, A::Error> {
-                let mut list = Vec::new();
-                while let Some(value) = values.next_element()? {
-                    if list.len() == MOST {
-                        return Err(A::Error::invalid_length(MOST.saturating_add(1), &self));
-                    }
-                    list.push(value);
-                }
-                Ok(List(list))
-            }
+    json::document(reply, name).map_err(|error| match error.fault() {
+        Fault::ErrorReply { code, description } => {
+            refusal::of_host(None, code.clone(), description.clone()).into()
         }
-
-        deserializer.deserialize_seq(Values(PhantomData))
-    }
+        _ => error,
+    })
 }
 
 /// Whether a reply that may be a page or JSON is JSON.
@@ -109,78 +41,5 @@ pub(crate) fn is_json(reply: RawReply<'_>) -> Result<bool, ConversionHookError> 
         Some(b'{' | b'[') => Ok(true),
         Some(b'<') => Ok(false),
         _ => Err(refusal::of_text(reply.text()?, "a page or JSON").into()),
-    }
-}
-
-/// Refuses a reply whose symbol is another than was asked for. A reply without a symbol may be about any.
-///
-/// # Errors
-/// It is about another instrument.
-pub(crate) fn require_about(symbol: Option<&String>, ticker: &str) -> Result<(), Fault> {
-    match symbol.filter(|symbol| !symbol.eq_ignore_ascii_case(ticker.trim())) {
-        Some(found) => Err(Fault::OtherTicker { found: shortened(found.clone()) }),
-        None => Ok(()),
-    }
-}
-
-/// The fault for a part that the JSON reader cannot read.
-pub(crate) fn malformed(path: impl Into<Cow<'static, str>>, error: &serde_json::Error) -> Fault {
-    if error.is_eof() {
-        return Fault::Cut("its JSON ends too early");
-    }
-    Fault::Malformed { path: path.into(), reason: shortened(error.to_string()) }
-}
-
-/// The first value of a list; the others are passed over unread.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct First<T>(pub(crate) Option<T>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for First<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct List<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
-            type Value = First<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<First<T>, A::Error> {
-                let first = values.next_element()?;
-                while values.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(First(first))
-            }
-        }
-
-        deserializer.deserialize_seq(List(PhantomData))
-    }
-}
-
-/// The members of an object in its order, each under its name.
-#[derive(Debug)]
-pub(crate) struct Entries<T>(pub(crate) Vec<(String, T)>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
-            type Value = Entries<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Entries<T>, A::Error> {
-                let mut all = Vec::new();
-                while let Some((Key(key), value)) = members.next_entry()? {
-                    all.push((key.into_owned(), value));
-                }
-                Ok(Entries(all))
-            }
-        }
-
-        deserializer.deserialize_map(Object(PhantomData))
     }
 }

@@ -1,8 +1,10 @@
 //! JavaScript calls with nested arrays of texts, as suggest services send them:
 //! `deliver(0, new Array("Name", …), new Array(new Array("IBM Corp.", …), …), 10, 0);`.
 
-use crate::error::{ConversionHookError, Fault};
-use crate::read::{envelope, json, refusal};
+use virtual_finance_core::read::host_error::host_error;
+use virtual_finance_core::{ConversionHookError, Fault};
+
+use crate::read::{json, refusal};
 
 /// Arrays nest two deep in real replies.
 const MAX_DEPTH: usize = 8;
@@ -44,14 +46,14 @@ pub(crate) fn call(text: &str, function: &str) -> Result<Vec<Argument>, Conversi
     let Some(arguments) = text.trim_start().strip_prefix(function).and_then(|rest| rest.strip_prefix('('))
     else {
         const EXPECTED: &str = "a list of suggestions";
-        let error = envelope::host_error(text.as_bytes());
+        let error = host_error(text.as_bytes());
         return Err(match error {
             Some((code, description)) => refusal::of_host(None, code, description).into(),
             None if text.trim_start().starts_with('<') => refusal::of_page(text, EXPECTED).into(),
             None => refusal::of_text(text, EXPECTED).into(),
         });
     };
-    json::require_usual(arguments.as_bytes(), "the list of suggestions")?;
+    json::check_value_count(arguments.as_bytes(), "the list of suggestions")?;
     let mut reader = Reader { rest: arguments };
     let arguments = reader.list(0)?;
     let end = reader.rest.trim();

@@ -6,11 +6,12 @@ use std::fmt;
 
 use memchr::memmem;
 use serde::de::{Deserialize, Deserializer as _, IgnoredAny, MapAccess, Visitor};
+use virtual_finance_core::read::host_error::host_error;
+use virtual_finance_core::{ConversionHookError, Fault, RawReply};
 
-use crate::error::{ConversionHookError, Fault};
-use crate::raw::RawReply;
+use crate::fault::MarketFault;
 use crate::read::markup::{self, Script};
-use crate::read::{Key, envelope, json, refusal};
+use crate::read::{Key, json, refusal};
 
 /// What stands before the document.
 const MAIN: &str = "root.App.main";
@@ -28,7 +29,7 @@ pub(crate) fn text(reply: RawReply<'_>) -> Result<&str, ConversionHookError> {
     match text.trim_start().as_bytes().first() {
         Some(b'<') => {}
         Some(b'{' | b'[') => {
-            return Err(match envelope::host_error(text.as_bytes()) {
+            return Err(match host_error(text.as_bytes()) {
                 Some((code, description)) => refusal::of_host(None, code, description).into(),
                 None => Fault::WrongKind { expected: "a page", found: "JSON" }.into(),
             });
@@ -110,13 +111,13 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
 
 /// The page's document from the value of a store on.
 fn store_text<'a>(page: &'a str, store: &'static str) -> Result<&'a str, Fault> {
-    let document = document(page)?.ok_or(Fault::NoStore { store })?;
+    let document = document(page)?.ok_or(MarketFault::NoStore { store })?;
     let key = format!("\"{store}\":");
     if let Some(value) = after(document, &key) {
-        json::require_usual(value.as_bytes(), store)?;
+        json::check_value_count(value.as_bytes(), store)?;
         return Ok(value);
     }
-    Err(if is_encrypted(document) { Fault::Encrypted } else { Fault::NoStore { store } })
+    Err(if is_encrypted(document) { MarketFault::Encrypted } else { MarketFault::NoStore { store } }.into())
 }
 
 /// Whether the stores of the page's document are encrypted, as those of 2023 are.

@@ -6,10 +6,10 @@ use std::borrow::Cow;
 use memchr::{memchr, memmem};
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
+use virtual_finance_core::read::host_error::host_error;
+use virtual_finance_core::{Fault, shortened};
 
-use crate::error::Fault;
-use crate::read::{envelope, json, markup, refusal};
-use crate::text::shortened;
+use crate::read::{json, markup, members, refusal};
 
 /// The attribute with the address.
 const URL: &str = "data-url";
@@ -103,7 +103,7 @@ impl Embedded<'_> {
             return Ok(body);
         }
         let (code, description) =
-            envelope::host_error(body.as_bytes()).unwrap_or_else(|| (status.to_string(), shortened(body)));
+            host_error(body.as_bytes()).unwrap_or_else(|| (status.to_string(), shortened(body)));
         Err(refusal::of_host(Some(status), code, description))
     }
 }

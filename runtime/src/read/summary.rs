@@ -9,15 +9,14 @@ use std::marker::PhantomData;
 use serde::de::value::MapDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use virtual_finance_core::{ConversionHookError, Fault, RawReply};
 
-use crate::error::{ConversionHookError, Fault};
-use crate::raw::RawReply;
+use crate::fault::MarketFault;
 use crate::read::about::{About, Symbols};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::script;
-use crate::read::{Key, Named, page, refusal};
-use crate::text::shortened;
+use crate::read::{Key, Named, instrument, members, page, refusal};
 
 /// The store of pages up to 2022.
 const STORE: &str = "QuoteSummaryStore";
@@ -46,7 +45,7 @@ pub(crate) fn read<T: DeserializeOwned + Named>(
     }
     let page = page::text(reply)?;
     match store(page, ticker) {
-        Err(error) if matches!(error.fault(), Fault::NoStore { .. }) => {
+        Err(error) if MarketFault::is_no_store(error.fault()) => {
             scripts(page, ticker)?.ok_or_else(|| refusal::of_page_without_data(page, error))
         }
         read => read,
@@ -84,7 +83,7 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(page: &'a str, ticker: &str) -> Resu
 /// 422: the page is about another instrument.
 pub(crate) fn require_store_about(page: &str, ticker: &str) -> Result<(), ConversionHookError> {
     let symbol = page::store_member::<Option<String>>(page, STORE, SYMBOL).ok().flatten();
-    Ok(json::require_about(symbol.as_ref(), ticker)?)
+    Ok(instrument::require_same(symbol.as_deref(), ticker)?)
 }
 
 /// The result of the service's own reply.
@@ -93,7 +92,7 @@ fn own<'a, T: Deserialize<'a>>(reply: RawReply<'a>, ticker: &str) -> Result<T, C
 }
 
 fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionHookError> {
-    let summary: Summary<T> = json::usual(reply, "quoteSummary")?;
+    let summary: Summary<T> = json::document(reply, "quoteSummary")?;
     let envelope = summary.summary.ok_or_else(|| envelope::missing(reply, "quoteSummary"))?;
     let First(first) = envelope.result(RESULT)?;
     first.ok_or_else(|| Fault::Nothing { path: RESULT }.into())
@@ -105,7 +104,7 @@ fn scripts<T: DeserializeOwned + Named>(page: &str, ticker: &str) -> Result<Opti
     let (mut others, mut refused) = (None, None);
     for script in script::embedded(page) {
         let script = script?;
-        let is_about = |prefix| script.after(prefix).is_some_and(|about| about.eq_ignore_ascii_case(ticker));
+        let is_about = |prefix| script.after(prefix).is_some_and(|about| instrument::is_same(&about, ticker));
         if is_about(SUMMARY) {
             match script.body() {
                 Ok(body) => summaries.push(body),
@@ -132,7 +131,7 @@ fn scripts<T: DeserializeOwned + Named>(page: &str, ticker: &str) -> Result<Opti
     match (is_found, refused, others) {
         (true, ..) => {}
         (false, Some(error), _) => return Err(error),
-        (false, None, Some(found)) => return Err(Fault::OtherTicker { found: shortened(found) }.into()),
+        (false, None, Some(found)) => return Err(instrument::other(found).into()),
         (false, None, None) => return Ok(None),
     }
     for body in &quote_types {

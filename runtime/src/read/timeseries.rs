@@ -5,12 +5,10 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Number, Value};
+use virtual_finance_core::{Date, Fault};
 
-use crate::error::Fault;
-use crate::read::Key;
 use crate::read::collapse::Collapsed;
-use crate::text::shortened;
-use crate::time::Date;
+use crate::read::{Key, instrument, members};
 
 /// The period that a figure covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,11 +48,10 @@ impl Entry {
     /// # Errors
     /// The entry is about another ticker, or does not say about which.
     pub(crate) fn require_about(&self, ticker: &str) -> Result<(), Fault> {
-        match self.symbols.first() {
-            _ if self.symbols.iter().any(|symbol| symbol.eq_ignore_ascii_case(ticker)) => Ok(()),
-            Some(found) => Err(Fault::OtherTicker { found: shortened(found.clone()) }),
-            None => Err(Fault::missing("timeseries.result[].meta.symbol")),
+        if self.symbols.is_empty() {
+            return Err(Fault::missing("timeseries.result[].meta.symbol"));
         }
+        instrument::require_same(self.symbols.iter().map(String::as_str), ticker)
     }
 }
 

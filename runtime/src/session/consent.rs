@@ -1,9 +1,8 @@
 //! The form by which a host asks visitors from the EU for consent before it answers.
 
+use super::fault::SessionFault;
 use scraper::{Html, Selector};
 use url::{Url, form_urlencoded};
-
-use crate::error::SessionFault;
 
 /// Where the form is, on the host of its own.
 const FORM_PATH: &str = "/v2/collectConsent";

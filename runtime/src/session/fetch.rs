@@ -3,14 +3,13 @@
 
 use std::sync::Arc;
 
-use reqwest::header::{COOKIE, HeaderValue};
 use url::Url;
+use virtual_finance_core::reqwest::header::{COOKIE, HeaderValue};
+use virtual_finance_core::{Call, Error, SideReply, SideRequest};
 
+use super::fault::SessionFault;
 use super::{COOKIE_HOST, Failure, Need, Session, consent, cookies::Jar};
-use crate::auth::Call;
-use crate::error::{Error, SessionFault};
 use crate::read::refusal;
-use crate::transport::{SideReply, SideRequest};
 
 /// Where the data host gives crumbs.
 const CRUMB_PATH: [&str; 3] = ["v1", "test", "getcrumb"];

@@ -3,6 +3,7 @@
 
 mod consent;
 mod cookies;
+mod fault;
 mod fetch;
 mod file;
 
@@ -11,16 +12,14 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use reqwest::header::{COOKIE, HeaderValue};
 use tokio::sync::Mutex as AsyncMutex;
 use url::Url;
+use virtual_finance_core::read::host_error::host_error;
+use virtual_finance_core::reqwest::header::{COOKIE, HeaderValue};
+use virtual_finance_core::{AuthFuture, Authenticator, Call, Credentials, Error, HttpReply, SessionUse};
 
-use crate::auth::{AuthFuture, Authenticator, Call};
-use crate::catalogue::SessionUse;
-use crate::error::{Error, RequestName, SessionFault};
-use crate::read::envelope;
-use crate::transport::{Credentials, HttpReply};
 use cookies::Jar;
+pub use fault::SessionFault;
 
 /// The hosts that ask visitors for consent before a page.
 const CONSENT_HOSTS: [&str; 2] = ["guce.yahoo.com", "consent.yahoo.com"];
@@ -56,7 +55,7 @@ impl Session {
 }
 
 /// The sessions of a client, by the origin of the host that they are with.
-pub(crate) struct Sessions {
+pub struct Sessions {
     file: Option<file::SessionFile>,
     known: Mutex<HashMap<String, Arc<Session>>>,
     /// How many fetches have ended.
@@ -73,8 +72,8 @@ struct Failure {
 }
 
 impl Failure {
-    fn of(self, request: &RequestName) -> Error {
-        Error::Session { request: request.clone(), fault: self.fault, source: self.source }
+    fn of(self, call: &Call<'_>) -> Error {
+        call.failed(self.fault, self.source)
     }
 }
 
@@ -98,7 +97,7 @@ impl Sessions {
     ///
     /// # Errors
     /// The file cannot be used; the reason says what to do.
-    pub(crate) fn new(file: Option<PathBuf>) -> Result<Self, String> {
+    pub fn new(file: Option<PathBuf>) -> Result<Self, String> {
         let file = file.map(file::SessionFile::new);
         let known = file.as_ref().map(file::SessionFile::load).transpose()?.unwrap_or_default();
         Ok(Self {
@@ -126,7 +125,7 @@ impl Sessions {
             let reply = call.send(&credentials).await?;
             let need = if consent::is_form(reply.url()) && reply.url() != call.url() {
                 if consented {
-                    return Err(Failure::from(SessionFault::ConsentAsked).of(call.name()));
+                    return Err(Failure::from(SessionFault::ConsentAsked).of(call));
                 }
                 consented = true;
                 Need::Consent
@@ -153,7 +152,6 @@ impl Sessions {
         need: Need,
         stale: Option<Arc<Session>>,
     ) -> Result<Arc<Session>, Error> {
-        let name = call.name();
         let origin = origin(call.home());
         let before = self.ended.load(Ordering::SeqCst);
         let mut failures = call.wait(self.fetching.lock()).await?;
@@ -166,7 +164,7 @@ impl Sessions {
         if let Some((number, failure)) = failures.get(&origin)
             && *number > before
         {
-            return Err(failure.clone().of(name));
+            return Err(failure.clone().of(call));
         }
         let known = self.known(&origin);
         let fetched = fetch::fetch(call, need, known.as_deref()).await;
@@ -178,7 +176,7 @@ impl Sessions {
             }
             Err(failure) => {
                 failures.insert(origin, (number, failure.clone()));
-                Err(failure.of(name))
+                Err(failure.of(call))
             }
         }
     }
@@ -225,7 +223,7 @@ fn is_refusal(reply: &HttpReply) -> bool {
         _ => {
             let body = reply.body();
             body.len() <= MAX_REFUSAL
-                && envelope::host_error(body).is_some_and(|(_, description)| {
+                && host_error(body).is_some_and(|(_, description)| {
                     matches!(description.as_str(), "Invalid Crumb" | "Invalid Cookie")
                 })
         }

@@ -1,26 +1,19 @@
-//! The client over real HTTP against hosts on loopback.
+//! The market's client over real HTTP against hosts on loopback.
+
+/// The client that `support` gives a host to.
+#[cfg(test)]
+use virtual_finance_runtime::{Client, ClientBuilder};
 
 #[cfg(test)]
-mod address;
+#[path = "../../core/tests/http/ear.rs"]
+mod ear;
 #[cfg(test)]
-mod blocking;
-#[cfg(test)]
-mod bodies;
-#[cfg(test)]
-mod client;
-#[cfg(test)]
-mod exchange;
-#[cfg(test)]
-mod record;
-#[cfg(test)]
-mod redirects;
+mod headers;
 #[cfg(test)]
 mod secrets;
 #[cfg(test)]
 mod session;
 #[cfg(test)]
-mod sources;
-#[cfg(test)]
+#[allow(dead_code, reason = "the tests of the core use the rest")]
+#[path = "../../core/tests/http/support.rs"]
 mod support;
-#[cfg(test)]
-mod time;

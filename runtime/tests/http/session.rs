@@ -2,17 +2,22 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
 use expect_test::{Expect, expect};
-use virtual_finance_runtime::{Client, ClientBuilder, DateTime, Error, RequestParams, SessionUse};
+use virtual_finance_runtime::{
+    Client, ClientBuilder, DateTime, EndpointInfo, Error, RequestParams, SessionUse, Source,
+};
 
-use crate::support::{COOKIES, HOST, OTHER, Probe, TestHost, good, header, reply, target};
+use crate::support::{self, COOKIES, HOST, OTHER, Probe, TestHost, good, header, reply, target};
 
 /// What a host answers to a request with a wrong crumb.
 const INVALID: &str =
     r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#;
+
+/// An endpoint whose table has no host that sets cookies.
+static NO_COOKIES: EndpointInfo = support::probe(SessionUse::Always, &[&OTHER, &HOST]);
 
 /// A host for everything that a session needs. The crumb is `crumb/N` for the Nth cookie, and the crumbs
 /// from `valid` on are taken.
@@ -420,7 +425,7 @@ async fn a_caller_s_own_crumb_and_browser_win() {
 #[tokio::test]
 async fn a_table_without_a_cookie_host_says_so() {
     let client = Client::builder().host(&HOST, "http://127.0.0.1:9").build().unwrap();
-    let error = client.request(&Probe::without_cookie_host()).await.unwrap_err();
+    let error = client.request(&Probe("IBM".to_owned(), &NO_COOKIES)).await.unwrap_err();
     expect!["Probe IBM: no session with the host: the table has no host cookie_url, whose answer sets the cookie; declare it"].assert_eq(&error.to_string());
 }
 
@@ -465,4 +470,38 @@ async fn a_refusal_that_no_session_cures_is_recorded() {
     let again = replayed.request(&probe(SessionUse::OnRefusal)).await.unwrap_err();
     assert_eq!(again.to_string(), error.to_string());
     fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Which of a page and the two steps of its service is asked.
+fn step(head: &str) -> usize {
+    match target(head) {
+        path if path.starts_with("/v1/probe/") => 0,
+        path if path.starts_with("/v2/first/") => 1,
+        _ => 2,
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_asked_where_no_session_can_be_had() {
+    // The service is remembered while it needs no session; then it wants one, and there is no crumb.
+    let wants = Arc::new(AtomicBool::new(false));
+    let wanting = Arc::clone(&wants);
+    let host = TestHost::start(move |head| {
+        let (page, wants) = (step(head) == 0, wanting.load(Ordering::SeqCst));
+        match (page, wants, target(head).starts_with("/v1/test/getcrumb")) {
+            (.., true) => reply(429, &[], "Too Many Requests"),
+            (true, false, _) => reply(200, &[], "no data today"),
+            (true, true, _) => reply(200, &[], r#"{"from": "page"}"#),
+            (false, true, _) if step(head) == 2 => reply(401, &[], ""),
+            (false, ..) => reply(
+                200,
+                &[("set-cookie", "A3=x")],
+                [r#"{"list": [1, 2]}"#, "{}"][step(head).saturating_sub(1)],
+            ),
+        }
+    });
+    let client = host.client().host(&OTHER, &host.url).host(&COOKIES, &host.url).build().unwrap();
+    assert_eq!(client.reply(&Probe::page("IBM")).await.unwrap().source, Source::Api);
+    wants.store(true, Ordering::SeqCst);
+    assert_eq!(client.reply(&Probe::page("IBM")).await.unwrap().source, Source::Page);
 }

@@ -1,7 +1,7 @@
 //! Tests of the profile and of its errors.
 
 use serde_json::json;
-use virtual_finance::Profile;
+use virtual_finance::{MissingParts, Profile};
 use virtual_finance_tests::{convert, converted, page};
 
 use crate::{UNPROCESSABLE, failed};
@@ -136,7 +136,7 @@ fn a_missing_section_is_404_or_null_with_partial() {
         let reply = converted(&Profile::new("IBM").partial(true), &[page]).unwrap();
         let (profile, notes) = (json!(reply.response), reply.notes);
         assert_eq!(profile[missing], json!(null));
-        assert_eq!(notes.missing, [missing]);
+        assert_eq!(notes.get(), Some(&MissingParts(vec![missing])));
     }
     let reply = converted(&Profile::new("VFINX").partial(true), &[page(STORE, "{}")]).unwrap();
     let (profile, notes) = (json!(reply.response), reply.notes);
@@ -144,7 +144,8 @@ fn a_missing_section_is_404_or_null_with_partial() {
         profile,
         json!({"info": null, "recommendations": null, "calendar": null, "sustainability": null})
     );
-    assert_eq!(notes.missing, ["info", "recommendations", "calendar", "sustainability"]);
+    let missing = vec!["info", "recommendations", "calendar", "sustainability"];
+    assert_eq!(notes.get(), Some(&MissingParts(missing)));
 }
 
 #[test]
@@ -206,7 +207,7 @@ fn messages_say_what_and_what_to_do() {
     for (reply, expected) in [
         (
             "",
-            "the reply could not be converted (422): the reply is empty; ask again; where it stays so, keep the reply (ClientBuilder::record, vfapi --record) and report it",
+            "the reply could not be converted (422): the reply is empty; ask again; where it stays so, keep the reply (ClientBuilder::record) and report it",
         ),
         (
             r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#,
@@ -214,7 +215,7 @@ fn messages_say_what_and_what_to_do() {
         ),
         (
             "<html><script>root.App.main = {\"stores\":\"U2FsdGVkX1abc\"}</script></html>",
-            "the reply could not be converted (422): the page's stores are encrypted; let the service be asked too (SourceChoice::Auto, vfapi --source auto), or save a page of another time",
+            "the reply could not be converted (422): the page's stores are encrypted; let the service be asked too (SourceChoice::Auto), or save a page of another time",
         ),
     ] {
         assert_eq!(text(reply), expected);

@@ -1,7 +1,7 @@
 //! Pages of today: sections in scripts, each with the address that it was fetched from.
 
 use serde_json::json;
-use virtual_finance::{Fault, Profile};
+use virtual_finance::{MarketFault, Profile};
 use virtual_finance_tests::{convert, script_page};
 
 use crate::{UNPROCESSABLE, failed, summary};
@@ -236,7 +236,7 @@ fn a_reply_that_names_another_instrument_is_refused() {
                 assert_eq!(found.unwrap()["info"]["a"], 1, "{reply}");
             } else {
                 let fault = found.unwrap_err().fault().clone();
-                assert_eq!(fault, Fault::OtherTicker { found: "MSFT".to_owned() }, "{reply}");
+                assert_eq!(fault, MarketFault::OtherTicker { found: "MSFT".to_owned() }.into(), "{reply}");
             }
         }
     }

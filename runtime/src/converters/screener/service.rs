@@ -2,14 +2,12 @@
 //! those of the page, with the page's columns and their texts.
 
 use serde_json::{Map, Number, Value};
+use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply};
 
 use super::{Column, Response, Row};
-use crate::error::{ConversionHookError, Fault};
-use crate::field::Field;
-use crate::raw::RawReply;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::{figures, members};
+use crate::read::{amounts, figures, members};
 
 /// How the page shows a field.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +56,7 @@ const USUAL_DECIMALS: usize = 2;
 /// # Errors
 /// 422: it is no such reply, the host's own error, or of a screener of something else than instruments.
 pub(super) fn response(reply: RawReply<'_>) -> Result<Response, ConversionHookError> {
-    let document: Reply = json::usual(reply, "the screener")?;
+    let document: Reply = json::document(reply, "the screener")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     let First(first) = envelope.result("finance.result")?;
     let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
@@ -103,6 +101,7 @@ fn row(mut quote: Map<String, Value>) -> Result<Row, Fault> {
 fn cell(value: Value, shown: Shown, decimals: usize) -> Value {
     match (value, shown) {
         (value, Plain) => value,
+        (Value::Number(figure), Count) => formatted(amounts::whole(figure), Count, decimals),
         (Value::Number(figure), shown) => formatted(figure, shown, decimals),
         (Value::String(text), _) if matches!(&*text, "Infinity" | "-Infinity" | "NaN") => Value::Null,
         (value, _) => value,

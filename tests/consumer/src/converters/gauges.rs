@@ -1,8 +1,8 @@
 //! Gauges: the names of the gauges, from a list of records.
 
 use serde::Serialize;
-use virtual_finance_runtime::read::{json, members};
-use virtual_finance_runtime::{Context, ConversionHookError, Converted, Fault, RawReply, only};
+use virtual_finance_core::read::{json, members};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
 /// The gauges, nearest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,8 +1,10 @@
 //! Heights: a list of readings, each with its time and, unless the gauge was out of order, its height.
 
+use std::fmt;
+
 use serde::Serialize;
-use virtual_finance_runtime::read::{json, members};
-use virtual_finance_runtime::{Context, ConversionHookError, Converted, Fault, RawReply, only};
+use virtual_finance_core::read::{json, members};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Note, Notes, RawReply, only};
 
 /// The readings of a gauge, in the order of time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -20,7 +22,21 @@ pub struct Reading {
     pub height: Option<f64>,
 }
 
-/// Converts the service's list of readings.
+/// A note of this converter: the number of readings without a height.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gaps(pub usize);
+
+impl fmt::Display for Gaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} readings", self.0)
+    }
+}
+
+impl Note for Gaps {
+    const LABEL: &'static str = "gaps";
+}
+
+/// Converts the service's list of readings. [`Gaps`] is noted where there are some.
 ///
 /// # Errors
 /// 422: the reply has no readings, or one without its time.
@@ -34,7 +50,10 @@ pub fn convert(
         let time = row.time.ok_or_else(|| Fault::missing(format!("rows[{number}].t")))?;
         Ok(Reading { time, height: row.height })
     });
-    Ok(Response { readings: readings.collect::<Result<_, Fault>>()? }.into())
+    let readings: Vec<Reading> = readings.collect::<Result<_, Fault>>()?;
+    let gaps = readings.iter().filter(|reading| reading.height.is_none()).count();
+    let notes = if gaps > 0 { Notes::new().with(Gaps(gaps)) } else { Notes::new() };
+    Ok(Converted { response: Response { readings }, notes })
 }
 
 members! {

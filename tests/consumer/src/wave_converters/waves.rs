@@ -1,7 +1,7 @@
 //! Waves: a text that is one number.
 
 use serde::Serialize;
-use virtual_finance_runtime::{Context, ConversionHookError, Converted, Fault, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
 
 /// The waves at a buoy.
 #[derive(Debug, Clone, PartialEq, Serialize)]

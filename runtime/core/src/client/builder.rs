@@ -1,0 +1,256 @@
+//! Describing a client. A fault in the description is kept and reported by `build`, so that the
+//! description reads as one expression.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
+
+use super::sources::Remembered;
+use super::{Client, Clock, HostOverride, Inner, header_names};
+use crate::auth::Authenticator;
+use crate::error::Error;
+use crate::host::Host;
+use crate::record::{RecordMode, Recorder, Replay};
+use crate::settings::{Proxy, RequestParams};
+use crate::source::SourceChoice;
+use crate::time::DateTime;
+use crate::transport::{Exchange, address};
+
+/// The greatest number of bytes of a decoded body, unless a client allows more.
+const MAX_BODY: usize = 16 * 1024 * 1024;
+
+/// Describes a [`Client`].
+#[must_use = "a client is made by build()"]
+pub struct ClientBuilder {
+    headers: HeaderMap,
+    params: RequestParams,
+    hosts: Vec<HostOverride>,
+    clock: Clock,
+    max_body: usize,
+    transport: Option<Arc<dyn Exchange>>,
+    record: Option<PathBuf>,
+    replay: Option<PathBuf>,
+    authenticator: Option<Arc<dyn Authenticator>>,
+    default_headers: HeaderMap,
+    choice: SourceChoice,
+    fault: Option<String>,
+}
+
+impl ClientBuilder {
+    pub(super) fn new() -> Self {
+        Self {
+            headers: HeaderMap::new(),
+            params: RequestParams::new(),
+            hosts: Vec::new(),
+            clock: Arc::new(DateTime::now),
+            max_body: MAX_BODY,
+            transport: None,
+            record: None,
+            replay: None,
+            authenticator: None,
+            default_headers: HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]),
+            choice: SourceChoice::Auto,
+            fault: None,
+        }
+    }
+
+    /// Sets a header on every request, replacing one of the same name.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        let Ok(name) = HeaderName::from_bytes(name.as_bytes()) else {
+            let fault = format!("{name:?} is not a header name; write letters, digits and dashes");
+            return self.faulty(fault);
+        };
+        match HeaderValue::from_str(value) {
+            Ok(value) => {
+                self.headers.insert(name, value);
+                self
+            }
+            Err(_) => self.faulty(format!("the value of {name} has control characters; leave them out")),
+        }
+    }
+
+    /// Sets headers on every request, replacing those of the same names.
+    pub fn headers(mut self, headers: HeaderMap) -> Self {
+        self.headers.extend(headers);
+        self
+    }
+
+    /// Sets the time limits, the extra query, the proxy and the hooks.
+    pub fn request_params(mut self, params: RequestParams) -> Self {
+        self.params = params;
+        self
+    }
+
+    /// Sends the requests of a host of the table to another address, for example `http://127.0.0.1:8080`.
+    pub fn host(mut self, host: &Host, address: &str) -> Self {
+        match address::base(address) {
+            Ok(url) => {
+                self.hosts.retain(|known| known.name != host.name);
+                self.hosts.push(HostOverride { name: host.name, url });
+                self
+            }
+            Err(reason) => self.faulty(format!("the address of {} {reason}", host.name)),
+        }
+    }
+
+    /// Sets the clock that requests and conversions ask, for tests and replays.
+    pub fn clock(mut self, clock: impl Fn() -> DateTime + Send + Sync + 'static) -> Self {
+        self.clock = Arc::new(clock);
+        self
+    }
+
+    /// Sets the greatest number of bytes of a body, 16 MiB by default. It holds for the bytes on the
+    /// wire and for the decoded ones.
+    pub const fn max_body(mut self, bytes: usize) -> Self {
+        self.max_body = bytes;
+        self
+    }
+
+    /// Sends every message with another HTTP library or a test double. [`Exchange`] says what stays the
+    /// client's work and what becomes the transport's.
+    pub fn transport(mut self, transport: impl Exchange + 'static) -> Self {
+        self.transport = Some(Arc::new(transport));
+        self
+    }
+
+    /// Records every reply, errors of the host too, in a folder, which is made where it is missing and
+    /// only its owner may read. Replies are added to those that it has.
+    ///
+    /// Nothing of the caller's is recorded: no header, no query of [`RequestParams`], no address of
+    /// [`host`](Self::host). Where the body of a reply repeats such a value of eight bytes or more, it is
+    /// replaced, also in what is converted. A reply that cannot be written down is an error of its request.
+    pub fn record(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.record = Some(folder.into());
+        self
+    }
+
+    /// Answers every request from a folder of recorded replies and asks no host. What was not recorded is
+    /// [`Error::Record`].
+    ///
+    /// A request is made for the time at which it was recorded, whatever the [`clock`](Self::clock) says,
+    /// so that it gives the same result. A request that was recorded several times gets these replies in
+    /// their order, then the last one again.
+    pub fn replay(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.replay = Some(folder.into());
+        self
+    }
+
+    /// Sends requests with the credentials of that authenticator. It has no part in a replay.
+    pub fn authenticator(mut self, authenticator: impl Authenticator + 'static) -> Self {
+        self.authenticator = Some(Arc::new(authenticator));
+        self
+    }
+
+    /// Adds headers that the client's own transport sends unless the caller sets headers of the same names. The first
+    /// one is `Accept-Encoding: gzip`. Another [`transport`](Self::transport) sends its own.
+    pub fn default_headers(mut self, headers: HeaderMap) -> Self {
+        self.default_headers.extend(headers);
+        self
+    }
+
+    /// Chooses which sources are asked: pages, services, or both until the reply of one can be converted.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_core::{Client, Error, SourceChoice};
+    /// # fn example() -> Result<(), Error> {
+    /// let client = Client::builder().source(SourceChoice::Api).build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub const fn source(mut self, choice: SourceChoice) -> Self {
+        self.choice = choice;
+        self
+    }
+
+    /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not
+    /// asynchronous.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with the first thing that is wrong with the description.
+    pub fn build(self) -> Result<Client, Error> {
+        if let Some(reason) = self.fault {
+            return Err(Error::Config { reason });
+        }
+        let record = record_mode(self.record, self.replay)?;
+        install_tls();
+        let mut http = reqwest::Client::builder()
+            .default_headers(self.default_headers)
+            .connect_timeout(self.params.connect_limit())
+            .redirect(reqwest::redirect::Policy::none())
+            .referer(false);
+        match self.params.proxy_setting() {
+            Proxy::System => {}
+            Proxy::None => http = http.no_proxy(),
+            Proxy::Address(address) => http = http.no_proxy().proxy(proxy(address)?),
+        }
+        let http = http.build().map_err(|error| Error::Config {
+            reason: format!("{}; check the system's certificates", error.without_url()),
+        })?;
+        let exchange = self.transport.unwrap_or_else(|| Arc::new(http.clone()));
+        let Self { headers, params, hosts, clock, max_body, authenticator, choice, .. } = self;
+        Ok(Client {
+            inner: Arc::new(Inner {
+                http,
+                exchange,
+                record,
+                headers,
+                params,
+                hosts,
+                clock,
+                max_body,
+                authenticator,
+                choice,
+                remembered: Remembered::default(),
+            }),
+        })
+    }
+
+    fn faulty(mut self, fault: String) -> Self {
+        self.fault.get_or_insert(fault);
+        self
+    }
+}
+
+impl fmt::Debug for ClientBuilder {
+    /// Shows names only, as [`Client`] does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hosts: Vec<_> = self.hosts.iter().map(|host| host.name).collect();
+        f.debug_struct("ClientBuilder")
+            .field("headers", &header_names(&self.headers))
+            .field("request_params", &self.params)
+            .field("hosts", &hosts)
+            .field("max_body", &self.max_body)
+            .field("source", &self.choice)
+            .finish_non_exhaustive()
+    }
+}
+
+fn record_mode(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<RecordMode, Error> {
+    let mode = match (record, replay) {
+        (None, None) => return Ok(RecordMode::Off),
+        (Some(folder), None) => Recorder::open(folder).map(RecordMode::Record),
+        (None, Some(folder)) => Replay::open(folder).map(RecordMode::Replay),
+        (Some(_), Some(_)) => {
+            let reason = "`record` and `replay` exclude each other; set one".to_owned();
+            return Err(Error::Config { reason });
+        }
+    };
+    mode.map_err(|fault| Error::Config { reason: fault.to_string() })
+}
+
+fn proxy(address: &str) -> Result<reqwest::Proxy, Error> {
+    // The library's own error would repeat the address, which may carry a password.
+    reqwest::Proxy::all(address).map_err(|_| Error::Config {
+        reason: "the proxy's address cannot be read; write one such as http://127.0.0.1:3128".to_owned(),
+    })
+}
+
+/// The HTTP library panics without a TLS provider for the process. One that the program chose stays.
+fn install_tls() {
+    if rustls::crypto::CryptoProvider::get_default().is_none() {
+        // It fails only where another thread was faster, which is as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    }
+}

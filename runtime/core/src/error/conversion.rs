@@ -1,0 +1,351 @@
+//! Why a raw reply could not be converted: the contract's `ConversionHookError` (section 7).
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::custom::{AnyFault, CustomFault};
+use super::fallbacks::{FallbackErrors, OtherSource};
+use super::host_error::shown;
+use crate::error::RequestName;
+use crate::redact::Redactor;
+
+/// A reply that could not be converted (section 7).
+///
+/// `status` is 422 with an empty message, or 404 with "Profile not found" or "ISIN not found".
+/// [`fault`](Self::fault) says beyond the contract what was wrong with the reply, and where;
+/// [`Error::status`](crate::Error::status) goes by it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConversionHookError {
+    status: u16,
+    message: &'static str,
+    fault: Box<Fault>,
+    request: Option<RequestName>,
+    others: FallbackErrors,
+}
+
+impl ConversionHookError {
+    /// What was looked for is not there: 404 with a message of the contract.
+    #[must_use]
+    pub fn not_found(message: &'static str, fault: Fault) -> Self {
+        Self {
+            status: 404,
+            message,
+            fault: Box::new(fault),
+            request: None,
+            others: FallbackErrors::default(),
+        }
+    }
+
+    /// 422 for a reply that is not as specified, 404 where the contract says so.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// The message of the contract: empty, or for example "Profile not found".
+    #[must_use]
+    pub const fn message(&self) -> &'static str {
+        self.message
+    }
+
+    /// What was wrong with the reply.
+    #[must_use]
+    pub fn fault(&self) -> &Fault {
+        &self.fault
+    }
+
+    /// What became of the endpoint's other sources, where they were asked too.
+    #[must_use]
+    pub fn others(&self) -> &[OtherSource] {
+        self.others.all()
+    }
+
+    pub(super) fn set_others(&mut self, others: FallbackErrors) {
+        self.others = others;
+    }
+
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
+        self.fault.redact(redactor);
+    }
+
+    /// The same error with the name of the request in its text.
+    #[must_use]
+    pub fn in_request(mut self, request: RequestName) -> Self {
+        self.request = Some(request);
+        self
+    }
+}
+
+/// Redacts a path that was made of a reply's own names.
+fn redact_owned(path: &mut Cow<'static, str>, redactor: &Redactor) {
+    if let Cow::Owned(text) = path {
+        *text = redactor.redact(text);
+    }
+}
+
+impl From<Fault> for ConversionHookError {
+    fn from(fault: Fault) -> Self {
+        Self {
+            status: 422,
+            message: "",
+            fault: Box::new(fault),
+            request: None,
+            others: FallbackErrors::default(),
+        }
+    }
+}
+
+impl<F: CustomFault + Clone + PartialEq> From<F> for ConversionHookError {
+    fn from(fault: F) -> Self {
+        Fault::from(fault).into()
+    }
+}
+
+impl fmt::Display for ConversionHookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(request) = &self.request {
+            write!(f, "{request}: ")?;
+        }
+        let message = if self.message.is_empty() { "the reply could not be converted" } else { self.message };
+        // The contract's own status where it is 404, else the one that tells the faults apart.
+        let Self { fault, others, .. } = self;
+        let status = if self.status == 404 { 404 } else { fault.status() };
+        write!(f, "{message} ({status}): {fault}")?;
+        match fault.advice() {
+            advice if advice.is_empty() => {}
+            advice => write!(f, "; {advice}")?,
+        }
+        others.fmt(f)
+    }
+}
+
+impl std::error::Error for ConversionHookError {
+    /// The error of the first other source, where others were asked too.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.others.cause()
+    }
+}
+
+/// What was wrong with a reply, and where. Paths are written like `chart.result[0].meta`.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// There is no body.
+    #[error("the reply is empty")]
+    Empty,
+    /// There are more replies than the endpoint reads.
+    #[error("{given} replies were given where one is read")]
+    Several {
+        /// How many there are.
+        given: usize,
+    },
+    /// The body is not UTF-8.
+    #[error("the reply is not UTF-8 from byte {offset} on")]
+    NotUtf8 {
+        /// Where the first wrong byte stands.
+        offset: usize,
+    },
+    /// The body is of another kind, for example HTML where JSON was asked for.
+    #[error("the reply is {found} where {expected} was asked for")]
+    WrongKind {
+        /// What was asked for.
+        expected: &'static str,
+        /// What came.
+        found: &'static str,
+    },
+    /// The body ends too early.
+    #[error("the reply is cut: {0}")]
+    Cut(&'static str),
+    /// The body cannot be read.
+    #[error("{path} cannot be read: {reason}")]
+    Malformed {
+        /// The part that cannot be read.
+        path: Cow<'static, str>,
+        /// The reader's own words.
+        reason: String,
+    },
+    /// A part is not there.
+    #[error("{path} is missing")]
+    Missing {
+        /// The part.
+        path: Cow<'static, str>,
+    },
+    /// A part is of another type.
+    #[error("{path} is not {expected}")]
+    WrongType {
+        /// The part.
+        path: Cow<'static, str>,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// The host answers that it does not know what was asked for.
+    #[error("the host answers {}", shown(code, description))]
+    NotFound {
+        /// The host's code, for example `Not Found`.
+        code: String,
+        /// The host's words.
+        description: String,
+    },
+    /// The host answers that it wants a session, or refuses this one or this caller.
+    #[error("the host answers {}", shown(code, description))]
+    Unauthorized {
+        /// The host's code, for example `Unauthorized`.
+        code: String,
+        /// The host's words, for example `Invalid Crumb`.
+        description: String,
+    },
+    /// The host answers that it wants fewer requests.
+    #[error("the host answers {}", shown(code, description))]
+    RateLimited {
+        /// The host's code; empty where it sends nothing but words.
+        code: String,
+        /// The host's words, for example `Too Many Requests`.
+        description: String,
+    },
+    /// The host answers with another error of its own inside a reply.
+    #[error("the host answers {}", shown(code, description))]
+    ErrorReply {
+        /// The host's code, for example `Unprocessable Entity`.
+        code: String,
+        /// The host's words.
+        description: String,
+    },
+    /// The reply is whole and has no error, but it is empty: the host knows nothing of what was asked for.
+    #[error("the host knows nothing: it gives no {path}")]
+    Nothing {
+        /// The part that is empty or null.
+        path: &'static str,
+    },
+    /// The reply is the form that asks for consent.
+    #[error("the reply is a page that asks for consent")]
+    ConsentPage,
+    /// The reply is a page that asks for a name and a password.
+    #[error("the reply is a page that asks for a login")]
+    LoginPage,
+    /// The reply is the page that the host shows while it is being mended.
+    #[error("the reply is a page that says that the host will be right back")]
+    MaintenancePage,
+    /// A fault of the converter's own.
+    #[error("{0}")]
+    Custom(AnyFault),
+    /// The HTML nests deeper, or makes more nodes, than any real page.
+    #[error("{path} is too {excess} to be a page's table")]
+    Bomb {
+        /// The part.
+        path: Cow<'static, str>,
+        /// `deep` or `large`.
+        excess: &'static str,
+    },
+}
+
+impl Fault {
+    /// A part that is not there, by its path, for example `chart.result[0].meta`.
+    #[must_use]
+    pub fn missing(path: impl Into<Cow<'static, str>>) -> Self {
+        Self::Missing { path: path.into() }
+    }
+
+    /// A part of another type than `expected`, for example `a number`.
+    #[must_use]
+    pub fn wrong_type(path: impl Into<Cow<'static, str>>, expected: &'static str) -> Self {
+        Self::WrongType { path: path.into(), expected }
+    }
+
+    /// Returns the host's code, where the fault is an error of the host, or that of a converter's own fault.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        match self {
+            Self::Custom(fault) => Some(fault.code()),
+            _ => self.words().map(|(code, _)| code),
+        }
+    }
+
+    /// The host's description, where the fault is an error of its own.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.words().map(|(_, description)| description)
+    }
+
+    /// The status that the fault amounts to, by the rules of [`Error::status`](crate::Error::status).
+    pub(super) fn status(&self) -> u16 {
+        match self {
+            Self::Custom(fault) => fault.status().unwrap_or(422),
+            Self::NotFound { .. } | Self::Nothing { .. } => 404,
+            Self::Unauthorized { .. } | Self::ConsentPage | Self::LoginPage => 401,
+            Self::RateLimited { .. } => 429,
+            _ => 422,
+        }
+    }
+
+    /// Replaces the secrets that the texts of the host may repeat.
+    fn redact(&mut self, redactor: &Redactor) {
+        match self {
+            Self::NotFound { code, description }
+            | Self::Unauthorized { code, description }
+            | Self::RateLimited { code, description }
+            | Self::ErrorReply { code, description } => {
+                *code = redactor.redact(code);
+                *description = redactor.redact(description);
+            }
+            Self::Malformed { path, reason } => {
+                redact_owned(path, redactor);
+                *reason = redactor.redact(reason);
+            }
+            Self::Missing { path } | Self::WrongType { path, .. } | Self::Bomb { path, .. } => {
+                redact_owned(path, redactor);
+            }
+            Self::Custom(fault) => fault.redact(redactor),
+            Self::Empty
+            | Self::Several { .. }
+            | Self::NotUtf8 { .. }
+            | Self::WrongKind { .. }
+            | Self::Cut(_)
+            | Self::Nothing { .. }
+            | Self::ConsentPage
+            | Self::LoginPage
+            | Self::MaintenancePage => {}
+        }
+    }
+
+    fn words(&self) -> Option<(&str, &str)> {
+        match self {
+            Self::NotFound { code, description }
+            | Self::Unauthorized { code, description }
+            | Self::RateLimited { code, description }
+            | Self::ErrorReply { code, description } => Some((code, description)),
+            _ => None,
+        }
+    }
+
+    /// Returns what to do about it.
+    fn advice(&self) -> Cow<'_, str> {
+        let advice = match self {
+            Self::Custom(fault) => return fault.advice(),
+            Self::Empty | Self::Cut(_) => {
+                "ask again; where it stays so, keep the reply (ClientBuilder::record) and report it"
+            }
+            Self::Several { .. } => "give one of them",
+            Self::NotFound { .. } | Self::Nothing { .. } => "check the ticker or name",
+            Self::Unauthorized { .. } => {
+                "the host refuses this caller: remove the file of the session, if there is one, or ask again later"
+            }
+            Self::RateLimited { .. } => "ask less often and wait before the next request",
+            Self::ErrorReply { .. } => "change what the host objects to, or ask again later",
+            Self::ConsentPage => "give consent in a browser and send its cookies with ClientBuilder::header",
+            Self::LoginPage => "log in with a browser and send its cookies with ClientBuilder::header",
+            Self::MaintenancePage => "ask again later",
+            Self::WrongKind { .. } => "check the ticker or name, and what the address gives in a browser",
+            Self::Missing { .. } => "check the ticker or name, or whether it has this kind of data",
+            Self::NotUtf8 { .. } | Self::Malformed { .. } | Self::WrongType { .. } | Self::Bomb { .. } => {
+                "the host may have changed its format: save the reply and report it"
+            }
+        };
+        advice.into()
+    }
+}
+
+impl<F: CustomFault + Clone + PartialEq> From<F> for Fault {
+    fn from(fault: F) -> Self {
+        Self::Custom(fault.into())
+    }
+}

@@ -1,0 +1,232 @@
+//! Faults of converters and authenticators that the core does not know.
+
+use std::any::Any;
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::redact::Redactor;
+
+/// A fault of one's own: of a converter, in [`Fault::Custom`](crate::Fault::Custom), or of an
+/// [`Authenticator`](crate::Authenticator), in [`Error::Session`](crate::Error::Session).
+///
+/// `Display` says what is wrong, without a full stop. [`PlainFault`] is one that is ready to use; a type of its own
+/// can be told apart by programs ([`AnyFault::downcast_ref`]):
+///
+/// ```
+/// use std::borrow::Cow;
+/// use virtual_finance_core::{ConversionHookError, CustomFault, Fault, Redactor};
+///
+/// #[derive(Debug, Clone, PartialEq)]
+/// struct Dry {
+///     gauge: String,
+/// }
+///
+/// impl std::fmt::Display for Dry {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         write!(f, "the gauge {:?} is dry", self.gauge)
+///     }
+/// }
+///
+/// impl CustomFault for Dry {
+///     fn code(&self) -> &str {
+///         "dry"
+///     }
+///     fn advice(&self) -> Cow<'_, str> {
+///         "ask another gauge".into()
+///     }
+///     fn redact(&mut self, redactor: &Redactor) {
+///         self.gauge = redactor.redact(&self.gauge);
+///     }
+/// }
+///
+/// let error = ConversionHookError::from(Dry { gauge: "Old Quay".to_owned() });
+/// assert_eq!(
+///     error.to_string(),
+///     "the reply could not be converted (422): the gauge \"Old Quay\" is dry; ask another gauge"
+/// );
+/// let Fault::Custom(fault) = error.fault() else { panic!() };
+/// assert_eq!(fault.downcast_ref::<Dry>().unwrap().gauge, "Old Quay");
+/// ```
+pub trait CustomFault: fmt::Debug + fmt::Display + Send + Sync + 'static {
+    /// Returns a short code for programs that stays the same when the message changes.
+    fn code(&self) -> &str;
+
+    /// Returns what to do about it; empty where there is nothing to say.
+    fn advice(&self) -> Cow<'_, str>;
+
+    /// Returns the HTTP status that the fault amounts to. Without one a reply that cannot be converted is 422.
+    fn status(&self) -> Option<u16> {
+        None
+    }
+
+    /// Replaces the caller's secrets in every text that a host sent ([`Redactor::redact`]): a host may repeat what it
+    /// was sent.
+    fn redact(&mut self, redactor: &Redactor);
+}
+
+/// A [`CustomFault`] of any type.
+pub struct AnyFault(Box<dyn Erased>);
+
+impl AnyFault {
+    /// Creates one of a fault.
+    #[must_use]
+    pub fn new<F: CustomFault + Clone + PartialEq>(fault: F) -> Self {
+        Self(Box::new(fault))
+    }
+
+    /// Returns the code for programs.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        self.0.fault().code()
+    }
+
+    /// Returns what to do about it; empty where there is nothing to say.
+    #[must_use]
+    pub fn advice(&self) -> Cow<'_, str> {
+        self.0.fault().advice()
+    }
+
+    /// Returns the HTTP status that the fault amounts to, if it has one.
+    #[must_use]
+    pub fn status(&self) -> Option<u16> {
+        self.0.fault().status()
+    }
+
+    /// Returns the fault as its own type, if it is of that type.
+    #[must_use]
+    pub fn downcast_ref<F: CustomFault>(&self) -> Option<&F> {
+        self.0.as_any().downcast_ref()
+    }
+
+    pub(crate) fn redact(&mut self, redactor: &Redactor) {
+        self.0.redact(redactor);
+    }
+}
+
+impl<F: CustomFault + Clone + PartialEq> From<F> for AnyFault {
+    fn from(fault: F) -> Self {
+        Self::new(fault)
+    }
+}
+
+impl Clone for AnyFault {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed_clone())
+    }
+}
+
+impl PartialEq for AnyFault {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.equals(other.0.as_any())
+    }
+}
+
+impl fmt::Debug for AnyFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.0.fault(), f)
+    }
+}
+
+impl fmt::Display for AnyFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.0.fault(), f)
+    }
+}
+
+/// The object-safe side of a fault.
+trait Erased: Send + Sync {
+    fn fault(&self) -> &dyn CustomFault;
+    fn as_any(&self) -> &dyn Any;
+    fn boxed_clone(&self) -> Box<dyn Erased>;
+    fn equals(&self, other: &dyn Any) -> bool;
+    fn redact(&mut self, redactor: &Redactor);
+}
+
+impl<F: CustomFault + Clone + PartialEq> Erased for F {
+    fn fault(&self) -> &dyn CustomFault {
+        self
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Erased> {
+        Box::new(self.clone())
+    }
+
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<F>().is_some_and(|other| self == other)
+    }
+
+    fn redact(&mut self, redactor: &Redactor) {
+        CustomFault::redact(self, redactor);
+    }
+}
+
+/// A fault that is a code, a message and advice. Its message has the code at its end.
+///
+/// ```
+/// use virtual_finance_core::{ConversionHookError, PlainFault};
+///
+/// let error = ConversionHookError::from(PlainFault::new("dry", "the gauge is dry", "ask another gauge"));
+/// assert_eq!(
+///     error.to_string(),
+///     "the reply could not be converted (422): the gauge is dry [dry]; ask another gauge"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlainFault {
+    code: Cow<'static, str>,
+    message: Cow<'static, str>,
+    advice: Cow<'static, str>,
+    status: Option<u16>,
+}
+
+impl PlainFault {
+    /// Creates a fault of a code for programs, what is wrong, and what to do about it.
+    #[must_use]
+    pub fn new(
+        code: impl Into<Cow<'static, str>>,
+        message: impl Into<Cow<'static, str>>,
+        advice: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self { code: code.into(), message: message.into(), advice: advice.into(), status: None }
+    }
+
+    /// Sets the HTTP status that the fault amounts to.
+    #[must_use]
+    pub const fn with_status(mut self, status: u16) -> Self {
+        self.status = Some(status);
+        self
+    }
+}
+
+impl fmt::Display for PlainFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]", self.message, self.code)
+    }
+}
+
+impl CustomFault for PlainFault {
+    fn code(&self) -> &str {
+        &self.code
+    }
+
+    fn advice(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.advice)
+    }
+
+    fn status(&self) -> Option<u16> {
+        self.status
+    }
+
+    fn redact(&mut self, redactor: &Redactor) {
+        let Self { code, message, advice, status: _ } = self;
+        for text in [code, message, advice] {
+            if let Cow::Owned(text) = text {
+                *text = redactor.redact(text);
+            }
+        }
+    }
+}

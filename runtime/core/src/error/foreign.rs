@@ -1,0 +1,52 @@
+//! The error of a transport that the caller brought, as messages may show it.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::redact::Redactor;
+
+/// What a transport of the caller's own reported. Its text and its `Debug` are without the caller's
+/// secrets; the error itself is not, so it is only given when asked for.
+///
+/// ```
+/// # use virtual_finance_core::Error;
+/// # fn example(error: Error) {
+/// if let Error::Exchange { source, .. } = error {
+///     let timed_out = source.get_ref().downcast_ref::<std::io::Error>().is_some();
+/// }
+/// # }
+/// ```
+pub struct ForeignError {
+    shown: String,
+    error: Box<dyn Error + Send + Sync>,
+}
+
+impl ForeignError {
+    pub(crate) fn new(error: Box<dyn Error + Send + Sync>) -> Self {
+        Self { shown: error.to_string(), error }
+    }
+
+    /// The transport's error as it came. It may repeat what was sent.
+    #[must_use]
+    pub fn get_ref(&self) -> &(dyn Error + Send + Sync + 'static) {
+        &*self.error
+    }
+
+    pub(crate) fn redact(&mut self, redactor: &Redactor) {
+        self.shown = redactor.redact(&self.shown);
+    }
+}
+
+impl fmt::Display for ForeignError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+impl fmt::Debug for ForeignError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ForeignError").field(&self.shown).finish()
+    }
+}
+
+impl Error for ForeignError {}

@@ -1,0 +1,45 @@
+//! What can be wrong with a folder of recorded replies.
+
+use std::io;
+use std::path::PathBuf;
+
+/// What is wrong with a record.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordFault {
+    /// The folder has no reply to this request.
+    #[error(
+        "{} has no reply to {asked}; record it with ClientBuilder::record, or ask for what was recorded",
+        folder.display()
+    )]
+    Absent {
+        /// What was asked: the method and the address in the table, without the caller's query.
+        asked: String,
+        /// The folder that was looked through.
+        folder: PathBuf,
+    },
+    /// A file does not hold what was written to it.
+    #[error("{} is damaged: {reason}; delete it and its neighbour of the same name, and record again", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file or the folder cannot be read.
+    #[error("{} cannot be read: {source}; check the folder and who may read it", file.display())]
+    Unreadable {
+        /// The file or folder.
+        file: PathBuf,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// The reply cannot be written down.
+    #[error("{} cannot be written: {source}; name a folder that can be written to", file.display())]
+    Unwritable {
+        /// The file or folder.
+        file: PathBuf,
+        /// The system's error.
+        source: io::Error,
+    },
+}

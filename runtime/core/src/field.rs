@@ -1,0 +1,87 @@
+//! A field of a reply that may be absent, null or a value. The three are different things and stay so.
+
+use serde::de::{Deserialize, Deserializer};
+
+/// A field that the contract names but that a reply may leave out or fill with null.
+///
+/// ```
+/// use virtual_finance_core::Field;
+///
+/// let price = Field::Value(134.93);
+/// assert_eq!(price.get(), Some(&134.93));
+/// assert!(Field::<f64>::Null.is_null() && Field::<f64>::Absent.is_absent());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Field<T> {
+    /// The reply does not have the field; it is left out of the JSON too.
+    #[default]
+    Absent,
+    /// The reply says null.
+    Null,
+    /// The reply has a value.
+    Value(T),
+}
+
+impl<T> Field<T> {
+    /// The value, if there is one.
+    pub const fn get(&self) -> Option<&T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Absent | Self::Null => None,
+        }
+    }
+
+    /// The value, if there is one, taking the field.
+    pub fn into_value(self) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Absent | Self::Null => None,
+        }
+    }
+
+    /// Whether the reply does not have the field.
+    pub const fn is_absent(&self) -> bool {
+        matches!(self, Self::Absent)
+    }
+
+    /// Whether the reply says null.
+    pub const fn is_null(&self) -> bool {
+        matches!(self, Self::Null)
+    }
+}
+
+impl<T> From<Option<T>> for Field<T> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Self::Value)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
+    /// Called only where the field is there; what is not there stays `Default`, which is absent.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Option::deserialize(deserializer).map(Self::from)
+    }
+}
+
+impl<T: serde::Serialize> serde::Serialize for Field<T> {
+    /// An absent field is left out by the structure that holds it; on its own it is null.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.get().serialize(serializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Field<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        <Option<T>>::schema_name()
+    }
+
+    /// The value or null. That it may be absent is for the structure that holds it to say.
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        <Option<T>>::json_schema(generator)
+    }
+}

@@ -1,0 +1,160 @@
+//! The outcome of a conversion: the response and, apart from it, notes about it.
+
+use std::any::Any;
+use std::fmt;
+
+/// A converted response with what its structure has no field for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Converted<T> {
+    /// The standardized structure.
+    pub response: T,
+    /// What the conversion found out beside it.
+    pub notes: Notes,
+}
+
+impl<T> Converted<T> {
+    /// Returns the same notes with another response.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Converted<U> {
+        Converted { response: f(self.response), notes: self.notes }
+    }
+}
+
+impl<T> From<T> for Converted<T> {
+    fn from(response: T) -> Self {
+        Self { response, notes: Notes::default() }
+    }
+}
+
+/// Something that a conversion found out and that is not part of the response, such as how prices were adjusted.
+/// `Display` writes its value, as programs show it after its [`LABEL`](Self::LABEL).
+pub trait Note: fmt::Debug + fmt::Display + Clone + PartialEq + Send + Sync + 'static {
+    /// The name of the note for people, for example `adjustment`.
+    const LABEL: &'static str;
+}
+
+/// The notes of a conversion, at most one of each type.
+///
+/// ```
+/// use virtual_finance_core::{Note, Notes};
+///
+/// /// The number of readings that were estimated.
+/// #[derive(Debug, Clone, PartialEq)]
+/// struct Estimated(usize);
+///
+/// impl std::fmt::Display for Estimated {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         write!(f, "{} readings", self.0)
+///     }
+/// }
+///
+/// impl Note for Estimated {
+///     const LABEL: &'static str = "estimated";
+/// }
+///
+/// let notes = Notes::new().with(Estimated(3));
+/// assert_eq!(notes.get::<Estimated>(), Some(&Estimated(3)));
+/// assert_eq!(notes.lines().collect::<Vec<_>>(), ["estimated: 3 readings"]);
+/// ```
+#[derive(Clone, PartialEq, Default)]
+pub struct Notes(Vec<AnyNote>);
+
+impl Notes {
+    /// Creates an empty set of notes.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a note, replacing one of its type.
+    pub fn insert<N: Note>(&mut self, note: N) {
+        self.0.retain(|known| !known.is::<N>());
+        self.0.push(AnyNote(Box::new(note)));
+    }
+
+    /// Returns the notes with one more, which replaces one of its type.
+    #[must_use]
+    pub fn with<N: Note>(mut self, note: N) -> Self {
+        self.insert(note);
+        self
+    }
+
+    /// Returns the note of that type.
+    #[must_use]
+    pub fn get<N: Note>(&self) -> Option<&N> {
+        self.0.iter().find_map(|note| note.0.as_any().downcast_ref())
+    }
+
+    /// Returns true where there are no notes.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns each note as one line of text, in the order in which they were added.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.0.iter().map(|note| format!("{}: {}", note.0.label(), note.0.value()))
+    }
+}
+
+impl fmt::Debug for Notes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|note| note.0.debug())).finish()
+    }
+}
+
+/// A [`Note`] of any type.
+struct AnyNote(Box<dyn Erased>);
+
+impl AnyNote {
+    fn is<N: Note>(&self) -> bool {
+        self.0.as_any().is::<N>()
+    }
+}
+
+impl Clone for AnyNote {
+    fn clone(&self) -> Self {
+        Self(self.0.boxed_clone())
+    }
+}
+
+impl PartialEq for AnyNote {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.equals(other.0.as_any())
+    }
+}
+
+/// The object-safe side of a note.
+trait Erased: Send + Sync {
+    fn label(&self) -> &'static str;
+    fn value(&self) -> &dyn fmt::Display;
+    fn debug(&self) -> &dyn fmt::Debug;
+    fn as_any(&self) -> &dyn Any;
+    fn boxed_clone(&self) -> Box<dyn Erased>;
+    fn equals(&self, other: &dyn Any) -> bool;
+}
+
+impl<N: Note> Erased for N {
+    fn label(&self) -> &'static str {
+        N::LABEL
+    }
+
+    fn value(&self) -> &dyn fmt::Display {
+        self
+    }
+
+    fn debug(&self) -> &dyn fmt::Debug {
+        self
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Erased> {
+        Box::new(self.clone())
+    }
+
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<N>().is_some_and(|other| self == other)
+    }
+}

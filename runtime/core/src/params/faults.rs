@@ -1,0 +1,139 @@
+//! What can be wrong with parameters: the contract's ValueErrors.
+
+use std::fmt;
+
+use crate::catalogue::ParamInfo;
+use crate::text::shortened_to;
+
+/// Everything that is wrong with the parameters of one request (the ValueErrors of section 7).
+///
+/// Nothing was sent. The text names the request and every fault:
+///
+/// ```
+/// use virtual_finance_core::{ParamErrors, ParamFault};
+///
+/// let errors = ParamErrors::new("Isin", vec![ParamFault::Missing { param: "query".into() }]);
+/// assert_eq!(errors.to_string(), "Isin: Missing in 'params': 'query'");
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParamErrors {
+    request: &'static str,
+    faults: Vec<ParamFault>,
+}
+
+impl ParamErrors {
+    /// The errors of a request.
+    #[must_use]
+    pub const fn new(request: &'static str, faults: Vec<ParamFault>) -> Self {
+        Self { request, faults }
+    }
+
+    /// The name of the request, for example `Isin`.
+    #[must_use]
+    pub const fn request(&self) -> &'static str {
+        self.request
+    }
+
+    /// The faults, in the order of the table's parameters.
+    #[must_use]
+    pub fn faults(&self) -> &[ParamFault] {
+        &self.faults
+    }
+}
+
+impl fmt::Display for ParamErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.request)?;
+        for (place, fault) in self.faults.iter().enumerate() {
+            if place > 0 {
+                f.write_str("; ")?;
+            }
+            fault.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for ParamErrors {}
+
+/// One thing that is wrong with a parameter.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParamFault {
+    /// A required parameter was not given.
+    #[error("Missing in 'params': '{param}'")]
+    Missing {
+        /// The parameter.
+        param: String,
+    },
+    /// A parameter needs another one beside it.
+    #[error("'{param}' is given without '{needs}': add '{needs}' or leave '{param}' out")]
+    Incomplete {
+        /// The parameter that was given.
+        param: String,
+        /// The parameter that is missing.
+        needs: String,
+    },
+    /// The request has no parameter of that name.
+    #[error("unknown parameter '{param}': {advice}")]
+    Unknown {
+        /// The name that was given.
+        param: String,
+        /// The nearest name, or all names.
+        advice: String,
+    },
+    /// The value is not of the parameter's type.
+    #[error("'{param}' is {given}: write {expected}")]
+    WrongType {
+        /// The parameter.
+        param: String,
+        /// What was given.
+        given: String,
+        /// What its values are.
+        expected: String,
+    },
+    /// The value is of the right type but not allowed.
+    #[error("'{param}' is {given}: {advice}")]
+    NotAllowed {
+        /// The parameter.
+        param: String,
+        /// What was given.
+        given: String,
+        /// What to write instead.
+        advice: String,
+    },
+    /// Two parameters contradict each other, or one is given under two names.
+    #[error("'{param}' and '{with}' contradict each other: give one of them")]
+    Conflict {
+        /// The parameter.
+        param: String,
+        /// What it contradicts.
+        with: String,
+    },
+}
+
+impl ParamFault {
+    /// The name of the parameter that is at fault.
+    #[must_use]
+    pub fn param(&self) -> &str {
+        match self {
+            Self::Missing { param }
+            | Self::Incomplete { param, .. }
+            | Self::Unknown { param, .. }
+            | Self::WrongType { param, .. }
+            | Self::NotAllowed { param, .. }
+            | Self::Conflict { param, .. } => param,
+        }
+    }
+}
+
+/// Returns the fault of a value that is of the right type but not allowed.
+pub(crate) fn not_allowed(info: &ParamInfo, given: String, advice: String) -> ParamFault {
+    ParamFault::NotAllowed { param: info.name.to_owned(), given, advice }
+}
+
+/// Returns a value as messages repeat it: a long one is cut.
+pub(crate) fn quoted(text: &str) -> String {
+    const SHOWN: usize = 60;
+    shortened_to(text.to_owned(), SHOWN)
+}

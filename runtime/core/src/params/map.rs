@@ -1,0 +1,50 @@
+//! Parameters by name, as a command line or a JSON document gives them.
+
+use serde_json::{Map, Value};
+
+/// Parameters by name. The values are JSON; a text stands for any type that it can be read as.
+///
+/// ```
+/// use virtual_finance_core::ParamMap;
+///
+/// let params = ParamMap::from_iter([("query", "IBM"), ("max_results", "10")]);
+/// assert_eq!(params.names().collect::<Vec<_>>(), ["query", "max_results"]);
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ParamMap(Map<String, Value>);
+
+impl ParamMap {
+    /// No parameters.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets a parameter, replacing what it was.
+    pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Value>) {
+        self.0.insert(name.into(), value.into());
+    }
+
+    /// The value of a parameter. Null counts as not given.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
+
+    /// The names of the parameters that are given, in the order they were set.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(|(_, value)| !value.is_null()).map(|(name, _)| name.as_str())
+    }
+}
+
+impl From<Map<String, Value>> for ParamMap {
+    fn from(map: Map<String, Value>) -> Self {
+        Self(map)
+    }
+}
+
+impl<N: Into<String>, V: Into<Value>> FromIterator<(N, V)> for ParamMap {
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(params: I) -> Self {
+        Self(params.into_iter().map(|(name, value)| (name.into(), value.into())).collect())
+    }
+}

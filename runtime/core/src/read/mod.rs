@@ -1,0 +1,22 @@
+//! Readers of raw replies that converters share: JSON documents, the members of objects, and the markup of pages. A
+//! reader knows nothing of any endpoint, and takes any bytes without a panic.
+
+pub mod host_error;
+#[cfg(feature = "html")]
+pub mod html;
+pub mod json;
+mod key;
+pub mod markup;
+mod object;
+pub mod refusal;
+#[cfg(feature = "html")]
+pub mod table;
+
+#[doc(inline)]
+pub use crate::members;
+#[doc(hidden)]
+pub use crate::record;
+#[doc(hidden)]
+pub use key::Key;
+#[doc(hidden)]
+pub use object::Named;

@@ -1,0 +1,273 @@
+//! What a request is to the client: a [`Request`] says what is asked, an [`Endpoint`] also what becomes of
+//! the replies. [`ErasedRequest`] is its object-safe face for programs that choose the endpoint at run time.
+
+mod checks;
+mod reader;
+mod targets;
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::catalogue::{ChoiceInfo, ExampleInfo, FallbackInfo, ParamInfo, RawKind, SessionUse, ViewInfo};
+use crate::context::Context;
+use crate::error::ConversionHookError;
+use crate::host::Host;
+use crate::outcome::Converted;
+use crate::params::{ParamErrors, ParamMap, Plain};
+use crate::raw::RawReply;
+use crate::time::DateTime;
+
+pub use reader::ParamReader;
+
+/// One endpoint of the table.
+#[derive(Debug)]
+pub struct EndpointInfo {
+    /// The name of the request, for example `History`.
+    pub name: &'static str,
+    /// The same name as a command, for example `history`.
+    pub command: &'static str,
+    /// What the request gives, as the table documents it (Markdown; the first line is a summary).
+    pub doc: &'static str,
+    /// The host that the request goes to.
+    pub host: &'static Host,
+    /// All hosts of the table that the endpoint is declared in.
+    pub hosts: &'static [&'static Host],
+    /// The path template below the host, for example `v8/finance/chart/{ticker}`.
+    pub path: &'static str,
+    /// The HTTP method.
+    pub method: &'static str,
+    /// The HTTP status of a good reply.
+    pub status: u16,
+    /// What kind of text the raw reply is.
+    pub raw: RawKind,
+    /// Whether the host wants a session with it.
+    pub session: SessionUse,
+    /// The other sources of the same data, in the order in which they are tried.
+    pub fallbacks: &'static [FallbackInfo],
+    /// What tables of the response cannot tell by themselves.
+    pub view: Option<ViewInfo>,
+    /// The parameters, in table order.
+    pub params: &'static [ParamInfo],
+    /// The name of the parameter that names the request in messages: its ticker, tickers or query.
+    pub subject: Option<&'static str>,
+    /// The groups of parameters that exclude each other, in table order.
+    pub choices: &'static [ChoiceInfo],
+    /// What the table shows the request with, in table order.
+    pub examples: &'static [ExampleInfo],
+    /// The JSON Schema (draft 2020-12) of the response, made when it is called; none where the client
+    /// was built without schemas.
+    pub schema: Option<fn() -> Value>,
+    /// Builds the request from named parameters; reports every fault at once.
+    pub build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>,
+}
+
+impl EndpointInfo {
+    /// Returns an endpoint of that name with nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str, host: &'static Host) -> Self {
+        Self {
+            name,
+            command: "",
+            doc: "",
+            host,
+            hosts: &[],
+            path: "",
+            method: "GET",
+            status: 200,
+            raw: RawKind::Json,
+            session: SessionUse::Never,
+            fallbacks: &[],
+            view: None,
+            params: &[],
+            subject: None,
+            choices: &[],
+            examples: &[],
+            schema: None,
+            build: |_| Err(ParamErrors::new("", Vec::new())),
+        }
+    }
+
+    /// The parameter of that name or alias.
+    #[must_use]
+    pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
+        self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
+    }
+
+    /// Whether some source of the endpoint may need a session.
+    #[must_use]
+    pub fn uses_session(&self) -> bool {
+        let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
+        steps.map(|step| step.session).chain([self.session]).any(|session| session != SessionUse::Never)
+    }
+}
+
+/// A request: the data of the table, and a value for each parameter that was given.
+///
+/// It is generated from the table. What it asks follows from the data and the values, so that a generated
+/// request writes [`info`](Self::info) and [`value`](Self::value) alone.
+pub trait Request: Send + Sync {
+    /// Returns what the table says about the endpoint.
+    fn info(&self) -> &'static EndpointInfo;
+
+    /// Returns the value of the parameter of that name; none where it was not given.
+    fn value(&self, param: &str) -> Option<Plain<'_>>;
+
+    /// Returns what the request is about, for messages: its ticker or tickers, query or name.
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        targets::subject(self)
+    }
+
+    /// Checks every value against the table. The client calls it before anything is sent.
+    ///
+    /// # Errors
+    /// Every fault at once.
+    fn validate(&self) -> Result<(), ParamErrors> {
+        checks::validate(self)
+    }
+
+    /// Returns the segments of the path, not yet encoded.
+    fn path(&self) -> Vec<Cow<'_, str>> {
+        targets::segments(self, self.info().path)
+    }
+
+    /// Returns the query, not yet encoded. `now` is the client's clock.
+    fn query(&self, now: DateTime) -> QueryPairs<'_> {
+        let _ = now;
+        targets::query(self)
+    }
+
+    /// Returns what a step of a fallback asks at its host, both by their names in the table; `replies` are
+    /// those to the steps before it. Nothing where the endpoint has no such step.
+    ///
+    /// # Errors
+    /// A reply to an earlier step does not have what this one needs.
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        targets::fallback(self, (fallback, step), cx, replies)
+    }
+
+    /// Returns the queries that the converter's module makes for a step, one for each message.
+    ///
+    /// # Errors
+    /// A reply to an earlier step does not have what this one needs.
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<QueryPairs<'_>>, ConversionHookError> {
+        let _ = (fallback, step, cx, replies);
+        Ok(Vec::new())
+    }
+}
+
+/// A set of parameters that was chosen from several. Generated from the table.
+pub trait Choice {
+    /// Returns the value of the parameter of that name; none where it belongs to another set.
+    fn value(&self, param: &str) -> Option<Plain<'_>>;
+}
+
+/// The names and values of a query, not yet encoded.
+pub type QueryPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
+
+/// What is asked below a host, not yet encoded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target<'a> {
+    /// The segments of the path.
+    pub path: Vec<Cow<'a, str>>,
+    /// The names and values of the query.
+    pub query: QueryPairs<'a>,
+}
+
+/// A request of one endpoint. Generated from the table; there is no need to implement it by hand.
+pub trait Endpoint: Request {
+    /// The standardized structure that the reply is converted to.
+    type Response: Send + 'static;
+
+    /// Turns the raw reply, or the replies to the steps of a fallback, into the standardized structure.
+    /// Pure: no input or output, no clock.
+    ///
+    /// # Errors
+    /// The reply is not what the specification says it must be (section 7).
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Self::Response>, ConversionHookError>;
+}
+
+/// A request whose endpoint is known only at run time. Every [`Endpoint`] with a serializable response is one.
+pub trait ErasedRequest: Request {
+    /// See [`Endpoint::convert`].
+    ///
+    /// # Errors
+    /// The reply is not what the specification says it must be (section 7).
+    fn convert_erased(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionHookError>;
+}
+
+impl<E> ErasedRequest for E
+where
+    E: Endpoint,
+    E::Response: Serialize,
+{
+    fn convert_erased(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionHookError> {
+        let converted = self.convert(cx, replies)?;
+        Ok(converted.map(|response| -> Box<dyn ErasedResponse> { Box::new(response) }))
+    }
+}
+
+/// A standardized structure whose type is known only at run time.
+pub trait ErasedResponse: Send {
+    /// Writes the structure as JSON, straight from the typed response.
+    ///
+    /// # Errors
+    /// The writer's own.
+    fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()>;
+
+    /// The structure as a JSON value, for programs that look into what they do not know. Members keep their
+    /// order.
+    ///
+    /// # Errors
+    /// The structure cannot be JSON, such as a map whose keys are no texts.
+    fn to_value(&self) -> io::Result<Value>;
+}
+
+impl<T: Serialize + Send> ErasedResponse for T {
+    fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()> {
+        match style {
+            JsonStyle::Compact => serde_json::to_writer(out, self)?,
+            JsonStyle::Pretty => serde_json::to_writer_pretty(out, self)?,
+        }
+        Ok(())
+    }
+
+    fn to_value(&self) -> io::Result<Value> {
+        Ok(serde_json::to_value(self)?)
+    }
+}
+
+/// How JSON is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JsonStyle {
+    /// On one line.
+    Compact,
+    /// Indented by two spaces.
+    Pretty,
+}

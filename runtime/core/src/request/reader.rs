@@ -1,0 +1,124 @@
+//! Building a request from named parameters. Everything that is wrong with them is reported at once.
+
+use super::EndpointInfo;
+use super::checks::{self, Checks};
+use crate::catalogue::ParamInfo;
+use crate::params::{ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
+use crate::text::nearest;
+
+/// The parameters of one endpoint, read from a [`ParamMap`] and checked.
+#[derive(Debug)]
+pub struct ParamReader<'a> {
+    info: &'static EndpointInfo,
+    params: &'a ParamMap,
+    /// The value of each parameter in table order.
+    values: Vec<Option<Plain<'a>>>,
+}
+
+impl<'a> ParamReader<'a> {
+    /// Reads and checks the parameters.
+    ///
+    /// # Errors
+    /// Every fault: parameters that the endpoint does not have, that are missing, of another type or not
+    /// allowed, and those that exclude each other.
+    pub fn new(info: &'static EndpointInfo, params: &'a ParamMap) -> Result<Self, ParamErrors> {
+        let mut checks = Checks::new(info);
+        let unknown = params.names().filter(|name| info.param(name).is_none());
+        checks.faults.extend(unknown.map(|name| self::unknown(info, name)));
+        let values = info.params.iter().map(|param| read(param, params, &mut checks.faults)).collect();
+        let reader = Self { info, params, values };
+        checks.relations(|name| reader.value(name).cloned());
+        reader.check_choices(&mut checks.faults);
+        checks.finish()?;
+        Ok(reader)
+    }
+
+    /// Returns the value of a required parameter.
+    ///
+    /// # Errors
+    /// The client's type has no such value.
+    pub fn required<T: ParamValue>(&self, name: &str) -> Result<T, ParamErrors> {
+        let missing = || ParamErrors::new(self.info.name, vec![checks::missing(name)]);
+        self.optional(name)?.ok_or_else(missing)
+    }
+
+    /// Returns the value of a parameter; none where it was not given.
+    ///
+    /// # Errors
+    /// The client's type has no such value.
+    pub fn optional<T: ParamValue>(&self, name: &str) -> Result<Option<T>, ParamErrors> {
+        let Some(value) = self.value(name) else { return Ok(None) };
+        let fault = || ParamFault::NotAllowed {
+            param: name.to_owned(),
+            given: value.to_string(),
+            advice: "write a value that this client's type has".to_owned(),
+        };
+        let typed = T::from_plain(value).ok_or_else(|| ParamErrors::new(self.info.name, vec![fault()]));
+        typed.map(Some)
+    }
+
+    /// Returns the name of the set of a choice that was given; none where no parameter of the choice was.
+    #[must_use]
+    pub fn chosen(&self, choice: &str) -> Option<&'static str> {
+        let choice = self.info.choices.iter().find(|info| info.name == choice)?;
+        let mut options = choice.options.iter();
+        options.find(|option| option.params().any(|name| self.is_given(name))).map(|option| option.name)
+    }
+
+    fn value(&self, name: &str) -> Option<&Plain<'a>> {
+        let index = self.info.params.iter().position(|param| param.name == name)?;
+        self.values.get(index)?.as_ref()
+    }
+
+    /// Reports parameters of two sets of a choice, and sets that lack a parameter they need.
+    fn check_choices(&self, faults: &mut Vec<ParamFault>) {
+        for choice in self.info.choices {
+            let mut first = None;
+            for option in choice.options {
+                let Some(given) = option.params().find(|name| self.is_given(name)) else { continue };
+                match first {
+                    Some(first) => faults.push(checks::conflict(first, given)),
+                    None => first = Some(given),
+                }
+                for needs in option.required.iter().filter(|name| !self.is_given(name)) {
+                    let (param, needs) = (given.to_owned(), (*needs).to_owned());
+                    faults.push(ParamFault::Incomplete { param, needs });
+                }
+            }
+        }
+    }
+
+    fn is_given(&self, name: &str) -> bool {
+        self.info.param(name).is_some_and(|param| param.names().any(|name| self.params.get(name).is_some()))
+    }
+}
+
+/// Reads a parameter, and checks it against its limits.
+fn read<'a>(param: &ParamInfo, params: &'a ParamMap, faults: &mut Vec<ParamFault>) -> Option<Plain<'a>> {
+    let mut given = param.names().filter_map(|name| Some((name, params.get(name)?)));
+    let Some((first, value)) = given.next() else {
+        faults.extend(param.required.then(|| checks::missing(param.name)));
+        return None;
+    };
+    faults.extend(given.next().map(|(second, _)| checks::conflict(first, second)));
+    match param.read(value) {
+        Ok(value) => {
+            param.check(&value, faults);
+            Some(value)
+        }
+        Err(fault) => {
+            faults.push(fault);
+            None
+        }
+    }
+}
+
+fn unknown(info: &EndpointInfo, name: &str) -> ParamFault {
+    let names = || info.params.iter().flat_map(ParamInfo::names);
+    let advice = match nearest(name, names()) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None if info.params.is_empty() => format!("{} takes none", info.name),
+        None => format!("{} takes {}", info.name, names().collect::<Vec<_>>().join(", ")),
+    };
+    ParamFault::Unknown { param: name.to_owned(), advice }
+}

@@ -1,0 +1,63 @@
+//! JSON Schemas (draft 2020-12) of responses, made from the structures themselves. They say what is
+//! serialized: what may be left out is not required, and what stays open allows more than it names.
+
+#[cfg(feature = "schema")]
+use serde_json::{Map, Value};
+
+/// The function that makes the schema of a response type, for `EndpointInfo::schema`; none where the
+/// runtime is built without the feature `schema`.
+///
+/// ```
+/// use virtual_finance_core::{Value, converters::isin, schema_of};
+///
+/// let schema: Option<fn() -> Value> = schema_of!(isin::Response);
+/// assert_eq!(schema.is_some(), cfg!(feature = "schema"));
+/// ```
+#[cfg(feature = "schema")]
+#[macro_export]
+macro_rules! schema_of {
+    ($response:ty) => {
+        Some($crate::response_schema::<$response>)
+    };
+}
+
+/// The function that makes the schema of a response type, for `EndpointInfo::schema`; none where the
+/// runtime is built without the feature `schema`.
+#[cfg(not(feature = "schema"))]
+#[macro_export]
+macro_rules! schema_of {
+    ($response:ty) => {
+        None
+    };
+}
+
+/// The schema of what a type serializes to.
+///
+/// ```
+/// use virtual_finance_core::{converters::isin, response_schema};
+///
+/// assert_eq!(response_schema::<isin::Response>()["required"][1], "ISIN");
+/// ```
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn response_schema<T: schemars::JsonSchema>() -> Value {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}
+
+/// A member of an open object: its name, what JSON types it has beside null, and what it means.
+#[cfg(feature = "schema")]
+pub type KnownMember = (&'static str, &'static str, &'static str);
+
+/// The schema of an object that is kept as it comes: the members that the contract names may all be
+/// missing or null, and others may be there. `kinds` are the JSON types of the whole.
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn open_object(kinds: &[&str], known: &[KnownMember]) -> schemars::Schema {
+    let member = |(name, kinds, doc): &KnownMember| {
+        let kinds: Vec<&str> = kinds.split(' ').chain(["null"]).collect();
+        ((*name).to_owned(), serde_json::json!({ "description": doc, "type": kinds }))
+    };
+    let members: Map<String, Value> = known.iter().map(member).collect();
+    schemars::json_schema!({ "type": kinds, "properties": members, "additionalProperties": true })
+}

@@ -1,0 +1,179 @@
+//! The contract's `request_params`: what is set on every request and passed on to the HTTP library.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::RequestBuilder;
+use url::Url;
+
+/// Settings that hold for every request of a client (section 1, `request_params`).
+///
+/// Query values and the proxy are treated as secrets: they never appear in `Debug`, errors or traces.
+///
+/// ```
+/// use std::time::Duration;
+/// use virtual_finance_core::RequestParams;
+///
+/// let params = RequestParams::new()
+///     .timeout(Duration::from_secs(10))
+///     .query("region", "US")
+///     .hook(|request| request.header("X-Trace", "1"));
+/// assert_eq!(params.timeout_limit(), Duration::from_secs(10));
+/// assert_eq!(params.query_pairs().collect::<Vec<_>>(), [("region", "US")]);
+/// ```
+#[derive(Clone)]
+pub struct RequestParams {
+    timeout: Duration,
+    connect_timeout: Duration,
+    idle_timeout: Duration,
+    query: Vec<(String, String)>,
+    proxy: Proxy,
+    hooks: Vec<Hook>,
+}
+
+/// A change of every request before it is sent.
+type Hook = Arc<dyn Fn(RequestBuilder) -> RequestBuilder + Send + Sync>;
+
+/// Where connections go through.
+#[derive(Clone)]
+pub(crate) enum Proxy {
+    System,
+    None,
+    Address(String),
+}
+
+impl RequestParams {
+    /// The defaults: 30 s in total, 3 s to connect, 10 s between two reads, the system's proxy.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            timeout: Duration::from_secs(30),
+            connect_timeout: Duration::from_secs(3),
+            idle_timeout: Duration::from_secs(10),
+            query: Vec::new(),
+            proxy: Proxy::System,
+            hooks: Vec::new(),
+        }
+    }
+
+    /// The longest time for a whole request, redirects and body included.
+    #[must_use]
+    pub const fn timeout(mut self, limit: Duration) -> Self {
+        self.timeout = limit;
+        self
+    }
+
+    /// The longest time for connecting.
+    #[must_use]
+    pub const fn connect_timeout(mut self, limit: Duration) -> Self {
+        self.connect_timeout = limit;
+        self
+    }
+
+    /// The longest time without a byte of the reply.
+    #[must_use]
+    pub const fn idle_timeout(mut self, limit: Duration) -> Self {
+        self.idle_timeout = limit;
+        self
+    }
+
+    /// Adds a pair to the query of every request.
+    #[must_use]
+    pub fn query(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.query.push((name.into(), value.into()));
+        self
+    }
+
+    /// Sends every request through that proxy, also to this machine. The address may carry a user
+    /// name and a password.
+    #[must_use]
+    pub fn proxy(mut self, address: impl Into<String>) -> Self {
+        self.proxy = Proxy::Address(address.into());
+        self
+    }
+
+    /// Uses no proxy, also where the system names one.
+    #[must_use]
+    pub fn no_proxy(mut self) -> Self {
+        self.proxy = Proxy::None;
+        self
+    }
+
+    /// Anything else that the HTTP library can set on a request. Hooks run in the order they were
+    /// added, last before sending. A time limit that a hook sets ends in `Error::Transport`.
+    #[must_use]
+    pub fn hook(mut self, hook: impl Fn(RequestBuilder) -> RequestBuilder + Send + Sync + 'static) -> Self {
+        self.hooks.push(Arc::new(hook));
+        self
+    }
+
+    /// See [`timeout`](Self::timeout).
+    #[must_use]
+    pub const fn timeout_limit(&self) -> Duration {
+        self.timeout
+    }
+
+    /// See [`connect_timeout`](Self::connect_timeout).
+    #[must_use]
+    pub const fn connect_limit(&self) -> Duration {
+        self.connect_timeout
+    }
+
+    /// See [`idle_timeout`](Self::idle_timeout).
+    #[must_use]
+    pub const fn idle_limit(&self) -> Duration {
+        self.idle_timeout
+    }
+
+    /// The names and values that [`query`](Self::query) added.
+    pub fn query_pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    pub(crate) const fn proxy_setting(&self) -> &Proxy {
+        &self.proxy
+    }
+
+    pub(crate) fn hooks(&self) -> impl Iterator<Item = &Hook> {
+        self.hooks.iter()
+    }
+
+    /// Adds the extra query to an address. What the address has already stays as it is: a host that
+    /// redirects within itself often repeats the query.
+    pub(crate) fn add_query(&self, url: &mut Url) {
+        let new: Vec<_> = self
+            .query_pairs()
+            .filter(|(name, value)| !url.query_pairs().any(|(n, v)| n == *name && v == *value))
+            .collect();
+        if !new.is_empty() {
+            url.query_pairs_mut().extend_pairs(new);
+        }
+    }
+}
+
+impl Default for RequestParams {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for RequestParams {
+    /// Shows the names of the query only, and whether there is a proxy.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let query: Vec<_> = self.query_pairs().map(|(name, _)| name).collect();
+        let proxy = match self.proxy {
+            Proxy::System => "system",
+            Proxy::None => "none",
+            Proxy::Address(_) => "set",
+        };
+        f.debug_struct("RequestParams")
+            .field("timeout", &self.timeout)
+            .field("connect_timeout", &self.connect_timeout)
+            .field("idle_timeout", &self.idle_timeout)
+            .field("query", &query)
+            .field("proxy", &proxy)
+            .field("hooks", &self.hooks.len())
+            .finish()
+    }
+}

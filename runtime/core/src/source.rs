@@ -1,0 +1,82 @@
+//! Where the data of a response comes from: the pages that people look at, or the services behind them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Where a response came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Source {
+    /// A page, or another reply that is text (`raw: txt` in the table).
+    Page,
+    /// A service that answers with JSON (`raw: json` in the table).
+    Api,
+    /// Saved replies; no host was asked.
+    Saved,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Page => "page",
+            Self::Api => "api",
+            Self::Saved => "saved replies",
+        })
+    }
+}
+
+/// Which sources a client asks. An endpoint that has none of the chosen kind is asked as ever.
+///
+/// ```
+/// # use virtual_finance_core::SourceChoice;
+/// assert_eq!("api".parse(), Ok(SourceChoice::Api));
+/// assert_eq!(SourceChoice::default(), SourceChoice::Auto);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SourceChoice {
+    /// All of an endpoint, in the order of the table, until the reply of one can be converted. A client
+    /// remembers which it was and begins there the next time.
+    #[default]
+    Auto,
+    /// Its pages only.
+    Page,
+    /// Its services only.
+    Api,
+}
+
+impl SourceChoice {
+    /// Every choice.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Page, Self::Api];
+
+    /// The word for it: `auto`, `page` or `api`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Page => "page",
+            Self::Api => "api",
+        }
+    }
+}
+
+impl fmt::Display for SourceChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for SourceChoice {
+    type Err = UnknownSource;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSource> {
+        let known = Self::ALL.into_iter().find(|choice| choice.as_str() == text);
+        known.ok_or_else(|| UnknownSource { text: text.to_owned() })
+    }
+}
+
+/// A text that is no choice of sources.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is no choice of sources; write auto, page or api")]
+pub struct UnknownSource {
+    text: String,
+}

@@ -1,0 +1,26 @@
+//! Texts in messages: the nearest of several names, and the beginning of a long text.
+
+/// The candidate most like `text`, where one is like enough to be what was meant.
+pub(crate) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = text.to_lowercase();
+    candidates
+        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3).div_ceil(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Returns a text of a reply as a message repeats it: a long one is cut.
+#[must_use]
+pub fn shortened(text: String) -> String {
+    shortened_to(text, 200)
+}
+
+/// Returns the first `limit` characters of a text, and `…` where it is longer.
+pub(crate) fn shortened_to(mut text: String, limit: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(limit) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}

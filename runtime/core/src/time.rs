@@ -1,0 +1,179 @@
+//! Points in time and calendar days as parameters take them. Both are read without the machine's
+//! zone: a day is midnight UTC, a time without a zone is refused.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::civil;
+
+/// A point in time, in whole seconds since 1970-01-01T00:00:00Z.
+///
+/// It is made from epoch seconds, from a [`Date`] (midnight UTC) or from text: `2020-01-31`,
+/// `2020-01-31T16:00:00-05:00`, `2020-01-31 21:00Z` or `1580504400`. Fractions of a second are cut off.
+/// Texts of four or eight digits are refused: `2020` and `20200131` look like dates and would be in 1970.
+///
+/// ```
+/// use virtual_finance_core::DateTime;
+///
+/// let moment: DateTime = "2020-01-31T16:00:00-05:00".parse()?;
+/// assert_eq!(moment, DateTime::from(1_580_504_400));
+/// assert_eq!("2020-01-31".parse::<DateTime>()?.epoch_seconds(), 1_580_428_800);
+/// assert_eq!(moment.to_string(), "2020-01-31T21:00:00Z");
+/// assert!("2020-01-31 16:00".parse::<DateTime>().is_err()); // no zone
+/// assert!("20200131".parse::<DateTime>().is_err()); // a day without dashes
+/// assert_eq!("1969-12-31T23:59:59.5Z".parse::<DateTime>()?.epoch_seconds(), -1);
+/// # Ok::<(), virtual_finance_core::TimeError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DateTime(i64);
+
+impl DateTime {
+    /// Seconds since 1970-01-01T00:00:00Z; negative before it.
+    #[must_use]
+    pub const fn epoch_seconds(self) -> i64 {
+        self.0
+    }
+
+    /// The time of the machine's clock.
+    #[must_use]
+    pub fn now() -> Self {
+        Self(jiff::Timestamp::now().as_second())
+    }
+}
+
+impl From<i64> for DateTime {
+    fn from(epoch_seconds: i64) -> Self {
+        Self(epoch_seconds)
+    }
+}
+
+impl From<Date> for DateTime {
+    fn from(date: Date) -> Self {
+        const DAY: i64 = 86_400;
+        // A civil date lies within ±10,000 years, so that neither step can overflow.
+        let days = date.0.duration_since(civil::Date::constant(1970, 1, 1)).as_secs() / DAY;
+        Self(days.saturating_mul(DAY))
+    }
+}
+
+/// The last second of the year 9999.
+const LAST: i64 = 253_402_300_799;
+
+impl FromStr for DateTime {
+    type Err = TimeError;
+
+    fn from_str(text: &str) -> Result<Self, TimeError> {
+        let text = text.trim();
+        let fault = || TimeError { text: text.to_owned(), expected: Self::EXPECTED };
+        if let Ok(seconds) = text.parse::<i64>() {
+            // A year, a day without dashes and milliseconds are meant otherwise than they would be read.
+            let looks_like_a_date = [4, 8].contains(&text.len()) && !text.starts_with(['-', '+']);
+            return if looks_like_a_date || seconds > LAST { Err(fault()) } else { Ok(Self(seconds)) };
+        }
+        if let Ok(date) = text.parse::<Date>() {
+            return Ok(date.into());
+        }
+        text.parse::<jiff::Timestamp>()
+            .map(|moment| Self(moment.as_second().saturating_sub(i64::from(moment.subsec_nanosecond() < 0))))
+            .map_err(|_| fault())
+    }
+}
+
+impl DateTime {
+    /// What its text may be, for messages.
+    pub(crate) const EXPECTED: &'static str =
+        "a day (2020-01-31), a date and time with its zone (2020-01-31T16:00:00Z) or epoch seconds";
+}
+
+impl fmt::Display for DateTime {
+    /// As people write it, `2020-01-31T21:00:00Z`; epoch seconds beyond the years that have four digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match jiff::Timestamp::from_second(self.0) {
+            Ok(moment) => moment.fmt(f),
+            Err(_) => self.0.fmt(f),
+        }
+    }
+}
+
+/// A calendar day.
+///
+/// ```
+/// use virtual_finance_core::Date;
+///
+/// let day: Date = "2020-01-31".parse()?;
+/// assert_eq!(day.to_string(), "2020-01-31");
+/// # Ok::<(), virtual_finance_core::TimeError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date(civil::Date);
+
+impl Date {
+    /// The day of that year (−9999 to 9999), month (1 to 12) and day of the month.
+    ///
+    /// # Errors
+    /// There is no such day.
+    pub fn new(year: i16, month: i8, day: i8) -> Result<Self, TimeError> {
+        civil::Date::new(year, month, day).map(Self).map_err(|_| TimeError {
+            text: format!("{year:04}-{month:02}-{day:02}"),
+            expected: Self::EXPECTED,
+        })
+    }
+
+    /// What its text may be, for messages.
+    pub(crate) const EXPECTED: &'static str = "a day that exists, written 2020-01-31";
+}
+
+impl FromStr for Date {
+    type Err = TimeError;
+
+    fn from_str(text: &str) -> Result<Self, TimeError> {
+        let fault = || TimeError { text: text.to_owned(), expected: Self::EXPECTED };
+        // Ten characters only: the library would also take the date out of a date and time.
+        if text.len() != 10 {
+            return Err(fault());
+        }
+        civil::Date::from_str(text).map(Self).map_err(|_| fault())
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The precision of the times at which rows of prices begin.
+///
+/// ```
+/// use virtual_finance_core::Granularity;
+///
+/// assert_eq!(Granularity::of_interval("1wk"), Granularity::Days);
+/// assert_eq!(Granularity::of_interval("90m"), Granularity::Instants);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Granularity {
+    /// Rows cover a day or more: the day of the exchange's zone counts, and the time on it says nothing.
+    Days,
+    /// Rows cover less than a day.
+    Instants,
+}
+
+impl Granularity {
+    /// The granularity of rows that cover an interval, written as the hosts do (`5m`, `1h`, `1d`, `1wk`, `3mo`).
+    #[must_use]
+    pub fn of_interval(interval: &str) -> Self {
+        let unit = interval.trim().trim_start_matches(|letter: char| letter.is_ascii_digit());
+        match unit {
+            "d" | "wk" | "mo" | "y" => Self::Days,
+            _ => Self::Instants,
+        }
+    }
+}
+
+/// A text that is not the time or the day it should be.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is not a point in time; write {expected}")]
+pub struct TimeError {
+    text: String,
+    expected: &'static str,
+}

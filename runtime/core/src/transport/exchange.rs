@@ -1,0 +1,235 @@
+//! The seam between the client and the HTTP library: one message to a host and its reply. Redirects,
+//! time limits, bounds, decoding and the hiding of secrets are above it and hold for every transport.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::future::Future;
+use std::mem;
+use std::pin::Pin;
+use std::time::{Duration, Instant};
+
+use reqwest::header::HeaderMap;
+use reqwest::{Method, StatusCode};
+use url::Url;
+
+/// What an [`Exchange`] gives: a boxed future, so that a client can hold any transport.
+pub type Exchanging<'a, T> = Pin<Box<dyn Future<Output = Result<T, ExchangeError>> + Send + 'a>>;
+
+/// Sends one message to a host and gives the head of its reply; the body is read afterwards.
+///
+/// `reqwest::Client` is the default. Another one may imitate a browser's TLS, or answer from memory:
+///
+/// ```
+/// use virtual_finance_core::reqwest::StatusCode;
+/// use virtual_finance_core::{
+///     Client, Error, Exchange, ExchangeReply, ExchangeRequest, Exchanging,
+/// };
+///
+/// struct Memory;
+///
+/// impl Exchange for Memory {
+///     fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
+///         Box::pin(async move {
+///             let found = request.url().path().ends_with("/IBM");
+///             let status = if found { StatusCode::OK } else { StatusCode::NOT_FOUND };
+///             Ok(ExchangeReply::new(status, br#"{"good":true}"#.to_vec()))
+///         })
+///     }
+/// }
+///
+/// let client = Client::builder().transport(Memory).build()?;
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// The client does for every transport: the addresses, the caller's headers, query and hooks, redirects and
+/// what goes along with them, the total and the idle time limit (it drops the future), the bounds of the
+/// body, its content encoding and character set, and it takes the caller's secrets out of messages.
+///
+/// A transport does itself:
+/// - It follows no redirect: a reply with a status of 3xx is given as it is.
+/// - It leaves the body as it came, or decodes it and takes `Content-Encoding` out of the headers.
+/// - It checks certificates, and limits the time for connecting; `RequestParams::connect_timeout` and the
+///   proxy are settings of the default.
+/// - It adds what a browser sends (`User-Agent`, `Accept`, `Accept-Encoding`) where the request has no such
+///   header: these have to fit its TLS.
+/// - It reports a body that ends too early ([`ExchangeError::Cut`]).
+/// - It keeps no cookies and writes no addresses or headers to a log.
+pub trait Exchange: Send + Sync {
+    /// Sends the message and waits for the head of the reply.
+    ///
+    /// # Errors
+    /// No reply came.
+    fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply>;
+}
+
+/// One message to a host.
+pub struct ExchangeRequest {
+    request: reqwest::Request,
+    end: Option<Instant>,
+    max_body: usize,
+}
+
+impl ExchangeRequest {
+    pub(super) const fn new(request: reqwest::Request, end: Option<Instant>, max_body: usize) -> Self {
+        Self { request, end, max_body }
+    }
+
+    /// The method, for example `GET`.
+    #[must_use]
+    pub fn method(&self) -> &Method {
+        self.request.method()
+    }
+
+    /// The whole address. Its query may carry secrets.
+    #[must_use]
+    pub fn url(&self) -> &Url {
+        self.request.url()
+    }
+
+    /// The headers that the caller set. They may carry secrets.
+    #[must_use]
+    pub fn headers(&self) -> &HeaderMap {
+        self.request.headers()
+    }
+
+    /// The bytes to send as a body, where there are any.
+    #[must_use]
+    pub fn body(&self) -> Option<&[u8]> {
+        self.request.body().and_then(reqwest::Body::as_bytes)
+    }
+
+    /// How much of the time for the whole request is left, for transports that cannot be stopped by
+    /// dropping their future. Absent where there is no end to it.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.end.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// The greatest number of bytes that the client takes of a body.
+    #[must_use]
+    pub const fn max_body(&self) -> usize {
+        self.max_body
+    }
+
+    /// The message as the default transport sends it.
+    #[must_use]
+    pub fn into_reqwest(self) -> reqwest::Request {
+        self.request
+    }
+}
+
+impl fmt::Debug for ExchangeRequest {
+    /// Leaves out the address's query and the values of the headers, which may be secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let headers: Vec<_> = self.headers().keys().collect();
+        f.debug_struct("ExchangeRequest")
+            .field("method", self.method())
+            .field("host", &self.url().host_str())
+            .field("headers", &headers)
+            .field("max_body", &self.max_body)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The head of a reply, with the body still to be read.
+pub struct ExchangeReply {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Box<dyn ExchangeBody>,
+}
+
+impl ExchangeReply {
+    /// A reply with a body and no headers. A `Vec<u8>` is a body.
+    #[must_use]
+    pub fn new(status: StatusCode, body: impl ExchangeBody + 'static) -> Self {
+        Self { status, headers: HeaderMap::new(), body: Box::new(body) }
+    }
+
+    /// Sets the headers. The client reads `Location`, `Content-Encoding` and `Content-Type`.
+    #[must_use]
+    pub fn headers(mut self, headers: HeaderMap) -> Self {
+        self.headers = headers;
+        self
+    }
+
+    pub(super) const fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    pub(super) const fn head(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    pub(super) fn body(&mut self) -> &mut dyn ExchangeBody {
+        &mut *self.body
+    }
+}
+
+impl fmt::Debug for ExchangeReply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ExchangeReply").field("status", &self.status).finish_non_exhaustive()
+    }
+}
+
+/// The body of a reply, read piece by piece, so that the client can stop at its limits.
+pub trait ExchangeBody: Send {
+    /// The next bytes, or nothing at the end.
+    ///
+    /// # Errors
+    /// The body breaks off.
+    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>>;
+
+    /// How many bytes are to come, where the host says so.
+    fn length(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl ExchangeBody for Vec<u8> {
+    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>> {
+        let bytes = mem::take(self);
+        Box::pin(async move { Ok((!bytes.is_empty()).then_some(bytes)) })
+    }
+
+    fn length(&self) -> Option<u64> {
+        u64::try_from(self.len()).ok()
+    }
+}
+
+/// Why a transport gave no reply, or not all of it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExchangeError {
+    /// The HTTP library failed.
+    #[error(transparent)]
+    Http(#[from] reqwest::Error),
+    /// The connection ended before the body did.
+    #[error("the connection ended before the body did")]
+    Cut,
+    /// The transport failed for a reason of its own. The client shows the text without the caller's secrets.
+    #[error("{0}")]
+    Failed(Box<dyn StdError + Send + Sync>),
+}
+
+/// The default. It must follow no redirects: make it with `reqwest::redirect::Policy::none()`.
+impl Exchange for reqwest::Client {
+    fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
+        let response = self.execute(request.into_reqwest());
+        Box::pin(async move {
+            let mut response = response.await?;
+            let headers = mem::take(response.headers_mut());
+            Ok(ExchangeReply::new(response.status(), response).headers(headers))
+        })
+    }
+}
+
+impl ExchangeBody for reqwest::Response {
+    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>> {
+        let chunk = Self::chunk(self);
+        Box::pin(async move { Ok(chunk.await?.map(Into::into)) })
+    }
+
+    fn length(&self) -> Option<u64> {
+        self.content_length()
+    }
+}

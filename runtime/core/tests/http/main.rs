@@ -1,0 +1,32 @@
+//! The client over real HTTP against hosts on loopback.
+
+/// The client that `support` gives a host to. The tests of another client share it.
+#[cfg(test)]
+use virtual_finance_core::{Client, ClientBuilder};
+
+#[cfg(test)]
+mod address;
+#[cfg(test)]
+mod auth;
+#[cfg(test)]
+mod blocking;
+#[cfg(test)]
+mod bodies;
+#[cfg(test)]
+mod client;
+#[cfg(test)]
+mod ear;
+#[cfg(test)]
+mod exchange;
+#[cfg(test)]
+mod record;
+#[cfg(test)]
+mod redirects;
+#[cfg(test)]
+mod secrets;
+#[cfg(test)]
+mod sources;
+#[cfg(test)]
+mod support;
+#[cfg(test)]
+mod time;

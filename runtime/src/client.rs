@@ -1,0 +1,242 @@
+//! The client of the market-data hosts.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use virtual_finance_core::reqwest::header::{
+    ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
+};
+use virtual_finance_core::{
+    DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Exchange, Host, Reply, RequestParams,
+    SourceChoice,
+};
+
+use crate::session::Sessions;
+
+/// The headers that a client sends unless the caller sets the same. The hosts expect a browser.
+const DEFAULT_HEADERS: [(HeaderName, &str); 3] = [
+    (
+        USER_AGENT,
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    ),
+    (ACCEPT, "text/html,application/json;q=0.9,*/*;q=0.8"),
+    (ACCEPT_LANGUAGE, "en-US,en;q=0.9"),
+];
+
+/// Sends requests and converts their replies.
+///
+/// A clone shares the connections and the session. The futures are `Send`; dropping one cancels its request.
+///
+/// ```no_run
+/// # use virtual_finance_runtime::{Client, Endpoint, Error, RequestParams};
+/// # use std::time::Duration;
+/// # async fn example(history: impl Endpoint) -> Result<(), Error> {
+/// let client = Client::builder()
+///     .header("X-Name", "value")
+///     .request_params(RequestParams::new().timeout(Duration::from_secs(10)).query("region", "US"))
+///     .build()?;
+/// let response = client.request(&history).await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Client(virtual_finance_core::Client);
+
+impl Client {
+    /// Creates a client with default settings.
+    ///
+    /// # Errors
+    /// The TLS library does not start or the system's proxy settings cannot be read.
+    pub fn new() -> Result<Self, Error> {
+        Self::builder().build()
+    }
+
+    /// Begins to describe a client.
+    pub fn builder() -> ClientBuilder {
+        ClientBuilder::new()
+    }
+
+    /// Returns what the client sends with every request.
+    #[must_use]
+    pub fn request_params(&self) -> &RequestParams {
+        self.0.request_params()
+    }
+
+    /// Sends a request and returns the converted response.
+    ///
+    /// # Errors
+    /// See [`Error`]. Parameters are checked before anything is sent, and a status of 400 or more is
+    /// an error before the reply is converted.
+    pub async fn request<E: Endpoint>(&self, endpoint: &E) -> Result<E::Response, Error> {
+        self.0.request(endpoint).await
+    }
+
+    /// Sends a request and returns the response with what is known beside it.
+    ///
+    /// # Errors
+    /// As for [`request`](Self::request).
+    pub async fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
+        self.0.reply(endpoint).await
+    }
+
+    /// Sends a request whose endpoint is known only at run time.
+    ///
+    /// # Errors
+    /// As for [`request`](Self::request).
+    pub async fn reply_erased(
+        &self,
+        request: &dyn ErasedRequest,
+    ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
+        self.0.reply_erased(request).await
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Describes a [`Client`].
+#[must_use = "a client is made by build()"]
+pub struct ClientBuilder {
+    core: virtual_finance_core::ClientBuilder,
+    session_file: Option<PathBuf>,
+}
+
+impl ClientBuilder {
+    fn new() -> Self {
+        let headers =
+            DEFAULT_HEADERS.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value)));
+        Self {
+            core: virtual_finance_core::Client::builder().default_headers(headers.collect()),
+            session_file: None,
+        }
+    }
+
+    /// Sets a header on every request, replacing one of the same name.
+    pub fn header(self, name: &str, value: &str) -> Self {
+        self.map(|core| core.header(name, value))
+    }
+
+    /// Sets headers on every request, replacing those of the same names.
+    pub fn headers(self, headers: HeaderMap) -> Self {
+        self.map(|core| core.headers(headers))
+    }
+
+    /// Sets the time limits, the extra query, the proxy and the hooks.
+    pub fn request_params(self, params: RequestParams) -> Self {
+        self.map(|core| core.request_params(params))
+    }
+
+    /// Sends the requests of a host of the table to another address, for example `http://127.0.0.1:8080`.
+    pub fn host(self, host: &Host, address: &str) -> Self {
+        self.map(|core| core.host(host, address))
+    }
+
+    /// Sets the clock that requests and conversions ask, for tests and replays.
+    pub fn clock(self, clock: impl Fn() -> DateTime + Send + Sync + 'static) -> Self {
+        self.map(|core| core.clock(clock))
+    }
+
+    /// Sets the greatest number of bytes of a body, 16 MiB by default. It holds for the bytes on the
+    /// wire and for the decoded ones.
+    pub fn max_body(self, bytes: usize) -> Self {
+        self.map(|core| core.max_body(bytes))
+    }
+
+    /// Sends every message with another HTTP library or a test double. [`Exchange`] says what stays the
+    /// client's work and what becomes the transport's.
+    pub fn transport(self, transport: impl Exchange + 'static) -> Self {
+        self.map(|core| core.transport(transport))
+    }
+
+    /// Records every reply, errors of the host too, in a folder, which is made where it is missing and
+    /// only its owner may read. Replies are added to those that it has.
+    ///
+    /// Nothing of the caller's is recorded: no header, no query of [`RequestParams`], no address of
+    /// [`host`](Self::host). Where the body of a reply repeats such a value of eight bytes or more, it is
+    /// replaced, also in what is converted. A reply that cannot be written down is an error of its request.
+    pub fn record(self, folder: impl Into<PathBuf>) -> Self {
+        self.map(|core| core.record(folder))
+    }
+
+    /// Answers every request from a folder of recorded replies and asks no host. What was not recorded is
+    /// [`Error::Record`].
+    ///
+    /// A request is made for the time at which it was recorded, whatever the [`clock`](Self::clock) says,
+    /// so that it gives the same result. A request that was recorded several times gets these replies in
+    /// their order, then the last one again.
+    pub fn replay(self, folder: impl Into<PathBuf>) -> Self {
+        self.map(|core| core.replay(folder))
+    }
+
+    /// Chooses which sources are asked: pages, services, or both until the reply of one can be converted.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_runtime::{Client, Error, SourceChoice};
+    /// # fn example() -> Result<(), Error> {
+    /// let client = Client::builder().source(SourceChoice::Api).build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn source(self, choice: SourceChoice) -> Self {
+        self.map(|core| core.source(choice))
+    }
+
+    /// Keeps the session, a cookie with its crumb, in that file, so that the next client begins with it.
+    /// Without a file each client fetches its own, once one of its requests needs it.
+    ///
+    /// The file is as secret as a password: it is made readable for its owner only (`0600` on Unix), and one
+    /// that others can read is refused. It is replaced as a whole, never half written.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_runtime::{Client, Error};
+    /// # fn example() -> Result<(), Error> {
+    /// let client = Client::builder().session_file("session.json").build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn session_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.session_file = Some(path.into());
+        self
+    }
+
+    /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not
+    /// asynchronous.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with the first thing that is wrong with the description.
+    pub fn build(self) -> Result<Client, Error> {
+        let sessions = Sessions::new(self.session_file).map_err(|reason| Error::Config { reason })?;
+        self.core.authenticator(sessions).build().map(Client)
+    }
+
+    /// Makes a client for programs that are not asynchronous.
+    ///
+    /// # Errors
+    /// As for [`build`](Self::build), or the system gives no more resources.
+    #[cfg(feature = "blocking")]
+    pub fn build_blocking(self) -> Result<crate::blocking::Client, Error> {
+        let client = self.build()?;
+        let core = virtual_finance_core::blocking::Client::around(client.0.clone())?;
+        Ok(crate::blocking::Client::around(client, core))
+    }
+
+    fn map(
+        self,
+        set: impl FnOnce(virtual_finance_core::ClientBuilder) -> virtual_finance_core::ClientBuilder,
+    ) -> Self {
+        Self { core: set(self.core), ..self }
+    }
+}
+
+impl fmt::Debug for ClientBuilder {
+    /// Shows names only, as [`Client`] does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClientBuilder")
+            .field("core", &self.core)
+            .field("session_file", &self.session_file)
+            .finish()
+    }
+}
