@@ -289,8 +289,8 @@ fn help_texts() {
     }
 }
 
-/// The main help is a snapshot, except the lines of the table's entries, which are checked against the
-/// catalogue.
+/// The main help is a snapshot, except the lines of the table's entries, which are checked against
+/// the catalogue.
 #[test]
 fn the_main_help_has_every_endpoint_and_host() {
     let output = run(&["--help"]);
