@@ -125,6 +125,9 @@ fn every_type_of_parameter_from_texts_and_from_json() {
         assert_eq!((texts.1.is_some(), texts.5.is_some()), (more.len() == 1, more.len() == 2));
         assert_eq!(texts, everything(&ParamMap::from(json)).unwrap());
     }
+    let both = texts.into_iter().chain(name).chain(dates);
+    let faults = everything(&both.collect()).unwrap_err().to_string();
+    assert_eq!(faults, "Everything: 'name' and 'day' contradict each other: give one of them");
 }
 
 #[test]
