@@ -3,6 +3,8 @@
 //! for, messages go to stderr.
 
 mod arguments;
+#[cfg(test)]
+mod clashes;
 mod command;
 mod connect;
 mod csv;

@@ -3,9 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
-use virtual_finance::{
-    ENDPOINTS, Error, History, Interval, ParamInfo, ParamMap, Request as _, Value, ViewInfo,
-};
+use virtual_finance::{ENDPOINTS, Error, History, ParamInfo, ParamMap, Value, ViewInfo};
 use virtual_finance_compat::blocking::Ticker;
 use virtual_finance_compat::{self as compat, Adjust, Property};
 
@@ -63,8 +61,7 @@ pub(crate) fn command() -> Command {
 
 /// The parameters of a history, but for the adjustment, of which there are more here.
 fn history_params() -> impl Iterator<Item = &'static ParamInfo> {
-    let params = History::new("").info().params.iter();
-    params.filter(|param| !param.required && param.name != ADJUST)
+    History::INFO.params.iter().filter(|param| !param.required && param.name != ADJUST)
 }
 
 /// Reads the property and writes it.
@@ -113,13 +110,7 @@ fn history(ticker: &str, arguments: &ArgMatches) -> Result<compat::History, Fail
     let request = History::from_params(&params).map_err(|faults| Failure::from(Error::from(faults)))?;
     let word = arguments.get_one::<String>(ADJUST);
     let adjust = ADJUSTMENTS.iter().find(|(known, _)| word.is_some_and(|word| word == known));
-    let request = compat::History::from(request).adjust(adjust.map_or(Adjust::Auto, |(_, adjust)| *adjust));
-    // The interval says whether there is anything to adjust.
-    let interval = arguments.get_one::<String>("interval").and_then(|word| word.parse::<Interval>().ok());
-    Ok(match interval {
-        Some(interval) => request.interval(interval),
-        None => request,
-    })
+    Ok(compat::History::from(request).adjust(adjust.map_or(Adjust::Auto, |(_, adjust)| *adjust)))
 }
 
 fn write(output: &Output, name: &str, property: Property) -> Result<(), Failure> {

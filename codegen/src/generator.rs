@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::diagnostic::{Diagnostic, Faults};
-use crate::emit::{Declared, MARK, Paths, Style};
+use crate::emit::{Declared, Paths, Style};
+use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
 use crate::write::{self, Changes, Mode, Stale, WriteError};
 use crate::{check, emit, model, parse};
@@ -39,15 +40,6 @@ pub struct Generator {
     extern_types: Vec<(String, String)>,
     docs_crate: Option<String>,
     schemas: bool,
-}
-
-/// A generated file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GeneratedFile {
-    /// The path from the root that files are written below, with `/` as separator.
-    pub path: String,
-    /// The complete text.
-    pub text: String,
 }
 
 /// An error of the generator: no file was written.

@@ -1,9 +1,8 @@
 //! The checked table in the terms that the generated code is written in.
 
-use indexmap::IndexMap;
-
+use crate::kind::Kind;
 use crate::names;
-use crate::parse::table::{self, Scalar, Table, TypeName, Values};
+use crate::parse::table::{self, Scalar, Table, Values};
 use crate::value::{self, Value};
 
 /// A table that has passed every check.
@@ -91,84 +90,10 @@ pub(crate) struct Given<'t> {
     pub(crate) values: Vec<Value<'t>>,
 }
 
-/// The type of a parameter.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Kind<'t> {
-    String,
-    Ticker,
-    Integer,
-    Number,
-    Boolean,
-    Date,
-    DateTime,
-    Enum { name: &'t str, open: bool, variants: &'t IndexMap<String, table::Variant> },
-    List { item: Box<Kind<'t>>, separator: &'t str },
-}
-
 /// The most required parameters that `new` takes, one after the other.
 const MOST_IN_NEW: usize = 2;
 
-/// The types that every table has, by their names in it.
-pub(crate) const BUILT_IN: &[(&str, Kind<'static>)] = &[
-    ("string", Kind::String),
-    ("ticker", Kind::Ticker),
-    ("integer", Kind::Integer),
-    ("number", Kind::Number),
-    ("boolean", Kind::Boolean),
-    ("date", Kind::Date),
-    ("datetime", Kind::DateTime),
-];
-
-impl<'t> Kind<'t> {
-    /// The type of that name, unless the table has none.
-    pub(crate) fn resolve(name: &'t TypeName, table: &'t Table) -> Option<Self> {
-        let one = |name: &'t str| {
-            let built_in = BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
-            built_in.map(|(_, kind)| kind.clone()).or_else(|| {
-                let (name, found) = table.types.get_key_value(name)?;
-                Some(Kind::Enum { name, open: found.other.is_some(), variants: &found.variants })
-            })
-        };
-        match name {
-            TypeName::One(name) => one(name),
-            TypeName::List { item, separator } => Some(Kind::List { item: Box::new(one(item)?), separator }),
-        }
-    }
-
-    /// Whether values are copied rather than borrowed.
-    pub(crate) const fn is_copy(&self) -> bool {
-        match self {
-            Self::Integer | Self::Number | Self::Boolean | Self::Date | Self::DateTime => true,
-            Self::Enum { open, .. } => !*open,
-            Self::String | Self::Ticker | Self::List { .. } => false,
-        }
-    }
-
-    /// Whether values are free or listed texts.
-    pub(crate) const fn is_text(&self) -> bool {
-        matches!(self, Self::String | Self::Ticker | Self::Enum { .. })
-    }
-
-    /// Whether values can name a request: one text, or several.
-    pub(crate) fn is_subject(&self) -> bool {
-        match self {
-            Self::List { item, .. } => matches!(**item, Self::String | Self::Ticker),
-            one => one.is_text(),
-        }
-    }
-
-    /// Whether values have an order that `after` can use.
-    pub(crate) const fn is_ordered(&self) -> bool {
-        matches!(self, Self::Integer | Self::Number | Self::Date | Self::DateTime)
-    }
-}
-
 impl Param<'_> {
-    /// The name on the wire.
-    pub(crate) fn wire(&self) -> &str {
-        self.table.wire.as_deref().unwrap_or(self.name)
-    }
-
     pub(crate) fn is_sent(&self) -> bool {
         self.table.place == "query"
     }

@@ -3,192 +3,65 @@
 use crate::codes;
 use crate::diagnostic::Fault;
 
-/// The words that Rust keeps for itself, in any edition.
-const KEYWORDS: &[&str] = &[
-    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do",
-    "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
-    "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static",
-    "struct", "super", "trait", "true", "try", "type", "typeof", "union", "unsafe", "unsized", "use",
-    "virtual", "where", "while", "yield",
-];
-
-/// The names that generated modules use beside the table's own.
-pub(crate) const RUNTIME_TYPES: &[&str] = &[
-    "Checks",
-    "ChoiceInfo",
-    "ChoiceOption",
-    "Context",
-    "ConversionHookError",
-    "Converted",
-    "Date",
-    "DateTime",
-    "Endpoint",
-    "EndpointInfo",
-    "EnumInfo",
-    "Enumeration",
-    "Exactly",
-    "ExampleInfo",
-    "FallbackInfo",
-    "Given",
-    "Host",
-    "Missing",
-    "OTHER_PREFIX",
-    "ParamErrors",
-    "ParamInfo",
-    "ParamKind",
-    "ParamMap",
-    "ParamReader",
-    "Place",
-    "RawKind",
-    "RawReply",
-    "Request",
-    "SessionUse",
-    "StepInfo",
-    "Target",
-    "UnknownVariant",
-    "VariantInfo",
-    "ViewInfo",
-    "check_example",
-    "subject_of",
-];
-
-/// Names of the standard library, and of the client, that a request or an enumeration must not hide.
+/// Names of Rust's prelude and of the table's module that a request or an enumeration would hide: generated
+/// code uses them, and so may the file that the module is included into.
 const TAKEN_TYPES: &[&str] = &[
-    "Adjustment",
-    "BodyFault",
     "Box",
-    "Client",
-    "ClientBuilder",
-    "Cow",
     "Default",
-    "Display",
     "ENDPOINTS",
-    "ErasedRequest",
-    "ErasedResponse",
     "Err",
-    "Error",
-    "Fault",
-    "Field",
-    "ExampleFault",
     "From",
-    "FromStr",
     "HOSTS",
     "Into",
     "IntoIterator",
     "Iterator",
-    "JsonStyle",
-    "Map",
     "None",
-    "Notes",
-    "Number",
     "Ok",
     "Option",
-    "ParamFault",
-    "OtherSource",
-    "QueryPairs",
-    "RedirectFault",
-    "Reply",
-    "RequestName",
-    "RequestParams",
-    "Response",
     "Result",
     "Some",
-    "Source",
-    "SourceChoice",
     "String",
-    "TimeError",
-    "TimeoutPhase",
     "ToString",
-    "UnknownSource",
     "Vec",
-    "Value",
-    "VirtualFinanceApiError",
 ];
 
-/// Names that a parameter cannot have: its value is read into a variable beside these, or set by a
-/// builder that has this method.
-const TAKEN_PARAMS: &[&str] = &["build", "fmt", "params", "read"];
+/// The types that examples in docs name without a path.
+const EXAMPLE_TYPES: &[&str] = &["Date", "DateTime", "TimeError"];
 
-/// Names that a setter or a constructor cannot have: the generated types have them already.
+/// Names that a setter or a constructor cannot have: the generated types have such methods already.
 const TAKEN_METHODS: &[&str] = &[
+    "build",
     "builder",
     "clone",
     "convert",
-    "cx",
     "default",
     "eq",
     "from_params",
     "info",
     "new",
-    "now",
-    "parts",
     "path",
     "query",
-    "replies",
     "subject",
     "validate",
 ];
 
 /// Modules that are there beside those of the requests.
-const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "types"];
-
-/// The options and arguments that a command line has beside an endpoint's own.
-const TAKEN_OPTIONS: &[&str] = &[
-    "file",
-    "format",
-    "help",
-    "no_session_file",
-    "output",
-    "port",
-    "property",
-    "record",
-    "replay",
-    "sample",
-    "session_file",
-    "source",
-    "table",
-    "verbose",
-    "version",
-];
-
-/// The subcommands that a command line has beside the endpoints.
-const TAKEN_COMMANDS: &[&str] = &["convert", "endpoints", "help", "sample_host", "ticker"];
-
-/// Why a parameter or an alias cannot be an option of a command line.
-pub(crate) fn option_fault(name: &str) -> Option<Fault> {
-    TAKEN_OPTIONS.contains(&name).then(|| {
-        let message = format!("'{name}' is an option that every command has");
-        Fault::new(codes::TAKEN_BY_COMMAND, message, OTHER_WORD)
-    })
-}
-
-/// Why a request cannot be a subcommand of a command line.
-pub(crate) fn command_fault(name: &str) -> Option<Fault> {
-    TAKEN_COMMANDS.contains(&snake(name).as_str()).then(|| {
-        let message = format!("'{name}' would be a command that there is already");
-        Fault::new(codes::TAKEN_BY_COMMAND, message, OTHER_NAME)
-    })
-}
+const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "param", "types"];
 
 /// What is wrong with the name of a request, an enumeration or a variant.
 pub(crate) fn type_fault(name: &str) -> Option<Fault> {
-    if KEYWORDS.contains(&name) {
+    if is_keyword(name) {
         return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a word of Rust"), OTHER_NAME));
     }
     if is_type(name) {
         return None;
     }
-    let advice = Some(camel(name)).filter(|better| is_type(better) && !KEYWORDS.contains(&better.as_str()));
+    let advice = Some(camel(name)).filter(|better| is_type(better) && !is_keyword(better));
     let advice = match advice {
         Some(better) => format!("write '{better}'"),
         None => "write letters and digits, a capital first: 'OneDay'".to_owned(),
     };
     Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot name a type"), advice))
-}
-
-/// Why an example cannot have its name, which its test gets.
-pub(crate) fn example_fault(name: &str) -> Option<Fault> {
-    (name == "check_example").then(|| taken_word(name))
 }
 
 /// Why a variant cannot have its name, which the enumeration needs for something else.
@@ -205,10 +78,7 @@ pub(crate) fn variant_fault(name: &str, open: bool) -> Option<Fault> {
 /// What is wrong with the name of a request or an enumeration, which share one module with others.
 pub(crate) fn item_fault(name: &str) -> Option<Fault> {
     type_fault(name).or_else(|| {
-        let taken = RUNTIME_TYPES.contains(&name)
-            || RUNTIME_TYPES.contains(&screaming(name).as_str())
-            || TAKEN_TYPES.contains(&name)
-            || is_made(name);
+        let taken = TAKEN_TYPES.contains(&name) || EXAMPLE_TYPES.contains(&name) || is_made(name);
         taken.then(|| {
             let message = format!("'{name}' is a name that the generated code uses itself");
             Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
@@ -216,20 +86,20 @@ pub(crate) fn item_fault(name: &str) -> Option<Fault> {
     })
 }
 
-/// Whether a name has the form of those that the generated code makes of a table's own: the traits and
-/// builders, `TakesTicker`, `SetsTicker`, `HasTicker`, `LacksTicker` and `OrderBuilder`, and type parameters, `V1`.
+/// Returns true if a name has the form of those that generated code makes of a table's own: traits and
+/// builders, `IntoInterval`, `SetsStart`, `HasTicker`, `LacksTicker` and `OrderBuilder`, and type parameters, `S1`.
 fn is_made(name: &str) -> bool {
     let a_word = |rest: &str| rest.starts_with(|letter: char| letter.is_ascii_uppercase());
     let a_number = |rest: &str| rest.bytes().all(|letter| letter.is_ascii_digit());
-    ["Takes", "Sets", "Has", "Lacks"].iter().any(|start| name.strip_prefix(start).is_some_and(a_word))
-        || ["S", "V"].iter().any(|start| name.strip_prefix(start).is_some_and(a_number))
+    ["Into", "Sets", "Has", "Lacks"].iter().any(|start| name.strip_prefix(start).is_some_and(a_word))
+        || ["P", "R", "S", "V"].iter().any(|start| name.strip_prefix(start).is_some_and(a_number))
         || name.strip_suffix("Builder").is_some_and(|start| !start.is_empty())
 }
 
 /// What is wrong with the module that a request's name gives.
 pub(crate) fn module_fault(name: &str) -> Option<Fault> {
     let module = snake(name);
-    let taken = TAKEN_MODULES.contains(&module.as_str()) || KEYWORDS.contains(&module.as_str());
+    let taken = TAKEN_MODULES.contains(&module.as_str()) || is_keyword(&module);
     taken.then(|| {
         let message = format!("'{name}' would become the module '{module}', which is taken");
         Fault::new(codes::TAKEN_NAME, message, OTHER_NAME)
@@ -238,14 +108,14 @@ pub(crate) fn module_fault(name: &str) -> Option<Fault> {
 
 /// What is wrong with the name of a host, a converter, a parameter, a choice or an option.
 pub(crate) fn word_fault(name: &str) -> Option<Fault> {
-    if KEYWORDS.contains(&name) {
+    if is_keyword(name) {
         return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a word of Rust"), OTHER_WORD));
     }
     if is_word(name) {
         return None;
     }
     let better = word(name);
-    let advice = if is_word(&better) && !KEYWORDS.contains(&better.as_str()) {
+    let advice = if is_word(&better) && !is_keyword(&better) {
         format!("write '{better}'")
     } else {
         "write lower-case letters, digits and '_': 'max_results'".to_owned()
@@ -253,14 +123,14 @@ pub(crate) fn word_fault(name: &str) -> Option<Fault> {
     Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot be a name here"), advice))
 }
 
-/// What is wrong with a parameter's name beyond [`word_fault`].
+/// Returns the fault of a parameter's name that a builder has as a method.
 pub(crate) fn param_fault(name: &str) -> Option<Fault> {
-    TAKEN_PARAMS.contains(&name).then(|| taken_word(name))
+    (name == "build").then(|| taken_word(name))
 }
 
 /// What is wrong with the name of a setter or a constructor beyond [`word_fault`].
 pub(crate) fn method_fault(name: &str) -> Option<Fault> {
-    (TAKEN_METHODS.contains(&name) || TAKEN_PARAMS.contains(&name)).then(|| taken_word(name))
+    TAKEN_METHODS.contains(&name).then(|| taken_word(name))
 }
 
 /// What is written instead of a name that is taken.
@@ -272,6 +142,16 @@ const OTHER_WORD: &str = "choose another name and give this one in 'wire' where 
 fn taken_word(name: &str) -> Fault {
     let message = format!("'{name}' is a name that generated requests use themselves");
     Fault::new(codes::TAKEN_NAME, message, OTHER_WORD)
+}
+
+/// Returns true if Rust keeps the word for itself, in any edition.
+fn is_keyword(name: &str) -> bool {
+    syn::parse_str::<syn::Ident>(name).is_err() && is_identifier(name) || name == "gen"
+}
+
+fn is_identifier(name: &str) -> bool {
+    name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+        && name.starts_with(|letter: char| !letter.is_ascii_digit())
 }
 
 fn is_type(name: &str) -> bool {

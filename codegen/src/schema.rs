@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::model::BUILT_IN;
+use crate::kind::BUILT_IN;
 use crate::parse::keys::{Form, Key, Part as _, Shape};
 use crate::parse::table::Table;
 

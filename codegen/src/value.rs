@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
-use crate::model::Kind;
+use crate::kind::Kind;
 use crate::parse::table::{Param, Scalar, Table};
 
 /// One value of a parameter.

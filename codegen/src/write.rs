@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::GeneratedFile;
+use crate::file::GeneratedFile;
 
 /// The choice between writing and comparing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -33,6 +33,7 @@ fn the_output_is_the_golden_one() {
             "generated/src/table/mod.rs",
             "generated/src/table/hosts.rs",
             "generated/src/table/types.rs",
+            "generated/src/table/param.rs",
             "generated/src/table/fruit_basket.rs",
             "generated/src/table/order.rs",
             "generated/src/table/label.rs",

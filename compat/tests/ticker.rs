@@ -166,6 +166,17 @@ async fn a_history_is_fetched_anew_and_adjusted() {
 }
 
 #[tokio::test]
+async fn the_interval_of_a_request_says_whether_there_is_anything_to_adjust() {
+    let host = Counting::default();
+    for (interval, is_adjusted) in [(Interval::OneMinute, false), (Interval::OneDay, true)] {
+        let request = virtual_finance::History::new("IBM").interval(interval);
+        let request = History::from(request).adjust(Adjust::Auto);
+        let frames = request.fetch(&host.client()).await.unwrap();
+        assert_eq!(frames.back_adjusted().is_err(), is_adjusted, "{interval}");
+    }
+}
+
+#[tokio::test]
 async fn adjusted_prices_are_not_adjusted_again() {
     let client = Counting::default().client();
     let fetched = History::new("IBM").fetch(&client).await.unwrap();

@@ -64,7 +64,7 @@ pub use virtual_finance_runtime::{
     Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse, Error, ExampleFault,
     ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
     FallbackInfo, Fault, Field, ForeignError, Host, HttpReply, JsonStyle, Map, MarketFault, MissingParts,
-    Note, Notes, Number, OtherSource, ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap, Place,
+    Note, Notes, Number, OtherSource, ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap, Place, Plain,
     PlainFault, QueryPairs, RawKind, RawReply, RecordFault, Redactor, RedirectFault, Reply, Request,
     RequestName, RequestParams, SessionFault, SessionUse, SideReply, SideRequest, Source, SourceChoice,
     StepInfo, Target, TimeError, TimeoutPhase, UnknownSource, UnknownVariant, Value, VariantInfo, ViewInfo,

@@ -2,7 +2,7 @@
 
 use virtual_finance::{
     ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, Host, ParamInfo, ParamKind,
-    Place, RawKind, SessionUse, StepInfo, Value, VariantInfo, ViewInfo,
+    Place, StepInfo, Value, VariantInfo, ViewInfo,
 };
 
 use crate::json::{list, number, object, typed};
@@ -43,8 +43,8 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("path", Some(info.path.into())),
         ("method", Some(info.method.into())),
         ("status", Some(info.status.into())),
-        ("raw", Some(raw(info.raw))),
-        ("session", Some(session(info.session))),
+        ("raw", Some(info.raw.as_str().into())),
+        ("session", Some(info.session.as_str().into())),
         ("fallbacks", list(info.fallbacks.iter().map(fallback))),
         ("view", info.view.as_ref().map(view)),
         ("params", Some(info.params.iter().map(param).collect())),
@@ -54,26 +54,11 @@ fn endpoint(info: &EndpointInfo) -> Value {
     ])
 }
 
-fn raw(raw: RawKind) -> Value {
-    match raw {
-        RawKind::Text => "txt".into(),
-        RawKind::Json => "json".into(),
-    }
-}
-
-fn session(session: SessionUse) -> Value {
-    match session {
-        SessionUse::Never => "never".into(),
-        SessionUse::OnRefusal => "on_refusal".into(),
-        SessionUse::Always => "always".into(),
-    }
-}
-
 fn fallback(fallback: &FallbackInfo) -> Value {
     object([
         ("name", Some(fallback.name.into())),
         ("doc", Some(fallback.doc.into())),
-        ("raw", Some(raw(fallback.raw))),
+        ("raw", Some(fallback.raw.as_str().into())),
         ("steps", Some(fallback.steps.iter().map(step).collect())),
     ])
 }
@@ -84,7 +69,7 @@ fn step(step: &StepInfo) -> Value {
         ("name", Some(step.name.into())),
         ("host", Some(host(step.host))),
         ("path", Some(step.path.into())),
-        ("session", Some(session(step.session))),
+        ("session", Some(step.session.as_str().into())),
         ("query", list(step.query.iter().map(pair))),
         ("prepared", Some(step.prepared.into())),
     ])
@@ -99,11 +84,6 @@ fn view(view: &ViewInfo) -> Value {
 }
 
 fn param(param: &ParamInfo) -> Value {
-    let place = match param.place {
-        Place::Path => "path",
-        Place::Query => "query",
-        Place::Client => "client",
-    };
     let mut members = vec![
         ("name", Some(param.name.into())),
         ("aliases", list(param.aliases.iter().copied())),
@@ -111,7 +91,7 @@ fn param(param: &ParamInfo) -> Value {
     ];
     members.extend(kind(&param.kind));
     members.extend([
-        ("in", Some(place.into())),
+        ("in", Some(param.place.as_str().into())),
         ("wire", (param.place != Place::Client).then(|| param.wire.into())),
         ("required", Some(param.required.into())),
         ("default", param.default.map(|text| typed(&param.kind, text))),
@@ -125,23 +105,8 @@ fn param(param: &ParamInfo) -> Value {
     object(members)
 }
 
-/// The name of a type, as the table writes it.
-pub(crate) const fn type_name(kind: &ParamKind) -> &'static str {
-    match kind {
-        ParamKind::String => "string",
-        ParamKind::Ticker => "ticker",
-        ParamKind::Integer => "integer",
-        ParamKind::Number => "number",
-        ParamKind::Boolean => "boolean",
-        ParamKind::Date => "date",
-        ParamKind::DateTime => "datetime",
-        ParamKind::Enum(info) => info.name,
-        ParamKind::List { .. } => "list",
-    }
-}
-
 fn kind(kind: &ParamKind) -> Vec<(&'static str, Option<Value>)> {
-    let mut members = vec![("type", Some(type_name(kind).into()))];
+    let mut members = vec![("type", Some(kind.as_str().into()))];
     match kind {
         ParamKind::Enum(EnumInfo { variants, other, .. }) => members.extend([
             ("values", Some(variants.iter().map(variant).collect())),

@@ -28,20 +28,18 @@ pub(crate) fn other(path: &[&str], query: &Query) -> Option<Reply> {
         Some((info, reply))
     })?;
     let subject = subject(info, path, query).unwrap_or_default();
-    let kind = match info.raw {
-        RawKind::Json => Kind::Json(JSON_KEY),
-        RawKind::Text => Kind::Page,
-    };
+    let kind = if is_json(info) { Kind::Json(JSON_KEY) } else { Kind::Page };
     Some(or_usual(subject, kind, || {
         if is_agreed(subject) { Reply::new(info.status, content_type(info), first) } else { refusal(info) }
     }))
 }
 
 const fn content_type(info: &EndpointInfo) -> &'static str {
-    match info.raw {
-        RawKind::Json => JSON_TYPE,
-        RawKind::Text => HTML_TYPE,
-    }
+    if is_json(info) { JSON_TYPE } else { HTML_TYPE }
+}
+
+const fn is_json(info: &EndpointInfo) -> bool {
+    matches!(info.raw, RawKind::Json)
 }
 
 fn refusal(info: &EndpointInfo) -> Reply {
@@ -50,9 +48,10 @@ fn refusal(info: &EndpointInfo) -> Reply {
         [path, if query.is_empty() { "" } else { "?" }, query].concat()
     });
     let text = format!("the sample host only answers {}", known.collect::<Vec<_>>().join(" and "));
-    match info.raw {
-        RawKind::Json => error_envelope(JSON_KEY, 404, "Not Found", &text),
-        RawKind::Text => Reply::new(404, TEXT_TYPE, text + "\n"),
+    if is_json(info) {
+        error_envelope(JSON_KEY, 404, "Not Found", &text)
+    } else {
+        Reply::new(404, TEXT_TYPE, text + "\n")
     }
 }
 
@@ -83,7 +82,7 @@ fn subject<'q>(info: &EndpointInfo, path: &[&'q str], query: &'q Query) -> Optio
             path.get(place).copied()
         }
         Place::Query => query.get(param.wire),
-        Place::Client => None,
+        _ => None,
     })
 }
 

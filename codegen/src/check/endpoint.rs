@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
-use crate::model::{BUILT_IN, Kind};
+use crate::kind::{BUILT_IN, Kind};
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Param, TypeName};

@@ -3,7 +3,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
-use crate::model::Kind;
+use crate::kind::Kind;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
@@ -16,7 +16,7 @@ use super::values::ambiguity;
 impl Checker<'_, '_> {
     pub(super) fn examples(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         for (example, found) in endpoint.examples().entries() {
-            self.name(found, names::word_fault(example).or_else(|| names::example_fault(example)));
+            self.name(found, names::word_fault(example));
             self.doc(found.doc());
             if let Some(now) = found.now().some()
                 && let Some(fault) = now_fault(now)

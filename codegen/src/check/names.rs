@@ -51,8 +51,7 @@ impl Checker<'_, '_> {
                 .or_else(|| modules.take(&names::snake(name), &by))
                 .or_else(|| statics.take(&names::screaming(name), &by))
                 .or_else(|| names::item_fault(name))
-                .or_else(|| names::module_fault(name))
-                .or_else(|| names::command_fault(name));
+                .or_else(|| names::module_fault(name));
             self.name(endpoint, fault);
         }
         for (endpoint, found) in self.table.endpoints().entries() {
@@ -69,7 +68,8 @@ impl Checker<'_, '_> {
 
     /// Checks the names within one request: parameters, aliases, choices and their options, and wire names.
     pub(super) fn members(&mut self, endpoint: Located<'_, Endpoint>) {
-        let (mut members, mut traits) = (Namespace::default(), Namespace::default());
+        let mut members = Namespace::default();
+        let (mut traits, mut methods) = (Namespace::default(), Namespace::default());
         // A command line has an option for every host.
         for host in self.table.hosts().names() {
             members.take(&names::word(host), &format!("the host '{host}'"));
@@ -80,15 +80,15 @@ impl Checker<'_, '_> {
                 .take(&names::word(param), &by)
                 .or_else(|| names::word_fault(param))
                 .or_else(|| names::param_fault(param))
-                .or_else(|| names::option_fault(param))
                 .or_else(|| if found.required { None } else { names::method_fault(param) })
-                .or_else(|| traits.take(&names::camel(param), &by));
+                .or_else(|| traits.take(&names::camel(param), &by))
+                .or_else(|| methods.take(param, &by))
+                .or_else(|| methods.take(&format!("get_{param}"), &format!("the getter of '{param}'")));
             self.name(found, fault);
         }
         for (param, found) in endpoint.params().entries() {
             for alias in found.aliases().items() {
                 let fault = names::word_fault(&alias)
-                    .or_else(|| names::option_fault(&alias))
                     .or_else(|| members.take(&alias, &format!("the alias '{}' of '{param}'", *alias)));
                 if let Some(fault) = fault {
                     self.value(alias, fault);
@@ -101,6 +101,8 @@ impl Checker<'_, '_> {
             let fault = members
                 .take(name, &by)
                 .or_else(|| traits.take(&names::camel(name), &by))
+                .or_else(|| methods.take(name, &by))
+                .or_else(|| methods.take(&format!("get_{name}"), &format!("the getter of '{name}'")))
                 .or_else(|| names::method_fault(name));
             self.name(choice, fault);
             let mut variants = Namespace::default();
@@ -136,7 +138,7 @@ impl Checker<'_, '_> {
 }
 
 fn built_in_fault(name: &str) -> Option<Fault> {
-    crate::model::BUILT_IN.iter().any(|(built_in, _)| *built_in == name).then(|| {
+    crate::kind::BUILT_IN.iter().any(|(built_in, _)| *built_in == name).then(|| {
         let message = format!("'{name}' is a type that every table has");
         Fault::new(codes::TAKEN_NAME, message, "choose another name")
     })

@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::Fault;
-use crate::model::Kind;
+use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::table::{ChoiceOption, Endpoint, Param};
 

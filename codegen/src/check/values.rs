@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
-use crate::model::Kind;
+use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::scalar::{in_quotes, string_fault, typed_fault};
 use crate::parse::table::{Param, Scalar};

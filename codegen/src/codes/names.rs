@@ -35,15 +35,6 @@ codes! {
         "      Cream: { wire: cream, doc: With cream. }",
     );
 
-    TAKEN_BY_COMMAND "V023" "a name that the command line uses itself"
-    "Endpoints become subcommands and parameters become options of a command line, which has a few of its own.",
-    fruit!("    path: fruit", "    params:", "      version: { doc: Of the list., type: string, in: query }"),
-    fruit!(
-        "    path: fruit",
-        "    params:",
-        "      list_version: { doc: Of the list., type: string, in: query, wire: version }",
-    );
-
     SAME_NAME "V024" "two things with one name"
     "Two things would have one name in the generated code or on the command line. `DayGainers` and `Daygainers` \
      differ, but a request and a type share the types of the client, and a parameter, its aliases, the choices \

@@ -4,37 +4,37 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::emit::access::rust_type;
-use crate::emit::argument::{Arguments, in_docs, on_unimplemented};
-use crate::emit::request::field_names;
-use crate::emit::{docs, quote_ident};
+use super::fields::fields;
+use super::kinds::{in_docs, rust_type, taken};
+use super::request::argument;
+use super::tokens::{docs, escaped, ident, on_unimplemented};
 use crate::model::{Endpoint, Param};
 use crate::names::camel;
 
 /// The items of a builder: the struct, its setters, and the traits that its bounds are made of.
-pub(crate) fn builder(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
+pub(super) fn builder(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
     let mut items = vec![definition(endpoint), setters(endpoint)];
     items.extend(endpoint.required().flat_map(|param| states(endpoint, param)));
     items
 }
 
 /// The type of a request's builder.
-pub(crate) fn name(endpoint: &Endpoint<'_>) -> Ident {
+pub(super) fn name(endpoint: &Endpoint<'_>) -> Ident {
     format_ident!("{}Builder", endpoint.name)
 }
 
 /// How a request is made: the method that gives its builder.
-pub(crate) fn start(endpoint: &Endpoint<'_>) -> TokenStream {
+pub(super) fn start(endpoint: &Endpoint<'_>) -> TokenStream {
     let (name, call) = (name(endpoint), call(endpoint));
     let about = docs(&format!(
-        "Begins the request: every required parameter is given by name, once, in any order.\n\n\
+        "Creates a builder that takes every required parameter by name, once, in any order.\n\n\
          `{call}`\n\n\
-         What is optional is set on the request itself, after `build`. Values are checked before it is sent."
+         Optional parameters are set on the request itself, after `build`. Values are validated when it is sent."
     ));
-    let fields = endpoint.required().map(|param| format_ident!("{}", param.name));
+    let fields = endpoint.required().map(|param| ident(param.name));
     quote! {
         #about
-        pub fn builder() -> #name { #name { #(#fields: Missing),* } }
+        pub fn builder() -> #name { #name { #(#fields: rt::Missing),* } }
     }
 }
 
@@ -52,16 +52,16 @@ fn slots<'e, 't>(endpoint: &'e Endpoint<'t>) -> Vec<(&'e Param<'t>, Ident)> {
 fn definition(endpoint: &Endpoint<'_>) -> TokenStream {
     let name = name(endpoint);
     let about = docs(&format!(
-        "Collects what [`{0}`] cannot be made without; [`{0}::builder`] begins it.\n\n\
-         Its type says which parameters were given: it is built when all were, each once.",
+        "Collects the required parameters of a [`{0}`]; [`{0}::builder`] creates it.\n\n\
+         Its type says which parameters have a value: it is built when all have one, each given once.",
         endpoint.name
     ));
     let states = slots(endpoint);
     let (generics, fields): (Vec<_>, Vec<_>) = states
         .iter()
         .map(|(param, state)| {
-            let field = format_ident!("{}", param.name);
-            (quote!(#state = Missing), quote!(#field: #state))
+            let field = ident(param.name);
+            (quote!(#state = rt::Missing), quote!(#field: #state))
         })
         .unzip();
     quote! {
@@ -73,7 +73,7 @@ fn definition(endpoint: &Endpoint<'_>) -> TokenStream {
 }
 
 fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
-    let (name, request) = (name(endpoint), quote_ident(endpoint.name));
+    let (name, request) = (name(endpoint), ident(endpoint.name));
     let slots = slots(endpoint);
     let states: Vec<_> = slots.iter().map(|(_, state)| state).collect();
     let setters = slots.iter().map(|(param, _)| setter(endpoint, &slots, param));
@@ -81,42 +81,38 @@ fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
         let has = has(param);
         quote!(#state: #has)
     });
-    let fields = field_names(endpoint).into_iter().map(|field| {
-        let required = slots.iter().any(|(param, _)| field == param.name);
-        if required { quote!(#field: self.#field.take()) } else { quote!(#field: None) }
+    let fields = fields(endpoint).into_iter().map(|field| {
+        let name = field.name;
+        if field.required { quote!(#name: self.#name.take()) } else { quote!(#name: None) }
     });
     quote! {
         impl<#(#states),*> #name<#(#states),*> {
             #(#setters)*
 
-            /// The request, once every required parameter was given.
+            /// Returns the request, once every required parameter has a value.
             pub fn build(self) -> #request where #(#bounds),* { #request { #(#fields),* } }
         }
     }
 }
 
 fn setter(endpoint: &Endpoint<'_>, slots: &[(&Param<'_>, Ident)], param: &Param<'_>) -> TokenStream {
-    let (builder, field, own) = (name(endpoint), format_ident!("{}", param.name), rust_type(&param.kind));
-    let about = docs(&format!("{}\n\nIt takes {}.", param.table.doc.trim(), in_docs(&param.kind)));
+    let (builder, field, own) = (name(endpoint), ident(param.name), rust_type(&param.kind));
+    let about = docs(&format!("{}\n\nTakes {}.", param.table.doc.trim(), in_docs(&param.kind)));
     let is_own = |other: &Param<'_>| other.name == param.name;
-    let after =
-        slots.iter().map(|(other, state)| if is_own(other) { quote!(Given<#own>) } else { quote!(#state) });
-    let arguments = Arguments::one(param.name, quote_ident(endpoint.name));
-    let (generics, list, takes) = (arguments.generics(), arguments.list(), arguments.bounds());
+    let after = slots
+        .iter()
+        .map(|(other, state)| if is_own(other) { quote!(rt::Given<#own>) } else { quote!(#state) });
+    let request = ident(endpoint.name);
+    let (argument, value) = (argument(param, &quote!(#request)), taken(&param.kind, param.name));
     let lacks = lacks(param);
     let state = slots.iter().find(|(other, _)| is_own(other)).map(|(_, state)| state);
-    let value = arguments.value(param.name);
     let fields = slots.iter().map(|(other, _)| {
-        let name = format_ident!("{}", other.name);
-        if is_own(other) { quote!(#name: Given(#value)) } else { quote!(#name: self.#name) }
+        let name = ident(other.name);
+        if is_own(other) { quote!(#name: rt::Given(#value)) } else { quote!(#name: self.#name) }
     });
     quote! {
         #about
-        pub fn #field #generics (self, #(#list),*) -> #builder<#(#after),*>
-        where
-            #state: #lacks,
-            #takes,
-        {
+        pub fn #field(self, #argument) -> #builder<#(#after),*> where #state: #lacks {
             #builder { #(#fields),* }
         }
     }
@@ -137,29 +133,31 @@ fn states(endpoint: &Endpoint<'_>, param: &Param<'_>) -> [TokenStream; 4] {
     let (has, lacks) = (has(param), lacks(param));
     let summary = param.table.doc.trim().lines().next().unwrap_or_default();
     let missing = on_unimplemented(
-        &format!("`{request}` has no `{name}` yet"),
-        &format!("`{name}` is missing"),
+        &escaped(&format!("`{request}` has no `{name}` yet")),
+        &escaped(&format!("`{name}` is missing")),
         &[format!("call `.{name}(…)` before `.build()`: {summary}")],
     );
     let twice = on_unimplemented(
-        &format!("`{request}` has its `{name}` already"),
-        &format!("`{name}` is given a second time"),
+        &escaped(&format!("`{request}` has its `{name}` already")),
+        &escaped(&format!("`{name}` is given a second time")),
         &[format!("keep one call of `.{name}(…)`, and remove the other")],
     );
-    let (has_doc, lacks_doc) =
-        (format!(" A builder that was given `{name}`."), format!(" A builder that was not given `{name}`."));
+    let (has_doc, lacks_doc) = (
+        format!(" A builder that has a value of `{name}`."),
+        format!(" A builder that has no value of `{name}`."),
+    );
     [
         quote! {
             #[doc = #has_doc]
             #missing
             pub trait #has {
-                /// The value that was given.
+                /// Returns the value.
                 fn take(self) -> #own;
             }
         },
         quote! {
             #[diagnostic::do_not_recommend]
-            impl #has for Given<#own> { fn take(self) -> #own { self.0 } }
+            impl #has for rt::Given<#own> { fn take(self) -> #own { self.0 } }
         },
         quote! {
             #[doc = #lacks_doc]
@@ -168,7 +166,7 @@ fn states(endpoint: &Endpoint<'_>, param: &Param<'_>) -> [TokenStream; 4] {
         },
         quote! {
             #[diagnostic::do_not_recommend]
-            impl #lacks for Missing {}
+            impl #lacks for rt::Missing {}
         },
     ]
 }

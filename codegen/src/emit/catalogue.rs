@@ -1,152 +1,174 @@
-//! What a generated client says about an endpoint at run time: its `EndpointInfo`.
+//! What a generated client says about an endpoint at run time: its `EndpointInfo`. Fields with their
+//! default are left out.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 
-use crate::emit::{access, example};
-use crate::model::{Choice, Endpoint, Fallback, Kind, Param};
+use super::example;
+use super::tokens::{float, ident, optional};
+use crate::kind::Kind;
+use crate::model::{Choice, Endpoint, Fallback, Param, Step};
 use crate::names;
 use crate::parse::table::View;
 
-/// The entry of an endpoint; `schema` is the expression for the schema of its response.
-pub(crate) fn endpoint(endpoint: &Endpoint<'_>, schema: &TokenStream) -> TokenStream {
-    let (ident, request) =
-        (format_ident!("{}", names::screaming(endpoint.name)), format_ident!("{}", endpoint.name));
-    let (name, command, table) = (endpoint.name, names::kebab(endpoint.name), endpoint.table);
-    let (doc, path, method) = (table.doc.trim(), &table.path, &table.method);
-    let host = format_ident!("{}", names::screaming(&table.host));
-    let status = Literal::i64_unsuffixed(table.status);
-    let (raw, session) = (raw(&table.raw), session(table.session.as_deref()));
-    let fallbacks = endpoint.fallbacks.iter().map(fallback);
-    let view = optional(table.view.as_ref().map(view));
-    let params = endpoint.params.iter().map(param);
-    let choices = endpoint.choices.iter().map(choice);
-    let examples = endpoint.examples.iter().map(|found| example::info(endpoint, found));
-    quote! {
-        pub(super) static #ident: EndpointInfo = EndpointInfo {
-            name: #name,
-            command: #command,
-            doc: #doc,
-            host: &super::hosts::#host,
-            hosts: super::HOSTS,
-            path: #path,
-            method: #method,
-            status: #status,
-            raw: #raw,
-            session: #session,
-            fallbacks: &[#(#fallbacks),*],
-            view: #view,
-            params: &[#(#params),*],
-            choices: &[#(#choices),*],
-            examples: &[#(#examples),*],
-            schema: #schema,
-            build: |params| Ok(Box::new(#request::from_params(params)?)),
-        };
+/// Returns the entry of an endpoint; `schema` is the expression for the schema of its response.
+pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> TokenStream {
+    let table = endpoint.table;
+    let subject = endpoint.subject.and_then(|index| endpoint.params.get(index)).map(|param| param.name);
+    let (request, host) = (ident(endpoint.name), ident(&names::screaming(&table.host)));
+    let fields = Fields::default()
+        .set("command", names::kebab(endpoint.name))
+        .set("doc", table.doc.trim())
+        .set("hosts", quote!(super::HOSTS))
+        .set("path", &table.path)
+        .set_some("method", (table.method != "GET").then_some(&table.method))
+        .set_some("status", (table.status != 200).then(|| Literal::i64_unsuffixed(table.status)))
+        .set_some("raw", raw(&table.raw))
+        .set_some("session", session(table.session.as_deref()))
+        .set_list("fallbacks", endpoint.fallbacks.iter().map(fallback))
+        .set_some("view", table.view.as_ref().map(|found| optional(Some(view(found)))))
+        .set_list("params", endpoint.params.iter().map(param))
+        .set_some("subject", subject.map(|name| optional(Some(name))))
+        .set_list("choices", endpoint.choices.iter().map(choice))
+        .set_list("examples", endpoint.examples.iter().map(|found| example::info(endpoint, found)))
+        .set_some("schema", schema)
+        .set("build", quote!(|params| Ok(Box::new(#request::from_params(params)?))));
+    let name = endpoint.name;
+    let entry = fields.and("EndpointInfo", &quote!(new(#name, &super::hosts::#host)));
+    quote! { static INFO: rt::EndpointInfo = #entry; }
+}
+
+/// The fields of a struct of the catalogue.
+#[derive(Default)]
+pub(super) struct Fields(TokenStream);
+
+impl Fields {
+    pub(super) fn set(mut self, name: &str, value: impl ToTokens) -> Self {
+        let name = ident(name);
+        self.0.extend(quote!(#name: #value,));
+        self
+    }
+
+    pub(super) fn set_some(self, name: &str, value: Option<impl ToTokens>) -> Self {
+        match value {
+            Some(value) => self.set(name, value),
+            None => self,
+        }
+    }
+
+    pub(super) fn set_list(self, name: &str, values: impl Iterator<Item = impl ToTokens>) -> Self {
+        let mut values = values.peekable();
+        if values.peek().is_none() { self } else { self.set(name, quote!(&[#(#values),*])) }
+    }
+
+    /// Returns the struct of a name, with its other fields as they are by default.
+    pub(super) fn named(self, own: &str, name: &str) -> TokenStream {
+        self.and(own, &quote!(new(#name)))
+    }
+
+    /// Returns the struct with its other fields from an associated item.
+    fn and(self, own: &str, others: &TokenStream) -> TokenStream {
+        let (own, fields) = (ident(own), self.0);
+        if fields.is_empty() {
+            quote!(rt::#own::#others)
+        } else {
+            quote!(rt::#own { #fields ..rt::#own::#others })
+        }
     }
 }
 
-fn raw(raw: &str) -> TokenStream {
-    if raw == "json" { quote!(RawKind::Json) } else { quote!(RawKind::Text) }
+fn raw(raw: &str) -> Option<TokenStream> {
+    (raw != "json").then(|| quote!(rt::RawKind::Text))
 }
 
-fn session(session: Option<&str>) -> TokenStream {
+fn session(session: Option<&str>) -> Option<TokenStream> {
     match session {
-        Some("always") => quote!(SessionUse::Always),
-        Some("on_refusal") => quote!(SessionUse::OnRefusal),
-        _ => quote!(SessionUse::Never),
+        Some("always") => Some(quote!(rt::SessionUse::Always)),
+        Some("on_refusal") => Some(quote!(rt::SessionUse::OnRefusal)),
+        _ => None,
     }
 }
 
 fn fallback(fallback: &Fallback<'_>) -> TokenStream {
-    let (name, doc, raw) = (fallback.name, fallback.table.doc.trim(), raw(&fallback.table.raw));
-    let steps = fallback.steps.iter().map(|step| {
-        let (name, path, query) = (step.name, &step.table.path, &step.query);
-        let (host, session) =
-            (format_ident!("{}", names::screaming(&step.table.host)), session(step.table.session.as_deref()));
-        let query = query.iter().map(|(name, value)| quote!((#name, #value)));
-        let prepared = step.table.queries.is_some();
-        quote! {
-            StepInfo {
-                name: #name,
-                host: &super::hosts::#host,
-                path: #path,
-                query: &[#(#query),*],
-                prepared: #prepared,
-                session: #session,
-            }
-        }
-    });
-    quote! { FallbackInfo { name: #name, doc: #doc, raw: #raw, steps: &[#(#steps),*] } }
+    Fields::default()
+        .set("doc", fallback.table.doc.trim())
+        .set_some("raw", raw(&fallback.table.raw))
+        .set_list("steps", fallback.steps.iter().map(step))
+        .named("FallbackInfo", fallback.name)
+}
+
+fn step(step: &Step<'_>) -> TokenStream {
+    let host = ident(&names::screaming(&step.table.host));
+    let name = step.name;
+    Fields::default()
+        .set("path", &step.table.path)
+        .set_list("query", step.query.iter().map(|(name, value)| quote!((#name, #value))))
+        .set_some("prepared", step.table.queries.as_ref().map(|_| quote!(true)))
+        .set_some("session", session(step.table.session.as_deref()))
+        .and("StepInfo", &quote!(new(#name, &super::hosts::#host)))
 }
 
 fn view(view: &View) -> TokenStream {
-    let (main, zone, times) = (optional(view.main.as_ref()), optional(view.zone.as_ref()), &view.times);
-    quote! { ViewInfo { main: #main, times: &[#(#times),*], zone: #zone } }
+    Fields::default()
+        .set_some("main", view.main.as_ref().map(|main| optional(Some(main))))
+        .set_list("times", view.times.iter())
+        .set_some("zone", view.zone.as_ref().map(|zone| optional(Some(zone))))
+        .and("ViewInfo", &quote!(EMPTY))
 }
 
 fn param(param: &Param<'_>) -> TokenStream {
-    let (name, table, kind) = (param.name, param.table, kind(&param.kind));
-    let (aliases, doc, wire, required) = (&table.aliases, table.doc.trim(), param.wire(), table.required);
+    let table = param.table;
     let place = match table.place.as_str() {
-        "path" => quote!(Path),
-        "query" => quote!(Query),
-        _ => quote!(Client),
+        "path" => Some(quote!(rt::Place::Path)),
+        "query" => None,
+        _ => Some(quote!(rt::Place::Client)),
     };
-    let default = optional(table.default.as_ref().map(ToString::to_string));
-    let (min, max) = (optional(table.min.map(access::float)), optional(table.max.map(access::float)));
-    let max_length = optional(table.max_length.map(Literal::i64_unsuffixed));
-    let (pattern, after) = (optional(table.pattern.as_ref()), optional(table.after.as_ref()));
-    let conflicts = &table.conflicts;
-    quote! {
-        ParamInfo {
-            name: #name,
-            aliases: &[#(#aliases),*],
-            doc: #doc,
-            kind: #kind,
-            place: Place::#place,
-            wire: #wire,
-            required: #required,
-            default: #default,
-            min: #min,
-            max: #max,
-            max_length: #max_length,
-            pattern: #pattern,
-            conflicts: &[#(#conflicts),*],
-            after: #after,
-        }
-    }
+    Fields::default()
+        .set_list("aliases", table.aliases.iter())
+        .set("doc", table.doc.trim())
+        .set_some("kind", (param.kind != Kind::String).then(|| kind(&param.kind)))
+        .set_some("place", place)
+        .set_some("wire", table.wire.as_ref())
+        .set_some("required", table.required.then(|| quote!(true)))
+        .set_some("default", table.default.as_ref().map(|value| optional(Some(value.to_string()))))
+        .set_some("min", table.min.map(|min| optional(Some(float(min)))))
+        .set_some("max", table.max.map(|max| optional(Some(float(max)))))
+        .set_some("max_length", table.max_length.map(|most| optional(Some(Literal::i64_unsuffixed(most)))))
+        .set_some("pattern", table.pattern.as_ref().map(|pattern| optional(Some(pattern))))
+        .set_list("conflicts", table.conflicts.iter())
+        .set_some("after", table.after.as_ref().map(|name| optional(Some(name))))
+        .named("ParamInfo", param.name)
 }
 
 fn kind(kind: &Kind<'_>) -> TokenStream {
     match kind {
-        Kind::String => quote!(ParamKind::String),
-        Kind::Ticker => quote!(ParamKind::Ticker),
-        Kind::Integer => quote!(ParamKind::Integer),
-        Kind::Number => quote!(ParamKind::Number),
-        Kind::Boolean => quote!(ParamKind::Boolean),
-        Kind::Date => quote!(ParamKind::Date),
-        Kind::DateTime => quote!(ParamKind::DateTime),
+        Kind::String => quote!(rt::ParamKind::String),
+        Kind::Ticker => quote!(rt::ParamKind::Ticker),
+        Kind::Integer => quote!(rt::ParamKind::Integer),
+        Kind::Number => quote!(rt::ParamKind::Number),
+        Kind::Boolean => quote!(rt::ParamKind::Boolean),
+        Kind::Date => quote!(rt::ParamKind::Date),
+        Kind::DateTime => quote!(rt::ParamKind::DateTime),
         Kind::Enum { name, .. } => {
-            let info = format_ident!("{}", names::screaming(name));
-            quote!(ParamKind::Enum(&super::types::#info))
+            let info = ident(&names::screaming(name));
+            quote!(rt::ParamKind::Enum(&super::types::#info))
         }
         Kind::List { item, separator } => {
             let item = self::kind(item);
-            quote!(ParamKind::List { item: &#item, separator: #separator })
+            quote!(rt::ParamKind::List { item: &#item, separator: #separator })
         }
     }
 }
 
 fn choice(choice: &Choice<'_>) -> TokenStream {
-    let (name, doc) = (choice.name, choice.table.doc.trim());
     let options = choice.options.iter().map(|option| {
-        let (name, required, optional) = (option.name, &option.table.required, &option.table.optional);
-        quote! { ChoiceOption { name: #name, required: &[#(#required),*], optional: &[#(#optional),*] } }
+        Fields::default()
+            .set_list("required", option.table.required.iter())
+            .set_list("optional", option.table.optional.iter())
+            .named("ChoiceOption", option.name)
     });
-    quote! { ChoiceInfo { name: #name, doc: #doc, options: &[#(#options),*] } }
-}
-
-/// An option as an expression.
-pub(crate) fn optional(value: Option<impl ToTokens>) -> TokenStream {
-    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
+    Fields::default()
+        .set("doc", choice.table.doc.trim())
+        .set_list("options", options)
+        .named("ChoiceInfo", choice.name)
 }

@@ -1,28 +1,32 @@
-//! The struct of a request, its constructors and setters.
+//! The struct of a request, its constructors, setters and getters.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::emit::access::{self, Access, rust_type};
-use crate::emit::argument::{self, Arguments, article, in_docs};
-use crate::emit::{builder, docs, example, query, quote_ident};
-use crate::model::{Choice, Endpoint, Kind, Param};
-use crate::names::{camel, screaming};
+use super::fields::fields;
+use super::getter::getters;
+use super::kinds::{argument_type, in_docs, list_trait, taken};
+use super::tokens::{article, docs, ident};
+use super::{argument, builder, example};
+use crate::kind::Kind;
+use crate::model::{Choice, Endpoint, Param};
+use crate::names::camel;
 
-/// The items of a request: the struct, its methods, and what makes it an `Endpoint`.
-pub(crate) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> Vec<TokenStream> {
-    let mut items = vec![definition(endpoint, docs_crate), methods(endpoint)];
-    items.extend(query::endpoint(endpoint));
-    items
+/// Returns the struct of a request and its methods.
+pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [TokenStream; 2] {
+    [definition(endpoint, docs_crate), methods(endpoint)]
 }
 
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
-    let name = format_ident!("{}", endpoint.name);
+    let name = ident(endpoint.name);
     let about = docs(&format!("{}{}", endpoint.table.doc.trim(), example::docs(endpoint, docs_crate)));
     let default = endpoint.required().next().is_none().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));
-    let fields = fields(endpoint).into_iter().map(|(name, own)| quote!(#name: #own));
+    let fields = fields(endpoint).into_iter().map(|field| {
+        let (name, own) = (&field.name, field.field_type());
+        quote!(#name: #own)
+    });
     quote! {
         #about
         #[derive(Debug, Clone, PartialEq #default)]
@@ -32,36 +36,19 @@ fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream 
     }
 }
 
-/// The fields in table order; a choice stands where its first parameter does.
-fn fields(endpoint: &Endpoint<'_>) -> Vec<(proc_macro2::Ident, TokenStream)> {
-    let mut out: Vec<(proc_macro2::Ident, TokenStream)> = Vec::new();
-    for param in &endpoint.params {
-        let (name, own) = match param.choice.and_then(|place| endpoint.choices.get(place)) {
-            Some(choice) => (choice.name, quote_ident(&choice.type_name())),
-            None => (param.name, rust_type(&param.kind)),
-        };
-        let name = format_ident!("{name}");
-        if out.iter().all(|(other, _)| *other != name) {
-            out.push((name, if param.table.required { own } else { quote!(Option<#own>) }));
-        }
-    }
-    out
-}
-
-/// The names of the fields in table order.
-pub(crate) fn field_names(endpoint: &Endpoint<'_>) -> Vec<proc_macro2::Ident> {
-    fields(endpoint).into_iter().map(|(name, _)| name).collect()
-}
-
 fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
-    let name = format_ident!("{}", endpoint.name);
+    let name = ident(endpoint.name);
     let status = Literal::i64_unsuffixed(endpoint.table.status);
     let start = if endpoint.has_builder() { builder::start(endpoint) } else { new(endpoint) };
     let from_params = from_params(endpoint);
     let setters = endpoint.settable().map(setter);
     let choices = endpoint.choices.iter().map(choice_setters);
+    let getters = getters(endpoint);
     quote! {
         impl #name {
+            /// What the catalogue says about the request.
+            pub const INFO: &'static rt::EndpointInfo = &INFO;
+
             /// The HTTP status of a good reply.
             pub const EXPECTED_STATUS: u16 = #status;
 
@@ -69,223 +56,182 @@ fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
             #(#choices)*
             #(#setters)*
             #from_params
+            #(#getters)*
         }
     }
 }
 
 fn new(endpoint: &Endpoint<'_>) -> TokenStream {
-    let mut text =
-        "The request with what it cannot be made without; its values are checked before it is sent."
-            .to_owned();
     if endpoint.required().next().is_none() {
-        "The request with nothing set.".clone_into(&mut text);
+        return quote! {
+            /// Creates a request without parameters.
+            pub fn new() -> Self { Self::default() }
+        };
     }
+    let mut text =
+        "Creates a request from its required parameters. Values are validated when the request is sent."
+            .to_owned();
     for param in endpoint.required() {
         let (doc, takes) = (param.table.doc.trim(), in_docs(&param.kind));
         text.push_str(&format!("\n\n`{}`, {takes}: {doc}", param.name));
     }
     let about = docs(&text);
-    if endpoint.required().next().is_none() {
-        return quote! { #about pub fn new() -> Self { Self::default() } };
-    }
-    let arguments = Arguments::new(endpoint.required(), quote!(Self));
-    let (generics, list, bounds) = (arguments.generics(), arguments.list(), arguments.bounds());
-    let values = field_names(endpoint).into_iter().map(|name| {
-        if endpoint.required().any(|param| name == param.name) {
-            let value = arguments.value(&name.to_string());
-            quote!(#name: #value)
-        } else {
-            quote!(#name: None)
+    let arguments = endpoint.required().map(|param| argument(param, &quote!(Self)));
+    let values = fields(endpoint).into_iter().map(|field| {
+        let name = &field.name;
+        match endpoint.required().find(|param| *name == param.name) {
+            Some(param) => {
+                let value = taken(&param.kind, param.name);
+                quote!(#name: #value)
+            }
+            None => quote!(#name: None),
         }
     });
     quote! {
         #about
-        pub fn new #generics (#(#list),*) -> Self where #bounds { Self { #(#values),* } }
+        pub fn new(#(#arguments),*) -> Self { Self { #(#values),* } }
     }
+}
+
+/// Returns the argument of a function for a parameter: `ticker: impl rt::IntoString<Self, param::ticker>`.
+pub(super) fn argument(param: &Param<'_>, request: &TokenStream) -> TokenStream {
+    let (name, own) = (ident(param.name), argument_type(&param.kind, request, param.name));
+    quote!(#name: #own)
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
-    let mut text = format!("{}\n\nIt takes {}.", param.table.doc.trim(), in_docs(&param.kind));
+    let mut text = format!("{}\n\nTakes {}.", param.table.doc.trim(), in_docs(&param.kind));
     if let Some(default) = param.default() {
-        text.push_str(&format!("\n\nDefault: `{default}`."));
+        text.push_str(&format!(" Default: `{default}`."));
     }
-    set_field(param.name, &text)
-}
-
-/// The method that sets the field of that name.
-fn set_field(name: &str, about: &str) -> TokenStream {
-    let (field, about) = (format_ident!("{name}"), docs(about));
-    let arguments = Arguments::one(name, quote!(Self));
-    let (generics, list, bounds) = (arguments.generics(), arguments.list(), arguments.bounds());
-    let value = arguments.value(name);
+    let (about, name, argument) = (docs(&text), ident(param.name), argument(param, &quote!(Self)));
+    let value = taken(&param.kind, param.name);
     quote! {
         #about
-        pub fn #field #generics (mut self, #(#list),*) -> Self where #bounds {
-            self.#field = Some(#value);
+        pub fn #name(mut self, #argument) -> Self {
+            self.#name = Some(#value);
             self
         }
     }
 }
 
-/// The setter of a choice, the short form for each set of a single parameter, and what the compiler finds
-/// where a parameter of a larger set is set by itself.
+/// Returns the setter of a choice, the short form for each set of a single parameter, and what the compiler
+/// finds where a parameter of a larger set is set by itself.
 fn choice_setters(choice: &Choice<'_>) -> TokenStream {
-    let own = format_ident!("{}", choice.type_name());
-    let text = format!("{}\n\nIt takes {} [`{own}`].", choice.table.doc.trim(), article(&own.to_string()));
-    let whole = set_field(choice.name, &text);
+    let (name, own_name) = (ident(choice.name), choice.type_name());
+    let (own, takes) = (ident(&own_name), argument::choice_trait(choice));
+    let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", choice.table.doc.trim(), article(&own_name)));
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = docs(&format!(
-            "{}\n\nIt takes {}. The same as `{}({own}::{}(…))`.",
+            "{}\n\nTakes {}. Short for `{}({own}::{}(…))`.",
             param.table.doc.trim(),
             in_docs(&param.kind),
             choice.name,
             option.name
         ));
-        let (setter, constructor) = (format_ident!("{}", param.name), format_ident!("{}", option.name));
-        let (field, arguments) = (format_ident!("{}", choice.name), Arguments::one(param.name, quote!(Self)));
-        let (generics, list, bounds) = (arguments.generics(), arguments.list(), arguments.bounds());
+        let (setter, variant) = (ident(param.name), ident(&camel(option.name)));
+        let (argument, value) = (argument(param, &quote!(Self)), taken(&param.kind, param.name));
         Some(quote! {
             #about
-            pub fn #setter #generics (self, #(#list),*) -> Self where #bounds {
-                self.#field(#own::#constructor(#setter))
+            pub fn #setter(mut self, #argument) -> Self {
+                self.#name = Some(#own::#variant(#value));
+                self
             }
         })
     });
     let alone = argument::inseparable(choice).map(|param| {
-        let (setter, takes) = (format_ident!("{}", param.name), argument::alone_name(param));
+        let (setter, takes) = (ident(param.name), argument::alone_name(param));
         quote! {
             #[doc(hidden)]
             pub fn #setter<V>(self, _: V) -> Self where Self: #takes<V> { self }
         }
     });
     quote! {
-        #whole
+        #about
+        pub fn #name(mut self, #name: impl #takes) -> Self {
+            self.#name = Some(#name.into());
+            self
+        }
         #(#short)*
         #(#alone)*
     }
 }
 
 fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
-    let info = format_ident!("{}", screaming(endpoint.name));
-    let about = quote! {
-        /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    let body = if endpoint.params.is_empty() {
+        quote!(rt::ParamReader::new(Self::INFO, params).map(|_| Self {}))
+    } else {
+        let values = fields(endpoint).into_iter().map(|field| {
+            let name = field.name;
+            let key = name.to_string();
+            match endpoint.choices.iter().find(|choice| choice.name == key) {
+                Some(choice) => read_choice(choice),
+                None if field.required => quote!(#name: read.required(#key)?),
+                None => quote!(#name: read.optional(#key)?),
+            }
+        });
+        quote! {
+            let read = rt::ParamReader::new(Self::INFO, params)?;
+            Ok(Self { #(#values),* })
+        }
+    };
+    quote! {
+        /// Builds the request from named parameters, such as those of a command line or a JSON document.
         ///
         /// # Errors
         /// Every fault of the parameters at once.
-    };
-    if endpoint.params.is_empty() {
-        return quote! {
-            #about
-            pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-                ParamReader::new(&#info, params).finish(|| Some(Self {}))
-            }
-        };
-    }
-    let reads = endpoint.params.iter().map(|param| {
-        let (ident, name, own) = (format_ident!("{}", param.name), param.name, rust_type(&param.kind));
-        let method = if param.table.required { quote!(required) } else { quote!(optional) };
-        quote! { let #ident = read.#method::<#own>(#name); }
-    });
-    let relations = relations(endpoint, Access::Local);
-    let checks = (!relations.is_empty()).then(|| quote! { read.checks() #relations; });
-    let choices = endpoint.choices.iter().map(read_choice);
-    let values = fields(endpoint).into_iter().map(|(name, _)| {
-        let required = endpoint.required().any(|param| name == param.name);
-        if required { quote!(#name: #name?) } else { quote!(#name) }
-    });
-    quote! {
-        #about
-        pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-            let mut read = ParamReader::new(&#info, params);
-            #(#reads)*
-            #checks
-            #(#choices)*
-            read.finish(|| Some(Self { #(#values),* }))
-        }
+        pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> { #body }
     }
 }
 
 fn read_choice(choice: &Choice<'_>) -> TokenStream {
-    let (ident, name, own) =
-        (format_ident!("{}", choice.name), choice.name, format_ident!("{}", camel(choice.name)));
+    let (field, name, own) = (ident(choice.name), choice.name, ident(&choice.type_name()));
     let arms = choice.options.iter().map(|option| {
-        let (name, variant) = (option.name, format_ident!("{}", camel(option.name)));
+        let (name, variant) = (option.name, ident(&camel(option.name)));
         if let Some(param) = option.single() {
-            let param = format_ident!("{}", param.name);
-            return quote!(Some(#name) => #param.map(#own::#variant));
+            let key = param.name;
+            return quote!(Some(#name) => Some(#own::#variant(read.required(#key)?)));
         }
-        let all = option.params.iter().map(|(param, _)| format_ident!("{}", param.name));
-        let required: Vec<_> = option
-            .params
-            .iter()
-            .filter(|(_, required)| *required)
-            .map(|(param, _)| format_ident!("{}", param.name))
-            .collect();
-        match required.as_slice() {
-            [one] => quote!(Some(#name) => #one.map(|#one| #own::#variant { #(#all),* })),
-            many => quote! {
-                Some(#name) => match (#(#many),*) {
-                    (#(Some(#many)),*) => Some(#own::#variant { #(#all),* }),
-                    _ => None,
-                }
-            },
-        }
+        let values = option.params.iter().map(|(param, required)| {
+            let (field, key) = (ident(param.name), param.name);
+            if *required {
+                quote!(#field: read.required(#key)?)
+            } else {
+                quote!(#field: read.optional(#key)?)
+            }
+        });
+        quote!(Some(#name) => Some(#own::#variant { #(#values),* }))
     });
-    quote! {
-        let #ident = match read.choose(#name) {
-            #(#arms,)*
-            _ => None,
-        };
-    }
+    quote! { #field: match read.chosen(#name) { #(#arms,)* _ => None } }
 }
 
-/// The checks between parameters, as calls to be chained.
-pub(crate) fn relations(endpoint: &Endpoint<'_>, local: Access) -> TokenStream {
-    let access =
-        |param: &Param<'_>| if local == Access::Local { Access::Local } else { access::in_method(param) };
-    let mut out = TokenStream::new();
+/// Returns what the file of a request names of the table's enumerations: them and the traits of arguments.
+pub(super) fn enumerations(endpoint: &Endpoint<'_>) -> Vec<Ident> {
+    let mut out = Vec::new();
     for param in &endpoint.params {
-        let name = param.name;
-        if let Some(earlier) = param.table.after.as_ref().and_then(|name| endpoint.param(name)) {
-            let value = access::reference(param, access(param));
-            let (earlier_name, earlier) = (earlier.name, access::reference(earlier, access(earlier)));
-            out.extend(quote!(.after(#name, #value, #earlier_name, #earlier)));
-        }
-        for conflict in &param.table.conflicts {
-            let (other, value) = conflict
-                .split_once('=')
-                .map_or((conflict.as_str(), None), |(other, value)| (other, Some(value)));
-            let Some(other) = endpoint.param(other) else { continue };
-            let given = access::given(param, access(param));
-            let with = match value {
-                Some(value) => is_value(other, access(other), value),
-                None => access::given(other, access(other)),
-            };
-            out.extend(quote!(.conflict(#name, #given, #conflict, #with)));
+        let takes = match &param.kind {
+            Kind::Enum { name, .. } => format_ident!("Into{name}"),
+            Kind::List { item, .. } => match &**item {
+                Kind::Enum { name, .. } => list_trait(name),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let own = param.kind.enumeration().map(ident);
+        let argument =
+            (param.table.required || param.choice.is_none() || is_argument(endpoint, param)).then_some(takes);
+        for name in own.into_iter().chain(argument) {
+            if !out.contains(&name) {
+                out.push(name);
+            }
         }
     }
     out
 }
 
-/// Whether a parameter was given with that value.
-fn is_value(param: &Param<'_>, access: Access, value: &str) -> TokenStream {
-    let value = match &param.kind {
-        Kind::Boolean if value == "true" => quote!(true),
-        Kind::Boolean => quote!(false),
-        Kind::Integer => value.parse().map_or_else(
-            |_| quote!(#value),
-            |number| {
-                let number = Literal::i64_unsuffixed(number);
-                quote!(#number)
-            },
-        ),
-        _ => quote!(#value),
-    };
-    if param.table.required && access == Access::Field {
-        let plain = access::plain(param, access);
-        return quote!(#plain == #value);
-    }
-    let plain = access::plain_option(param, access);
-    quote!(#plain == Some(#value))
+/// Returns true if a parameter of a choice is an argument: optional ones of a set are not.
+fn is_argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> bool {
+    let options = endpoint.choices.iter().flat_map(|choice| &choice.options);
+    options.flat_map(|option| &option.params).any(|(known, required)| known.name == param.name && *required)
 }

@@ -1,31 +1,31 @@
 //! The enumerations: closed ones, and open ones that also take values newer than the table.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
-use crate::emit::docs;
+use super::tokens::{docs, ident, optional};
 use crate::model::Enumeration;
 use crate::names;
 
-/// The items of an enumeration.
-pub(crate) fn enumeration(found: &Enumeration<'_>) -> Vec<TokenStream> {
-    let name = format_ident!("{}", found.name);
+/// Returns the items of an enumeration.
+pub(super) fn enumeration(found: &Enumeration<'_>) -> Vec<TokenStream> {
+    let name = ident(found.name);
     vec![
         definition(found),
         methods(found),
         quote! {
-            impl fmt::Display for #name {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    self.as_str().fmt(f)
+            impl ::std::fmt::Display for #name {
+                fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                    f.pad(self.as_str())
                 }
             }
         },
         quote! {
-            impl FromStr for #name {
-                type Err = UnknownVariant;
+            impl ::std::str::FromStr for #name {
+                type Err = rt::UnknownVariant;
 
                 fn from_str(text: &str) -> Result<Self, Self::Err> {
-                    Self::from_wire(text).ok_or_else(|| UnknownVariant::new(Self::INFO, text))
+                    rt::Enumeration::from_wire(text).ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
                 }
             }
         },
@@ -34,19 +34,19 @@ pub(crate) fn enumeration(found: &Enumeration<'_>) -> Vec<TokenStream> {
     ]
 }
 
-/// What stands for an enumeration that is defined elsewhere: its name, and what the table says of it.
-pub(crate) fn elsewhere(found: &Enumeration<'_>, path: &syn::Path) -> Vec<TokenStream> {
-    let name = format_ident!("{}", found.name);
+/// Returns the items for an enumeration that is defined elsewhere: its name, and what the table says of it.
+pub(super) fn elsewhere(found: &Enumeration<'_>, path: &syn::Path) -> Vec<TokenStream> {
+    let name = ident(found.name);
     let same = path.segments.last().is_some_and(|last| last.ident == name);
     let renamed = (!same).then(|| quote!(as #name));
     vec![quote! { pub use #path #renamed; }, info(found)]
 }
 
 fn definition(found: &Enumeration<'_>) -> TokenStream {
-    let name = format_ident!("{}", found.name);
+    let name = ident(found.name);
     let about = docs(&found.table.doc);
     let variants = found.table.variants.iter().map(|(variant, value)| {
-        let (ident, docs) = (format_ident!("{variant}"), docs(&value.doc));
+        let (ident, docs) = (ident(variant), docs(&value.doc));
         quote! { #docs #ident }
     });
     let (derive, other) = if found.table.other.is_some() {
@@ -67,13 +67,13 @@ fn definition(found: &Enumeration<'_>) -> TokenStream {
 }
 
 fn methods(found: &Enumeration<'_>) -> TokenStream {
-    let name = format_ident!("{}", found.name);
-    let idents: Vec<_> = found.table.variants.keys().map(|variant| format_ident!("{variant}")).collect();
+    let name = ident(found.name);
+    let idents: Vec<_> = found.table.variants.keys().map(|variant| ident(variant)).collect();
     let wires: Vec<_> = found.table.variants.values().map(|value| value.wire.as_str()).collect();
     let example = wires.first().copied().unwrap_or_default();
-    let text_doc = docs(&format!("The text on the wire, for example `{example}`."));
+    let text_doc = docs(&format!("Returns the text on the wire, for example `{example}`."));
     let all = quote! {
-        /// Every value that the table lists, in its order.
+        /// The values that the table lists, in its order.
         pub const ALL: &'static [Self] = &[#(Self::#idents),*];
     };
     if found.table.other.is_none() {
@@ -93,9 +93,9 @@ fn methods(found: &Enumeration<'_>) -> TokenStream {
         impl #name {
             #all
 
-            /// The value with that text on the wire, which the table need not list.
+            /// Returns the value with that text on the wire, which the table need not list.
             ///
-            /// It is checked before anything is sent: other characters than such names have are refused.
+            /// It is checked before anything is sent: characters that such names do not have are refused.
             pub fn other(name: impl Into<String>) -> Self {
                 let name = name.into();
                 Self::listed(&name).unwrap_or(Self::Other(name))
@@ -118,11 +118,11 @@ fn methods(found: &Enumeration<'_>) -> TokenStream {
 }
 
 fn conversions(found: &Enumeration<'_>) -> TokenStream {
-    let name = format_ident!("{}", found.name);
-    let info = format_ident!("{}", names::screaming(found.name));
+    let name = ident(found.name);
+    let info = ident(&names::screaming(found.name));
     let from_wire = if found.table.other.is_some() {
         quote! {
-            match text.strip_prefix(OTHER_PREFIX) {
+            match text.strip_prefix(rt::OTHER_PREFIX) {
                 Some(name) => Some(Self::other(name)),
                 None => Self::listed(text),
             }
@@ -131,8 +131,8 @@ fn conversions(found: &Enumeration<'_>) -> TokenStream {
         quote!(Self::ALL.iter().copied().find(|value| value.as_str() == text))
     };
     quote! {
-        impl Enumeration for #name {
-            const INFO: &'static EnumInfo = &#info;
+        impl rt::Enumeration for #name {
+            const INFO: &'static rt::EnumInfo = &#info;
 
             fn wire(&self) -> &str {
                 self.as_str()
@@ -146,19 +146,22 @@ fn conversions(found: &Enumeration<'_>) -> TokenStream {
 }
 
 fn info(found: &Enumeration<'_>) -> TokenStream {
-    let ident = format_ident!("{}", names::screaming(found.name));
+    let ident = ident(&names::screaming(found.name));
     let (name, doc) = (found.name, found.table.doc.trim());
     let variants = found.table.variants.iter().map(|(variant, value)| {
         let (wire, doc) = (&value.wire, value.doc.trim());
-        quote! { VariantInfo { name: #variant, wire: #wire, doc: #doc } }
+        quote! { rt::VariantInfo::new(#variant, #wire, #doc) }
     });
-    let other = super::catalogue::optional(found.table.other.as_ref());
+    let other = found.table.other.as_ref().map(|pattern| {
+        let pattern = optional(Some(pattern));
+        quote!(other: #pattern,)
+    });
     quote! {
-        pub(super) static #ident: EnumInfo = EnumInfo {
-            name: #name,
+        pub(super) static #ident: rt::EnumInfo = rt::EnumInfo {
             doc: #doc,
             variants: &[#(#variants),*],
-            other: #other,
+            #other
+            ..rt::EnumInfo::new(#name)
         };
     }
 }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::{TABLE, check, codes, shown};
+use super::{TABLE, check, shown};
 
 #[test]
 fn names() {
@@ -133,83 +133,54 @@ fn names() {
         "#]],
     );
     check(
-        "  Colour:\n",
-        "  OtherPrefix:\n",
-        &expect![[r#"
-            t.yaml:4:3: error[V022]: 'OtherPrefix' is a name that the generated code uses itself
-              |
-            4 |   OtherPrefix:
-              |   ^^^^^^^^^^^
-              |
-              = help: choose another name
-            t.yaml:33:15: error[V031]: there is no type 'Colour'
-               |
-            33 |         type: Colour
-               |               ^^^^^^
-               |
-               = help: write one of string, ticker, integer, number, boolean, date, datetime, OtherPrefix
-        "#]],
-    );
-}
-
-#[test]
-fn options_of_the_command_are_no_parameters() {
-    for name in [
-        "format",
-        "output",
-        "table",
-        "source",
-        "record",
-        "replay",
-        "session_file",
-        "no_session_file",
-        "sample",
-        "property",
-        "help",
-    ] {
-        let table = TABLE.replace("      count:", &format!("      {name}:"));
-        assert_eq!(codes(&table), ["V023"], "{name}");
-    }
-}
-
-/// Options and subcommands of a command line that is made from the catalogue.
-#[test]
-fn names_of_the_command_line() {
-    check(
         "      count:",
-        "      verbose:",
+        "      gen:",
         &expect![[r#"
-            t.yaml:24:7: error[V023]: 'verbose' is an option that every command has
+            t.yaml:24:7: error[V021]: 'gen' is a word of Rust
                |
-            24 |       verbose:
-               |       ^^^^^^^
+            24 |       gen:
+               |       ^^^
                |
                = help: choose another name and give this one in 'wire' where it is sent
         "#]],
     );
-    check(
-        "  Fruit:",
-        "  SampleHost:",
-        &expect![[r#"
-            t.yaml:10:3: error[V023]: 'SampleHost' would be a command that there is already
-               |
-            10 |   SampleHost:
-               |   ^^^^^^^^^^
-               |
-               = help: choose another name
-        "#]],
-    );
 }
 
-/// Names that generated code makes from those of a table: traits, builders and type parameters.
+/// The command line checks by itself what it keeps for itself, and the code has paths to everything else.
+#[test]
+fn names_of_the_command_and_of_the_runtime_are_free() {
+    for name in
+        ["format", "output", "table", "source", "record", "help", "verbose", "version", "params", "cx"]
+    {
+        let table = TABLE.replace("      count:", &format!("      {name}:"));
+        assert_eq!(shown(&table), "", "{name}");
+    }
+    for name in ["SampleHost", "OtherPrefix", "Client", "Reply", "ParamInfo", "Context", "Cow"] {
+        assert_eq!(shown(&TABLE.replace("Fruit:", &format!("{name}:"))), "", "{name}");
+    }
+}
+
+/// Names that the generated code makes of a table's: traits, builders, type parameters and getters.
 #[test]
 fn names_that_are_made_of_others() {
-    for name in ["TakesName", "SetsName", "HasName", "LacksName", "FruitBuilder", "V", "V1", "S2"] {
+    check(
+        "      count:",
+        "      get_name:",
+        &expect![[r#"
+            t.yaml:24:7: error[V024]: the parameter 'get_name' and the getter of 'name' would both be 'get_name'
+               |
+            24 |       get_name:
+               |       ^^^^^^^^
+               |
+               = help: rename one of them
+        "#]],
+    );
+    for name in ["IntoName", "SetsName", "HasName", "LacksName", "FruitBuilder", "V", "V1", "S2"] {
         let faults = shown(&TABLE.replace("Fruit:", &format!("{name}:")));
         let expected = format!("'{name}' is a name that the generated code uses itself");
         assert!(faults.contains(&expected), "{name}: {faults}");
     }
-    for name in ["Takes", "Takeshi", "Hash", "Vase", "Builders", "S2a"] {
+    for name in ["Intact", "Intone", "Hash", "Vase", "Builders", "S2a"] {
         assert_eq!(shown(&TABLE.replace("Fruit:", &format!("{name}:"))), "", "{name}");
     }
     check(

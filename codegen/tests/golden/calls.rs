@@ -156,7 +156,7 @@ fn a_list_never_becomes_another_list_on_the_wire() {
     assert_eq!(five.subject().as_deref(), Some("fig,lime,pear,…"));
     assert_eq!(Prices::new(["fig", "lime"]).subject().as_deref(), Some("fig,lime"));
     for (prices, expected) in [
-        (Prices::new::<[&str; 0]>([]), "Prices: 'kinds' is \"\": it is empty; write one value at least"),
+        (Prices::new([""; 0]), "Prices: 'kinds' is \"\": it is empty; write one value at least"),
         (
             Prices::new(["fig,lime"]),
             "Prices: 'kinds' is \"fig,lime\": it has \",\" in it, which stands between values; give two",

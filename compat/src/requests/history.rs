@@ -46,14 +46,13 @@ pub struct History {
     request: virtual_finance::History,
     /// None leaves the request as it is.
     adjust: Option<Adjust>,
-    is_intraday: bool,
 }
 
 impl History {
     /// The request for a ticker.
     pub fn new(ticker: impl Into<String>) -> Self {
         let request = virtual_finance::History::new(ticker.into());
-        Self { request, adjust: Some(Adjust::Auto), is_intraday: false }
+        Self { request, adjust: Some(Adjust::Auto) }
     }
 
     /// All daily bars with all events, as they are: what the actions of a ticker are read from.
@@ -72,15 +71,7 @@ impl History {
     }
 
     /// See [`virtual_finance::History::interval`].
-    pub fn interval(mut self, interval: Interval) -> Self {
-        self.is_intraday = !matches!(
-            interval,
-            Interval::OneDay
-                | Interval::FiveDays
-                | Interval::OneWeek
-                | Interval::OneMonth
-                | Interval::ThreeMonths
-        );
+    pub fn interval(self, interval: Interval) -> Self {
         self.with(|request| request.interval(interval))
     }
 
@@ -109,10 +100,22 @@ impl History {
         Self { request: set(self.request), ..self }
     }
 
+    /// Returns true if a bar covers less than a day: such bars have no adjusted close.
+    fn is_intraday(&self) -> bool {
+        !matches!(
+            self.request.get_interval(),
+            Interval::OneDay
+                | Interval::FiveDays
+                | Interval::OneWeek
+                | Interval::OneMonth
+                | Interval::ThreeMonths
+        )
+    }
+
     fn to_request(&self) -> virtual_finance::History {
         let request = self.request.clone();
         match self.adjust {
-            Some(Adjust::Auto) if !self.is_intraday => request.adjust(AdjustType::Auto),
+            Some(Adjust::Auto) if !self.is_intraday() => request.adjust(AdjustType::Auto),
             Some(Adjust::Back) => request.adjust(AdjustType::Back),
             _ => request,
         }
@@ -122,7 +125,7 @@ impl History {
 impl From<virtual_finance::History> for History {
     /// The request as it is: adjusted where it says so itself.
     fn from(request: virtual_finance::History) -> Self {
-        Self { request, adjust: None, is_intraday: false }
+        Self { request, adjust: None }
     }
 }
 

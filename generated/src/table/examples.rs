@@ -3,143 +3,184 @@
 //! The examples of the table: parameters in, the same request in Rust, its exact address out; and what
 //! the replies are converted to, where the table says so.
 
-use ::std::error::Error;
-
-use ::virtual_finance_runtime::{Date, DateTime, check_example};
+use ::virtual_finance_runtime::generated as rt;
 
 use super::*;
 
 mod profile {
     use super::*;
     #[test]
-    fn company() -> Result<(), Box<dyn Error>> {
-        let request = Profile::new("IBM");
-        Ok(check_example("company", &request, Profile::from_params)?)
+    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("company", &Profile::new("IBM"), Profile::from_params)?)
     }
     #[test]
-    fn whatever_there_is() -> Result<(), Box<dyn Error>> {
-        let request = Profile::new("VFINX").partial(true);
-        Ok(check_example("whatever_there_is", &request, Profile::from_params)?)
+    fn whatever_there_is() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "whatever_there_is",
+                &Profile::new("VFINX").partial(true),
+                Profile::from_params,
+            )?,
+        )
     }
 }
 
 mod financials {
     use super::*;
     #[test]
-    fn statements() -> Result<(), Box<dyn Error>> {
-        let request = Financials::new("IBM");
-        Ok(check_example("statements", &request, Financials::from_params)?)
+    fn statements() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "statements",
+                &Financials::new("IBM"),
+                Financials::from_params,
+            )?,
+        )
     }
 }
 
 mod holders {
     use super::*;
     #[test]
-    fn holders() -> Result<(), Box<dyn Error>> {
-        let request = Holders::new("IBM");
-        Ok(check_example("holders", &request, Holders::from_params)?)
+    fn holders() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("holders", &Holders::new("IBM"), Holders::from_params)?)
     }
 }
 
 mod history {
     use super::*;
     #[test]
-    fn last_month() -> Result<(), Box<dyn Error>> {
-        let request = History::new("IBM");
-        Ok(check_example("last_month", &request, History::from_params)?)
+    fn last_month() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("last_month", &History::new("IBM"), History::from_params)?)
     }
     #[test]
-    fn weekly_adjusted() -> Result<(), Box<dyn Error>> {
-        let request = History::new("IBM")
-            .range(Range::OneYear)
-            .interval(Interval::OneWeek)
-            .adjust(AdjustType::Auto);
-        Ok(check_example("weekly_adjusted", &request, History::from_params)?)
+    fn weekly_adjusted() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "weekly_adjusted",
+                &History::new("IBM")
+                    .range(Range::OneYear)
+                    .interval(Interval::OneWeek)
+                    .adjust(AdjustType::Auto),
+                History::from_params,
+            )?,
+        )
     }
     #[test]
-    fn between_dates() -> Result<(), Box<dyn Error>> {
-        let request = History::new("BRK-B")
-            .span(
-                Span::dates(
-                    Date::new(2020, 1, 1)?,
-                    Some(DateTime::from(Date::new(2020, 2, 1)?)),
-                ),
-            )
-            .events([EventKind::Dividends]);
-        Ok(check_example("between_dates", &request, History::from_params)?)
+    fn between_dates() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "between_dates",
+                &History::new("BRK-B")
+                    .span(
+                        Span::dates(
+                            rt::Date::new(2020, 1, 1)?,
+                            Some(rt::DateTime::from(rt::Date::new(2020, 2, 1)?)),
+                        ),
+                    )
+                    .events([EventKind::Dividends]),
+                History::from_params,
+            )?,
+        )
     }
     #[test]
-    fn everything() -> Result<(), Box<dyn Error>> {
-        let request = History::new("^GSPC").range(Range::Max);
-        Ok(check_example("everything", &request, History::from_params)?)
+    fn everything() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "everything",
+                &History::new("^GSPC").range(Range::Max),
+                History::from_params,
+            )?,
+        )
     }
 }
 
 mod options {
     use super::*;
     #[test]
-    fn nearest() -> Result<(), Box<dyn Error>> {
-        let request = Options::new("IBM");
-        Ok(check_example("nearest", &request, Options::from_params)?)
+    fn nearest() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("nearest", &Options::new("IBM"), Options::from_params)?)
     }
     #[test]
-    fn of_one_date() -> Result<(), Box<dyn Error>> {
-        let request = Options::new("IBM").date(Date::new(2024, 7, 19)?);
-        Ok(check_example("of_one_date", &request, Options::from_params)?)
+    fn of_one_date() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "of_one_date",
+                &Options::new("IBM").date(rt::Date::new(2024, 7, 19)?),
+                Options::from_params,
+            )?,
+        )
     }
 }
 
 mod screeners {
     use super::*;
     #[test]
-    fn all() -> Result<(), Box<dyn Error>> {
-        let request = Screeners::new();
-        Ok(check_example("all", &request, Screeners::from_params)?)
+    fn all() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("all", &Screeners::new(), Screeners::from_params)?)
     }
 }
 
 mod screener {
     use super::*;
     #[test]
-    fn day_gainers() -> Result<(), Box<dyn Error>> {
-        let request = Screener::new(ScreenerName::DayGainers);
-        Ok(check_example("day_gainers", &request, Screener::from_params)?)
+    fn day_gainers() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "day_gainers",
+                &Screener::new(ScreenerName::DayGainers),
+                Screener::from_params,
+            )?,
+        )
     }
     #[test]
-    fn newer_one() -> Result<(), Box<dyn Error>> {
-        let request = Screener::new(ScreenerName::other("NEW_ONE"));
-        Ok(check_example("newer_one", &request, Screener::from_params)?)
+    fn newer_one() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "newer_one",
+                &Screener::new(ScreenerName::other("NEW_ONE")),
+                Screener::from_params,
+            )?,
+        )
     }
 }
 
 mod index {
     use super::*;
     #[test]
-    fn dow_jones() -> Result<(), Box<dyn Error>> {
-        let request = Index::new("^DJI");
-        Ok(check_example("dow_jones", &request, Index::from_params)?)
+    fn dow_jones() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("dow_jones", &Index::new("^DJI"), Index::from_params)?)
     }
 }
 
 mod isin {
     use super::*;
     #[test]
-    fn ten_suggestions() -> Result<(), Box<dyn Error>> {
-        let request = Isin::new("IBM").max_results(10);
-        Ok(check_example("ten_suggestions", &request, Isin::from_params)?)
+    fn ten_suggestions() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "ten_suggestions",
+                &Isin::new("IBM").max_results(10),
+                Isin::from_params,
+            )?,
+        )
     }
     #[test]
-    fn usual() -> Result<(), Box<dyn Error>> {
-        let request = Isin::new("IBM");
-        Ok(check_example("usual", &request, Isin::from_params)?)
+    fn usual() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("usual", &Isin::new("IBM"), Isin::from_params)?)
     }
 }
 
 mod quote {
     use super::*;
     #[test]
-    fn two_symbols() -> Result<(), Box<dyn Error>> {
-        let request = Quote::new(["IBM", "NOSUCH"]);
-        Ok(check_example("two_symbols", &request, Quote::from_params)?)
+    fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "two_symbols",
+                &Quote::new(["IBM", "NOSUCH"]),
+                Quote::from_params,
+            )?,
+        )
     }
 }

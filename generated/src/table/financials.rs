@@ -2,13 +2,10 @@
 
 //! The request [`Financials`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
-};
+use super::param;
 
 /// The financial statements of a company and its earnings.
 ///
@@ -18,10 +15,9 @@ use ::virtual_finance_runtime::{
 ///
 /// # Examples
 ///
-/// The statements of IBM.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // The statements of IBM.
 /// let request = Financials::new("IBM");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -31,222 +27,142 @@ pub struct Financials {
 }
 
 impl Financials {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `ticker`, a text (`&str` or `String`): The symbol of the company, for example `IBM`.
-    pub fn new<V>(ticker: V) -> Self
-    where
-        Self: TakesTicker<V>,
-    {
+    /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
+    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
         Self {
-            ticker: <Self as TakesTicker<V>>::take(ticker),
+            ticker: ticker.into_value(),
         }
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&FINANCIALS, params);
-        let ticker = read.required::<String>("ticker");
-        read.finish(|| Some(Self { ticker: ticker? }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            ticker: read.required("ticker")?,
+        })
+    }
+
+    /// Returns `ticker`.
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
     }
 }
 
-impl Request for Financials {
-    fn info(&self) -> &'static EndpointInfo {
-        &FINANCIALS
+impl rt::Request for Financials {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.ticker.as_str()))
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            _ => None,
+        }
     }
 
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&FINANCIALS).value("ticker", &self.ticker).finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([
-            Cow::Borrowed("quote"),
-            Cow::Borrowed(self.ticker.as_str()),
-            Cow::Borrowed("financials"),
-        ])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::new()
-    }
-
-    fn fallback(
+    fn queries(
         &self,
         fallback: &str,
         step: &str,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        Ok(
-            match (fallback, step) {
-                ("services", "earnings") => {
-                    Vec::from([
-                        Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v10"),
-                                Cow::Borrowed("finance"),
-                                Cow::Borrowed("quoteSummary"),
-                                Cow::Borrowed(self.ticker.as_str()),
-                            ]),
-                            query: Vec::from([
-                                ("modules", Cow::Borrowed("earnings")),
-                                ("formatted", Cow::Borrowed("false")),
-                            ]),
-                        },
-                    ])
-                }
-                ("services", "statements") => {
-                    converters::financials::series_queries(
-                            cx,
-                            replies,
-                            converters::financials::Params {
-                                ticker: self.ticker.as_str(),
-                            },
-                        )?
-                        .into_iter()
-                        .map(|query| Target {
-                            path: Vec::from([
-                                Cow::Borrowed("ws"),
-                                Cow::Borrowed("fundamentals-timeseries"),
-                                Cow::Borrowed("v1"),
-                                Cow::Borrowed("finance"),
-                                Cow::Borrowed("timeseries"),
-                                Cow::Borrowed(self.ticker.as_str()),
-                            ]),
-                            query: [("symbol", Cow::Borrowed(self.ticker.as_str()))]
-                                .into_iter()
-                                .chain(query)
-                                .collect(),
-                        })
-                        .collect()
-                }
-                _ => Vec::new(),
-            },
-        )
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("services", "statements") => {
+                converters::financials::series_queries(
+                    cx,
+                    replies,
+                    converters::financials::Params {
+                        ticker: self.get_ticker(),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 }
 
-impl Endpoint for Financials {
+impl rt::Endpoint for Financials {
     type Response = converters::financials::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::financials::convert(
             cx,
             replies,
             converters::financials::Params {
-                ticker: self.ticker.as_str(),
+                ticker: self.get_ticker(),
             },
         )
     }
 }
 
-/// What `ticker` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`ticker` of `Financials` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`ticker`: The symbol of the company, for example `IBM`."
-)]
-pub trait TakesTicker<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesTicker<V> for Financials {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-pub(super) static FINANCIALS: EndpointInfo = EndpointInfo {
-    name: "Financials",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "financials",
     doc: "The financial statements of a company and its earnings.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present\nonly when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,\nnewest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.",
-    host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "quote/{ticker}/financials",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
+    raw: rt::RawKind::Text,
     fallbacks: &[
-        FallbackInfo {
-            name: "services",
+        rt::FallbackInfo {
             doc: "The summary service for the earnings, and the fundamentals time series for the statements.\n\nItems that the time series does not have are absent, never guessed.",
-            raw: RawKind::Json,
             steps: &[
-                StepInfo {
-                    name: "earnings",
-                    host: &super::hosts::QUERY_URL,
+                rt::StepInfo {
                     path: "v10/finance/quoteSummary/{ticker}",
                     query: &[("modules", "earnings"), ("formatted", "false")],
-                    prepared: false,
-                    session: SessionUse::Always,
+                    session: rt::SessionUse::Always,
+                    ..rt::StepInfo::new("earnings", &super::hosts::QUERY_URL)
                 },
-                StepInfo {
-                    name: "statements",
-                    host: &super::hosts::QUERY_URL,
+                rt::StepInfo {
                     path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
                     query: &[("symbol", "{ticker}")],
                     prepared: true,
-                    session: SessionUse::OnRefusal,
+                    session: rt::SessionUse::OnRefusal,
+                    ..rt::StepInfo::new("statements", &super::hosts::QUERY_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("services")
         },
     ],
-    view: Some(ViewInfo {
+    view: Some(rt::ViewInfo {
         main: Some("cashflow.yearly"),
         times: &["endDate"],
-        zone: None,
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "ticker",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The symbol of the company, for example `IBM`.",
-            kind: ParamKind::Ticker,
-            place: Place::Path,
-            wire: "ticker",
+            kind: rt::ParamKind::Ticker,
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("ticker")
         },
     ],
-    choices: &[],
+    subject: Some("ticker"),
     examples: &[
-        ExampleInfo {
-            name: "statements",
+        rt::ExampleInfo {
             doc: "The statements of IBM.",
             params: &[("ticker", "IBM")],
             rust: "Financials::new(\"IBM\")",
-            now: None,
             url: "https://finance.yahoo.com/quote/IBM/financials",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("statements")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::financials::Response),
+    schema: rt::schema_of!(converters::financials::Response),
     build: |params| Ok(Box::new(Financials::from_params(params)?)),
+    ..rt::EndpointInfo::new("Financials", &super::hosts::FINANCE_URL)
 };

@@ -2,16 +2,15 @@
 
 //! The request [`History`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, DateTime,
-    Endpoint, EndpointInfo, Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind,
-    ParamMap, ParamReader, Place, RawKind, RawReply, Request, SessionUse, ViewInfo,
-    converters,
+use super::param;
+
+use super::types::{
+    Range, IntoRange, Interval, IntoInterval, EventKind, IntoEventKindList, AdjustType,
+    IntoAdjustType,
 };
-
-use super::types::{AdjustType, Range, Interval, EventKind};
 
 /// The prices of an instrument over time, with its dividends and splits.
 ///
@@ -22,27 +21,18 @@ use super::types::{AdjustType, Range, Interval, EventKind};
 ///
 /// # Examples
 ///
-/// The daily prices of the last month.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // The daily prices of the last month.
 /// let request = History::new("IBM");
-/// ```
 ///
-/// A year of weekly prices, adjusted for dividends and splits.
-///
-/// ```rust
-/// # use virtual_finance::*;
+/// // A year of weekly prices, adjusted for dividends and splits.
 /// let request = History::new("IBM")
 ///     .range(Range::OneYear)
 ///     .interval(Interval::OneWeek)
 ///     .adjust(AdjustType::Auto);
-/// ```
 ///
-/// The prices of January 2020 with dividends only.
-///
-/// ```rust
-/// # use virtual_finance::*;
+/// // The prices of January 2020 with dividends only.
 /// let request = History::new("BRK-B")
 ///     .span(
 ///         Span::dates(
@@ -51,16 +41,12 @@ use super::types::{AdjustType, Range, Interval, EventKind};
 ///         ),
 ///     )
 ///     .events([EventKind::Dividends]);
-/// # Ok::<(), TimeError>(())
-/// ```
 ///
-/// All daily prices of an index.
-///
-/// The request sends dates, up to now.
-///
-/// ```rust
-/// # use virtual_finance::*;
+/// // All daily prices of an index.
+/// //
+/// // The request sends dates, up to now.
 /// let request = History::new("^GSPC").range(Range::Max);
+/// # Ok::<(), TimeError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -75,18 +61,18 @@ pub struct History {
 }
 
 impl History {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `ticker`, a text (`&str` or `String`): The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
-    pub fn new<V>(ticker: V) -> Self
-    where
-        Self: TakesTicker<V>,
-    {
+    /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
+    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
         Self {
-            ticker: <Self as TakesTicker<V>>::take(ticker),
+            ticker: ticker.into_value(),
             span: None,
             interval: None,
             prepost: None,
@@ -98,12 +84,9 @@ impl History {
 
     /// The time that a history covers: a range up to now, or dates.
     ///
-    /// It takes a [`Span`].
-    pub fn span<V>(mut self, span: V) -> Self
-    where
-        Self: TakesSpan<V>,
-    {
-        self.span = Some(<Self as TakesSpan<V>>::take(span));
+    /// Takes a [`Span`].
+    pub fn span(mut self, span: impl IntoSpan) -> Self {
+        self.span = Some(span.into());
         self
     }
 
@@ -111,12 +94,10 @@ impl History {
     ///
     /// `period` is another name for it. Without a range and without dates the span is one month.
     ///
-    /// It takes a [`Range`]. The same as `span(Span::range(…))`.
-    pub fn range<V>(self, range: V) -> Self
-    where
-        Self: TakesRange<V>,
-    {
-        self.span(Span::range(range))
+    /// Takes a [`Range`]. Short for `span(Span::range(…))`.
+    pub fn range(mut self, range: impl IntoRange<Self, param::range>) -> Self {
+        self.span = Some(Span::Range(range.into()));
+        self
     }
 
     #[doc(hidden)]
@@ -137,14 +118,12 @@ impl History {
 
     /// The time that one bar covers, for example `1d`.
     ///
-    /// It takes an [`Interval`].
-    ///
-    /// Default: `1d`.
-    pub fn interval<V>(mut self, interval: V) -> Self
-    where
-        Self: TakesInterval<V>,
-    {
-        self.interval = Some(<Self as TakesInterval<V>>::take(interval));
+    /// Takes an [`Interval`]. Default: `1d`.
+    pub fn interval(
+        mut self,
+        interval: impl IntoInterval<Self, param::interval>,
+    ) -> Self {
+        self.interval = Some(interval.into());
         self
     }
 
@@ -152,27 +131,17 @@ impl History {
     ///
     /// It has an effect only on intervals of less than a day.
     ///
-    /// It takes `true` or `false`.
-    ///
-    /// Default: `false`.
-    pub fn prepost<V>(mut self, prepost: V) -> Self
-    where
-        Self: TakesPrepost<V>,
-    {
-        self.prepost = Some(<Self as TakesPrepost<V>>::take(prepost));
+    /// Takes a bool. Default: `false`.
+    pub fn prepost(mut self, prepost: impl rt::IntoBool<Self, param::prepost>) -> Self {
+        self.prepost = Some(prepost.into_value());
         self
     }
 
     /// Includes dividends and splits.
     ///
-    /// It takes `true` or `false`.
-    ///
-    /// Default: `true`.
-    pub fn actions<V>(mut self, actions: V) -> Self
-    where
-        Self: TakesActions<V>,
-    {
-        self.actions = Some(<Self as TakesActions<V>>::take(actions));
+    /// Takes a bool. Default: `true`.
+    pub fn actions(mut self, actions: impl rt::IntoBool<Self, param::actions>) -> Self {
+        self.actions = Some(actions.into_value());
         self
     }
 
@@ -180,12 +149,12 @@ impl History {
     ///
     /// It overrides `actions` and excludes `actions` with the value `false`.
     ///
-    /// It takes a list of [`EventKind`].
-    pub fn events<V>(mut self, events: V) -> Self
-    where
-        Self: TakesEvents<V>,
-    {
-        self.events = Some(<Self as TakesEvents<V>>::take(events));
+    /// Takes a list of [`EventKind`].
+    pub fn events(
+        mut self,
+        events: impl IntoEventKindList<Self, param::events>,
+    ) -> Self {
+        self.events = Some(events.into_iter().collect());
         self
     }
 
@@ -193,116 +162,127 @@ impl History {
     ///
     /// Without it prices are not adjusted.
     ///
-    /// It takes an [`AdjustType`].
-    pub fn adjust<V>(mut self, adjust: V) -> Self
-    where
-        Self: TakesAdjust<V>,
-    {
-        self.adjust = Some(<Self as TakesAdjust<V>>::take(adjust));
+    /// Takes an [`AdjustType`].
+    pub fn adjust(mut self, adjust: impl IntoAdjustType<Self, param::adjust>) -> Self {
+        self.adjust = Some(adjust.into());
         self
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&HISTORY, params);
-        let ticker = read.required::<String>("ticker");
-        let range = read.optional::<Range>("range");
-        let start = read.optional::<DateTime>("start");
-        let end = read.optional::<DateTime>("end");
-        let interval = read.optional::<Interval>("interval");
-        let prepost = read.optional::<bool>("prepost");
-        let actions = read.optional::<bool>("actions");
-        let events = read.optional::<Vec<EventKind>>("events");
-        let adjust = read.optional::<AdjustType>("adjust");
-        read.checks()
-            .after("end", end.as_ref(), "start", start.as_ref())
-            .conflict(
-                "events",
-                events.is_some(),
-                "actions=false",
-                actions == Some(false),
-            );
-        let span = match read.choose("span") {
-            Some("range") => range.map(Span::Range),
-            Some("dates") => start.map(|start| Span::Dates { start, end }),
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            ticker: read.required("ticker")?,
+            span: match read.chosen("span") {
+                Some("range") => Some(Span::Range(read.required("range")?)),
+                Some("dates") => {
+                    Some(Span::Dates {
+                        start: read.required("start")?,
+                        end: read.optional("end")?,
+                    })
+                }
+                _ => None,
+            },
+            interval: read.optional("interval")?,
+            prepost: read.optional("prepost")?,
+            actions: read.optional("actions")?,
+            events: read.optional("events")?,
+            adjust: read.optional("adjust")?,
+        })
+    }
+
+    /// Returns `ticker`.
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
+
+    /// Returns `range`, if it was set.
+    pub fn get_range(&self) -> Option<Range> {
+        match &self.span {
+            Some(Span::Range(range)) => Some(*range),
             _ => None,
-        };
-        read.finish(|| Some(Self {
-            ticker: ticker?,
-            span,
-            interval,
-            prepost,
-            actions,
-            events,
-            adjust,
-        }))
+        }
+    }
+
+    /// Returns `start`, if it was set.
+    pub fn get_start(&self) -> Option<rt::DateTime> {
+        match &self.span {
+            Some(Span::Dates { start, .. }) => Some(*start),
+            _ => None,
+        }
+    }
+
+    /// Returns `end`, if it was set.
+    pub fn get_end(&self) -> Option<rt::DateTime> {
+        match &self.span {
+            Some(Span::Dates { end, .. }) => *end,
+            _ => None,
+        }
+    }
+
+    /// Returns `interval`, by default `1d`.
+    pub fn get_interval(&self) -> Interval {
+        self.interval.unwrap_or(Interval::OneDay)
+    }
+
+    /// Returns `prepost`, by default `false`.
+    pub fn get_prepost(&self) -> bool {
+        self.prepost.unwrap_or(false)
+    }
+
+    /// Returns `actions`, by default `true`.
+    pub fn get_actions(&self) -> bool {
+        self.actions.unwrap_or(true)
+    }
+
+    /// Returns `events`, if it was set.
+    pub fn get_events(&self) -> Option<&[EventKind]> {
+        self.events.as_deref()
+    }
+
+    /// Returns `adjust`, if it was set.
+    pub fn get_adjust(&self) -> Option<AdjustType> {
+        self.adjust
+    }
+
+    /// Returns `span`, if it was set.
+    pub fn get_span(&self) -> Option<&Span> {
+        self.span.as_ref()
     }
 }
 
-impl Request for History {
-    fn info(&self) -> &'static EndpointInfo {
-        &HISTORY
+impl rt::Request for History {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.ticker.as_str()))
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            "interval" => self.interval.as_ref().map(rt::ParamValue::plain),
+            "prepost" => self.prepost.as_ref().map(rt::ParamValue::plain),
+            "actions" => self.actions.as_ref().map(rt::ParamValue::plain),
+            "events" => self.events.as_ref().map(rt::ParamValue::plain),
+            "adjust" => self.adjust.as_ref().map(rt::ParamValue::plain),
+            "range" | "start" | "end" => rt::Choice::value(self.span.as_ref()?, param),
+            _ => None,
+        }
     }
 
-    fn validate(&self) -> Result<(), ParamErrors> {
-        let (range, start, end) = self
-            .span
-            .as_ref()
-            .map(Span::parts)
-            .unwrap_or_default();
-        Checks::new(&HISTORY)
-            .value("ticker", &self.ticker)
-            .optional("range", range.as_ref())
-            .optional("start", start.as_ref())
-            .optional("end", end.as_ref())
-            .optional("interval", self.interval.as_ref())
-            .optional("prepost", self.prepost.as_ref())
-            .optional("actions", self.actions.as_ref())
-            .optional("events", self.events.as_ref())
-            .optional("adjust", self.adjust.as_ref())
-            .after("end", end.as_ref(), "start", start.as_ref())
-            .conflict(
-                "events",
-                self.events.is_some(),
-                "actions=false",
-                self.actions == Some(false),
-            )
-            .finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([
-            Cow::Borrowed("v8"),
-            Cow::Borrowed("finance"),
-            Cow::Borrowed("chart"),
-            Cow::Borrowed(self.ticker.as_str()),
-        ])
-    }
-
-    fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        let (range, start, end) = self
-            .span
-            .as_ref()
-            .map(Span::parts)
-            .unwrap_or_default();
+    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::history::prepare(
             converters::history::Query {
-                range: range.map(Range::as_str),
-                start: start.map(DateTime::epoch_seconds),
-                end: end.map(DateTime::epoch_seconds),
-                interval: self.interval.map_or("1d", Interval::as_str),
-                prepost: self.prepost.unwrap_or(false),
-                actions: self.actions.unwrap_or(true),
+                range: self.get_range().map(Range::as_str),
+                start: self.get_start().map(rt::DateTime::epoch_seconds),
+                end: self.get_end().map(rt::DateTime::epoch_seconds),
+                interval: self.get_interval().as_str(),
+                prepost: self.get_prepost(),
+                actions: self.get_actions(),
                 events: self
-                    .events
-                    .as_ref()
+                    .get_events()
                     .map(|values| values.iter().map(|value| value.as_str()).collect()),
             },
             now,
@@ -310,20 +290,20 @@ impl Request for History {
     }
 }
 
-impl Endpoint for History {
+impl rt::Endpoint for History {
     type Response = converters::history::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::history::convert(
             cx,
             replies,
             converters::history::Params {
-                ticker: self.ticker.as_str(),
-                adjust: self.adjust.map(AdjustType::as_str),
+                ticker: self.get_ticker(),
+                adjust: self.get_adjust().map(AdjustType::as_str),
             },
         )
     }
@@ -331,7 +311,7 @@ impl Endpoint for History {
 
 /// The time that a history covers: a range up to now, or dates.
 ///
-/// It is what [`History::span`] takes.
+/// [`History::span`] takes it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Span {
     /// A range that ends now.
@@ -341,216 +321,57 @@ pub enum Span {
         /// The start of the time span, instead of a range.
         ///
         /// A date means midnight UTC, never the time zone of the machine. A time needs its time zone.
-        start: DateTime,
+        start: rt::DateTime,
         /// The end of the time span, exclusive; by default now.
         ///
         /// It is later than `start` and only valid together with it.
-        end: Option<DateTime>,
+        end: Option<rt::DateTime>,
     },
 }
 
 impl Span {
     /// A range that ends now.
     #[must_use]
-    pub fn range<V>(range: V) -> Self
-    where
-        History: TakesRange<V>,
-    {
-        Self::Range(<History as TakesRange<V>>::take(range))
+    pub fn range(range: impl IntoRange<History, param::range>) -> Self {
+        Self::Range(range.into())
     }
 
     /// A span from a start to an end, or up to now.
     #[must_use]
-    pub fn dates<V>(start: V, end: Option<DateTime>) -> Self
-    where
-        History: TakesStart<V>,
-    {
+    pub fn dates(
+        start: impl rt::IntoDateTime<History, param::start>,
+        end: Option<rt::DateTime>,
+    ) -> Self {
         Self::Dates {
-            start: <History as TakesStart<V>>::take(start),
+            start: start.into_value(),
             end,
         }
     }
+}
 
-    /// The value of each parameter, none where it belongs to another variant.
-    fn parts(&self) -> (Option<Range>, Option<DateTime>, Option<DateTime>) {
-        match self {
-            Self::Range(range) => (Some(*range), None, None),
-            Self::Dates { start, end } => (None, Some(*start), *end),
+impl rt::Choice for Span {
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match (self, param) {
+            (Self::Range(range), "range") => Some(rt::ParamValue::plain(range)),
+            (Self::Dates { start, .. }, "start") => Some(rt::ParamValue::plain(start)),
+            (Self::Dates { end, .. }, "end") => end.as_ref().map(rt::ParamValue::plain),
+            _ => None,
         }
     }
 }
 
-/// What `ticker` takes: a text.
+/// An argument that is a `Span`.
 #[diagnostic::on_unimplemented(
-    message = "`ticker` of `History` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`ticker`: The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`."
-)]
-pub trait TakesTicker<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesTicker<V> for History {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `range` takes: a `Range`.
-#[diagnostic::on_unimplemented(
-    message = "`range` of `History` takes a `Range`, not `{V}`",
-    label = "not a `Range`",
-    note = "write a value such as `Range::OneDay`; `\"1d\".parse::<Range>()?` reads a text",
-    note = "`range`: The time span up to now, for example `1mo`."
-)]
-pub trait TakesRange<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Range;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Range>> TakesRange<V> for History {
-    fn take(value: V) -> Range {
-        value.into()
-    }
-}
-
-/// What `start` takes: a point in time.
-#[diagnostic::on_unimplemented(
-    message = "`start` of `History` takes a point in time, not `{V}`",
-    label = "not a point in time",
-    note = "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a text with `\"2020-01-31\".parse::<DateTime>()?`",
-    note = "`start`: The start of the time span, instead of a range."
-)]
-pub trait TakesStart<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> DateTime;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<DateTime>> TakesStart<V> for History {
-    fn take(value: V) -> DateTime {
-        value.into()
-    }
-}
-
-/// What `interval` takes: an `Interval`.
-#[diagnostic::on_unimplemented(
-    message = "`interval` of `History` takes an `Interval`, not `{V}`",
-    label = "not an `Interval`",
-    note = "write a value such as `Interval::OneDay`; `\"1d\".parse::<Interval>()?` reads a text",
-    note = "`interval`: The time that one bar covers, for example `1d`."
-)]
-pub trait TakesInterval<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Interval;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Interval>> TakesInterval<V> for History {
-    fn take(value: V) -> Interval {
-        value.into()
-    }
-}
-
-/// What `prepost` takes: `true` or `false`.
-#[diagnostic::on_unimplemented(
-    message = "`prepost` of `History` takes `true` or `false`, not `{V}`",
-    label = "not `true` or `false`",
-    note = "write `true` or `false`",
-    note = "`prepost`: Includes bars from before and after the trading session."
-)]
-pub trait TakesPrepost<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> bool;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<bool>> TakesPrepost<V> for History {
-    fn take(value: V) -> bool {
-        value.into_exactly()
-    }
-}
-
-/// What `actions` takes: `true` or `false`.
-#[diagnostic::on_unimplemented(
-    message = "`actions` of `History` takes `true` or `false`, not `{V}`",
-    label = "not `true` or `false`",
-    note = "write `true` or `false`",
-    note = "`actions`: Includes dividends and splits."
-)]
-pub trait TakesActions<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> bool;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<bool>> TakesActions<V> for History {
-    fn take(value: V) -> bool {
-        value.into_exactly()
-    }
-}
-
-/// What `events` takes: a list of `EventKind`.
-#[diagnostic::on_unimplemented(
-    message = "`events` of `History` takes a list of `EventKind`, not `{V}`",
-    label = "not a list of `EventKind`",
-    note = "write a list such as `[EventKind::Dividends]`, or another iterator of `EventKind`",
-    note = "`events`: The events to include, for example `div,splits`."
-)]
-pub trait TakesEvents<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<EventKind>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item = EventKind>> TakesEvents<V> for History {
-    fn take(value: V) -> Vec<EventKind> {
-        value.into_iter().collect()
-    }
-}
-
-/// What `adjust` takes: an `AdjustType`.
-#[diagnostic::on_unimplemented(
-    message = "`adjust` of `History` takes an `AdjustType`, not `{V}`",
-    label = "not an `AdjustType`",
-    note = "write a value such as `AdjustType::Auto`; `\"auto\".parse::<AdjustType>()?` reads a text",
-    note = "`adjust`: The adjustment of prices for dividends and splits, for example `auto`."
-)]
-pub trait TakesAdjust<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> AdjustType;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<AdjustType>> TakesAdjust<V> for History {
-    fn take(value: V) -> AdjustType {
-        value.into()
-    }
-}
-
-/// What `span` takes: a `Span`.
-#[diagnostic::on_unimplemented(
-    message = "`span` of `History` takes a `Span`, not `{V}`",
+    message = "`span` of `History` takes a `Span`, not `{Self}`",
     label = "not a `Span`",
     note = "write `Span::range(range)` or `Span::dates(start, Some(end))`"
 )]
-pub trait TakesSpan<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Span;
-}
+pub trait IntoSpan: Into<Span> {}
 
 #[diagnostic::do_not_recommend]
-impl<V: Into<Span>> TakesSpan<V> for History {
-    fn take(value: V) -> Span {
-        value.into()
-    }
-}
+impl<V: Into<Span>> IntoSpan for V {}
 
-/// Says how `start` is given, which is not by itself.
+/// Explains that `start` is set with `span`.
 #[diagnostic::on_unimplemented(
     message = "`start` of `History` is not set by itself",
     label = "`start` belongs to `Span::dates`",
@@ -559,7 +380,7 @@ impl<V: Into<Span>> TakesSpan<V> for History {
 )]
 pub trait SetsStart<V> {}
 
-/// Says how `end` is given, which is not by itself.
+/// Explains that `end` is set with `span`.
 #[diagnostic::on_unimplemented(
     message = "`end` of `History` is not set by itself",
     label = "`end` belongs to `Span::dates`",
@@ -568,19 +389,12 @@ pub trait SetsStart<V> {}
 )]
 pub trait SetsEnd<V> {}
 
-pub(super) static HISTORY: EndpointInfo = EndpointInfo {
-    name: "History",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "history",
     doc: "The prices of an instrument over time, with its dividends and splits.\n\nThe response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,\nlow, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in\nthe currency of `meta`. A price that the host does not know is null. Without optional parameters a\nhistory covers one month of daily bars.",
-    host: &super::hosts::QUERY_URL,
     hosts: super::HOSTS,
     path: "v8/finance/chart/{ticker}",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Json,
-    session: SessionUse::Never,
-    fallbacks: &[],
-    view: Some(ViewInfo {
+    view: Some(rt::ViewInfo {
         main: Some("ohlcdata"),
         times: &[
             "date",
@@ -591,187 +405,97 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
             "timestamp",
         ],
         zone: Some("meta.exchangeTimezoneName"),
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "ticker",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.",
-            kind: ParamKind::Ticker,
-            place: Place::Path,
-            wire: "ticker",
+            kind: rt::ParamKind::Ticker,
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("ticker")
         },
-        ParamInfo {
-            name: "range",
+        rt::ParamInfo {
             aliases: &["period"],
             doc: "The time span up to now, for example `1mo`.\n\n`period` is another name for it. Without a range and without dates the span is one month.",
-            kind: ParamKind::Enum(&super::types::RANGE),
-            place: Place::Query,
-            wire: "range",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            kind: rt::ParamKind::Enum(&super::types::RANGE),
+            ..rt::ParamInfo::new("range")
         },
-        ParamInfo {
-            name: "start",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The start of the time span, instead of a range.\n\nA date means midnight UTC, never the time zone of the machine. A time needs its time zone.",
-            kind: ParamKind::DateTime,
-            place: Place::Query,
+            kind: rt::ParamKind::DateTime,
             wire: "period1",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("start")
         },
-        ParamInfo {
-            name: "end",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The end of the time span, exclusive; by default now.\n\nIt is later than `start` and only valid together with it.",
-            kind: ParamKind::DateTime,
-            place: Place::Query,
+            kind: rt::ParamKind::DateTime,
             wire: "period2",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
             after: Some("start"),
+            ..rt::ParamInfo::new("end")
         },
-        ParamInfo {
-            name: "interval",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The time that one bar covers, for example `1d`.",
-            kind: ParamKind::Enum(&super::types::INTERVAL),
-            place: Place::Query,
-            wire: "interval",
-            required: false,
+            kind: rt::ParamKind::Enum(&super::types::INTERVAL),
             default: Some("1d"),
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("interval")
         },
-        ParamInfo {
-            name: "prepost",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Includes bars from before and after the trading session.\n\nIt has an effect only on intervals of less than a day.",
-            kind: ParamKind::Boolean,
-            place: Place::Query,
+            kind: rt::ParamKind::Boolean,
             wire: "includePrePost",
-            required: false,
             default: Some("false"),
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("prepost")
         },
-        ParamInfo {
-            name: "actions",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Includes dividends and splits.",
-            kind: ParamKind::Boolean,
-            place: Place::Query,
-            wire: "actions",
-            required: false,
+            kind: rt::ParamKind::Boolean,
             default: Some("true"),
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("actions")
         },
-        ParamInfo {
-            name: "events",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The events to include, for example `div,splits`.\n\nIt overrides `actions` and excludes `actions` with the value `false`.",
-            kind: ParamKind::List {
-                item: &ParamKind::Enum(&super::types::EVENT_KIND),
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::Enum(&super::types::EVENT_KIND),
                 separator: ",",
             },
-            place: Place::Query,
-            wire: "events",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
             conflicts: &["actions=false"],
-            after: None,
+            ..rt::ParamInfo::new("events")
         },
-        ParamInfo {
-            name: "adjust",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The adjustment of prices for dividends and splits, for example `auto`.\n\nWithout it prices are not adjusted.",
-            kind: ParamKind::Enum(&super::types::ADJUST_TYPE),
-            place: Place::Client,
-            wire: "adjust",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            kind: rt::ParamKind::Enum(&super::types::ADJUST_TYPE),
+            place: rt::Place::Client,
+            ..rt::ParamInfo::new("adjust")
         },
     ],
+    subject: Some("ticker"),
     choices: &[
-        ChoiceInfo {
-            name: "span",
+        rt::ChoiceInfo {
             doc: "The time that a history covers: a range up to now, or dates.",
             options: &[
-                ChoiceOption {
-                    name: "range",
+                rt::ChoiceOption {
                     required: &["range"],
-                    optional: &[],
+                    ..rt::ChoiceOption::new("range")
                 },
-                ChoiceOption {
-                    name: "dates",
+                rt::ChoiceOption {
                     required: &["start"],
                     optional: &["end"],
+                    ..rt::ChoiceOption::new("dates")
                 },
             ],
+            ..rt::ChoiceInfo::new("span")
         },
     ],
     examples: &[
-        ExampleInfo {
-            name: "last_month",
+        rt::ExampleInfo {
             doc: "The daily prices of the last month.",
             params: &[("ticker", "IBM")],
             rust: "History::new(\"IBM\")",
-            now: None,
             url: "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1mo&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("last_month")
         },
-        ExampleInfo {
-            name: "weekly_adjusted",
+        rt::ExampleInfo {
             doc: "A year of weekly prices, adjusted for dividends and splits.",
             params: &[
                 ("ticker", "IBM"),
@@ -780,13 +504,10 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
                 ("adjust", "auto"),
             ],
             rust: "History::new(\"IBM\")\n    .range(Range::OneYear)\n    .interval(Interval::OneWeek)\n    .adjust(AdjustType::Auto)",
-            now: None,
             url: "https://query1.finance.yahoo.com/v8/finance/chart/IBM?range=1y&interval=1wk&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("weekly_adjusted")
         },
-        ExampleInfo {
-            name: "between_dates",
+        rt::ExampleInfo {
             doc: "The prices of January 2020 with dividends only.",
             params: &[
                 ("ticker", "BRK-B"),
@@ -795,22 +516,19 @@ pub(super) static HISTORY: EndpointInfo = EndpointInfo {
                 ("events", "div"),
             ],
             rust: "History::new(\"BRK-B\")\n    .span(\n        Span::dates(\n            Date::new(2020, 1, 1)?,\n            Some(DateTime::from(Date::new(2020, 2, 1)?)),\n        ),\n    )\n    .events([EventKind::Dividends])",
-            now: None,
             url: "https://query1.finance.yahoo.com/v8/finance/chart/BRK-B?period1=1577836800&period2=1580515200&interval=1d&includePrePost=false&events=div&includeAdjustedClose=true",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("between_dates")
         },
-        ExampleInfo {
-            name: "everything",
+        rt::ExampleInfo {
             doc: "All daily prices of an index.\n\nThe request sends dates, up to now.",
             params: &[("ticker", "^GSPC"), ("range", "max")],
             rust: "History::new(\"^GSPC\").range(Range::Max)",
             now: Some(1719604800),
             url: "https://query1.finance.yahoo.com/v8/finance/chart/%5EGSPC?period1=-2208988800&period2=1719604800&interval=1d&includePrePost=false&events=div%2Csplits&includeAdjustedClose=true",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("everything")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::history::Response),
+    schema: rt::schema_of!(converters::history::Response),
     build: |params| Ok(Box::new(History::from_params(params)?)),
+    ..rt::EndpointInfo::new("History", &super::hosts::QUERY_URL)
 };

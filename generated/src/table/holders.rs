@@ -2,13 +2,10 @@
 
 //! The request [`Holders`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
-};
+use super::param;
 
 /// The holders of an instrument.
 ///
@@ -18,10 +15,9 @@ use ::virtual_finance_runtime::{
 ///
 /// # Examples
 ///
-/// The holders of IBM.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // The holders of IBM.
 /// let request = Holders::new("IBM");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -31,150 +27,80 @@ pub struct Holders {
 }
 
 impl Holders {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `ticker`, a text (`&str` or `String`): The symbol of the instrument, for example `IBM`.
-    pub fn new<V>(ticker: V) -> Self
-    where
-        Self: TakesTicker<V>,
-    {
+    /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`.
+    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
         Self {
-            ticker: <Self as TakesTicker<V>>::take(ticker),
+            ticker: ticker.into_value(),
         }
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&HOLDERS, params);
-        let ticker = read.required::<String>("ticker");
-        read.finish(|| Some(Self { ticker: ticker? }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            ticker: read.required("ticker")?,
+        })
+    }
+
+    /// Returns `ticker`.
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
     }
 }
 
-impl Request for Holders {
-    fn info(&self) -> &'static EndpointInfo {
-        &HOLDERS
+impl rt::Request for Holders {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.ticker.as_str()))
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&HOLDERS).value("ticker", &self.ticker).finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([
-            Cow::Borrowed("quote"),
-            Cow::Borrowed(self.ticker.as_str()),
-            Cow::Borrowed("holders"),
-        ])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::new()
-    }
-
-    fn fallback(
-        &self,
-        fallback: &str,
-        step: &str,
-        _cx: &Context<'_>,
-        _replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        Ok(
-            match (fallback, step) {
-                ("summary", "ownership") => {
-                    Vec::from([
-                        Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v10"),
-                                Cow::Borrowed("finance"),
-                                Cow::Borrowed("quoteSummary"),
-                                Cow::Borrowed(self.ticker.as_str()),
-                            ]),
-                            query: Vec::from([
-                                (
-                                    "modules",
-                                    Cow::Borrowed(
-                                        "majorHoldersBreakdown,institutionOwnership,fundOwnership",
-                                    ),
-                                ),
-                                ("formatted", Cow::Borrowed("false")),
-                            ]),
-                        },
-                    ])
-                }
-                _ => Vec::new(),
-            },
-        )
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            _ => None,
+        }
     }
 }
 
-impl Endpoint for Holders {
+impl rt::Endpoint for Holders {
     type Response = converters::holders::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::holders::convert(
             cx,
             replies,
             converters::holders::Params {
-                ticker: self.ticker.as_str(),
+                ticker: self.get_ticker(),
             },
         )
     }
 }
 
-/// What `ticker` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`ticker` of `Holders` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`ticker`: The symbol of the instrument, for example `IBM`."
-)]
-pub trait TakesTicker<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesTicker<V> for Holders {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
-    name: "Holders",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "holders",
     doc: "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value. A table that the page does not have is absent.",
-    host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "quote/{ticker}/holders",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
+    raw: rt::RawKind::Text,
     fallbacks: &[
-        FallbackInfo {
-            name: "summary",
+        rt::FallbackInfo {
             doc: "The summary service, which has the ownership sections that the tables of the page show.",
-            raw: RawKind::Json,
             steps: &[
-                StepInfo {
-                    name: "ownership",
-                    host: &super::hosts::QUERY_URL,
+                rt::StepInfo {
                     path: "v10/finance/quoteSummary/{ticker}",
                     query: &[
                         (
@@ -183,48 +109,37 @@ pub(super) static HOLDERS: EndpointInfo = EndpointInfo {
                         ),
                         ("formatted", "false"),
                     ],
-                    prepared: false,
-                    session: SessionUse::Always,
+                    session: rt::SessionUse::Always,
+                    ..rt::StepInfo::new("ownership", &super::hosts::QUERY_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("summary")
         },
     ],
-    view: Some(ViewInfo {
+    view: Some(rt::ViewInfo {
         main: Some("institutional.holders"),
-        times: &[],
-        zone: None,
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "ticker",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`.",
-            kind: ParamKind::Ticker,
-            place: Place::Path,
-            wire: "ticker",
+            kind: rt::ParamKind::Ticker,
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("ticker")
         },
     ],
-    choices: &[],
+    subject: Some("ticker"),
     examples: &[
-        ExampleInfo {
-            name: "holders",
+        rt::ExampleInfo {
             doc: "The holders of IBM.",
             params: &[("ticker", "IBM")],
             rust: "Holders::new(\"IBM\")",
-            now: None,
             url: "https://finance.yahoo.com/quote/IBM/holders",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("holders")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::holders::Response),
+    schema: rt::schema_of!(converters::holders::Response),
     build: |params| Ok(Box::new(Holders::from_params(params)?)),
+    ..rt::EndpointInfo::new("Holders", &super::hosts::FINANCE_URL)
 };

@@ -2,12 +2,12 @@
 
 //! The data hosts that requests go to. A client can override the address of each.
 
-use ::virtual_finance_runtime::Host;
+use ::virtual_finance_runtime::generated as rt;
 
 /// The web host for quote pages and screeners.
 ///
 /// Profile, Financials, Holders, Screeners, Screener and Index read its pages first.
-pub static FINANCE_URL: Host = Host {
+pub static FINANCE_URL: rt::Host = rt::Host {
     name: "finance_url",
     default: "https://finance.yahoo.com",
     doc: "The web host for quote pages and screeners.\n\nProfile, Financials, Holders, Screeners, Screener and Index read its pages first.",
@@ -16,7 +16,7 @@ pub static FINANCE_URL: Host = Host {
 /// The host for JSON query endpoints.
 ///
 /// History, Options and Quote ask it. Endpoints that read pages ask it when a page cannot be converted.
-pub static QUERY_URL: Host = Host {
+pub static QUERY_URL: rt::Host = rt::Host {
     name: "query_url",
     default: "https://query1.finance.yahoo.com",
     doc: "The host for JSON query endpoints.\n\nHistory, Options and Quote ask it. Endpoints that read pages ask it when a page cannot be converted.",
@@ -25,7 +25,7 @@ pub static QUERY_URL: Host = Host {
 /// The host whose reply sets the cookie of a session.
 ///
 /// It is asked before the first request that needs a session. The status of its reply does not matter.
-pub static COOKIE_URL: Host = Host {
+pub static COOKIE_URL: rt::Host = rt::Host {
     name: "cookie_url",
     default: "https://fc.yahoo.com",
     doc: "The host whose reply sets the cookie of a session.\n\nIt is asked before the first request that needs a session. The status of its reply does not matter.",
@@ -34,7 +34,7 @@ pub static COOKIE_URL: Host = Host {
 /// The host for ISIN lookup.
 ///
 /// Isin asks its search suggestions.
-pub static ISIN_URL: Host = Host {
+pub static ISIN_URL: rt::Host = rt::Host {
     name: "isin_url",
     default: "https://markets.businessinsider.com",
     doc: "The host for ISIN lookup.\n\nIsin asks its search suggestions.",
@@ -44,7 +44,7 @@ pub static ISIN_URL: Host = Host {
 ///
 /// No request goes there. The `logo_url` of a profile is its address followed by the domain of the
 /// company.
-pub static LOGO_SERVICE_URL: Host = Host {
+pub static LOGO_SERVICE_URL: rt::Host = rt::Host {
     name: "logo_service_url",
     default: "https://logo.clearbit.com",
     doc: "A third-party logo host.\n\nNo request goes there. The `logo_url` of a profile is its address followed by the domain of the\ncompany.",

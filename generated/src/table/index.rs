@@ -2,13 +2,10 @@
 
 //! The request [`Index`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
-};
+use super::param;
 
 /// The components of a stock index.
 ///
@@ -17,10 +14,9 @@ use ::virtual_finance_runtime::{
 ///
 /// # Examples
 ///
-/// The components of the Dow Jones Industrial Average.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // The components of the Dow Jones Industrial Average.
 /// let request = Index::new("^DJI");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -30,216 +26,138 @@ pub struct Index {
 }
 
 impl Index {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `index`, a text (`&str` or `String`): The symbol of the index, for example `^DJI`.
-    pub fn new<V>(index: V) -> Self
-    where
-        Self: TakesIndex<V>,
-    {
-        Self {
-            index: <Self as TakesIndex<V>>::take(index),
-        }
+    /// `index`, a string (`&str` or `String`): The symbol of the index, for example `^DJI`.
+    pub fn new(index: impl rt::IntoString<Self, param::index>) -> Self {
+        Self { index: index.into_value() }
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&INDEX, params);
-        let index = read.required::<String>("index");
-        read.finish(|| Some(Self { index: index? }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            index: read.required("index")?,
+        })
+    }
+
+    /// Returns `index`.
+    pub fn get_index(&self) -> &str {
+        &self.index
     }
 }
 
-impl Request for Index {
-    fn info(&self) -> &'static EndpointInfo {
-        &INDEX
+impl rt::Request for Index {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.index.as_str()))
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "index" => Some(rt::ParamValue::plain(&self.index)),
+            _ => None,
+        }
     }
 
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&INDEX).value("index", &self.index).finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([
-            Cow::Borrowed("quote"),
-            Cow::Borrowed(self.index.as_str()),
-            Cow::Borrowed("components"),
-        ])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::new()
-    }
-
-    fn fallback(
+    fn queries(
         &self,
         fallback: &str,
         step: &str,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        Ok(
-            match (fallback, step) {
-                ("services", "components") => {
-                    Vec::from([
-                        Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v10"),
-                                Cow::Borrowed("finance"),
-                                Cow::Borrowed("quoteSummary"),
-                                Cow::Borrowed(self.index.as_str()),
-                            ]),
-                            query: Vec::from([
-                                ("modules", Cow::Borrowed("components")),
-                                ("formatted", Cow::Borrowed("false")),
-                            ]),
-                        },
-                    ])
-                }
-                ("services", "quotes") => {
-                    converters::index::quote_queries(
-                            cx,
-                            replies,
-                            converters::index::Params {
-                                index: self.index.as_str(),
-                            },
-                        )?
-                        .into_iter()
-                        .map(|query| Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v7"),
-                                Cow::Borrowed("finance"),
-                                Cow::Borrowed("quote"),
-                            ]),
-                            query,
-                        })
-                        .collect()
-                }
-                _ => Vec::new(),
-            },
-        )
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("services", "quotes") => {
+                converters::index::quote_queries(
+                    cx,
+                    replies,
+                    converters::index::Params {
+                        index: self.get_index(),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 }
 
-impl Endpoint for Index {
+impl rt::Endpoint for Index {
     type Response = converters::index::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::index::convert(
             cx,
             replies,
             converters::index::Params {
-                index: self.index.as_str(),
+                index: self.get_index(),
             },
         )
     }
 }
 
-/// What `index` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`index` of `Index` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`index`: The symbol of the index, for example `^DJI`."
-)]
-pub trait TakesIndex<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesIndex<V> for Index {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-pub(super) static INDEX: EndpointInfo = EndpointInfo {
-    name: "Index",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "index",
     doc: "The components of a stock index.\n\nThe response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and\n`Volume`. Each maps the index of a row, as a string, to its cell.",
-    host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "quote/{index}/components",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
+    raw: rt::RawKind::Text,
     fallbacks: &[
-        FallbackInfo {
-            name: "services",
+        rt::FallbackInfo {
             doc: "The summary service for the list of components, and the quote service for 100 of them at a time.",
-            raw: RawKind::Json,
             steps: &[
-                StepInfo {
-                    name: "components",
-                    host: &super::hosts::QUERY_URL,
+                rt::StepInfo {
                     path: "v10/finance/quoteSummary/{index}",
                     query: &[("modules", "components"), ("formatted", "false")],
-                    prepared: false,
-                    session: SessionUse::Always,
+                    session: rt::SessionUse::Always,
+                    ..rt::StepInfo::new("components", &super::hosts::QUERY_URL)
                 },
-                StepInfo {
-                    name: "quotes",
-                    host: &super::hosts::QUERY_URL,
+                rt::StepInfo {
                     path: "v7/finance/quote",
-                    query: &[],
                     prepared: true,
-                    session: SessionUse::Always,
+                    session: rt::SessionUse::Always,
+                    ..rt::StepInfo::new("quotes", &super::hosts::QUERY_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("services")
         },
     ],
-    view: Some(ViewInfo {
+    view: Some(rt::ViewInfo {
         main: Some("."),
-        times: &[],
-        zone: None,
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "index",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The symbol of the index, for example `^DJI`.",
-            kind: ParamKind::Ticker,
-            place: Place::Path,
-            wire: "index",
+            kind: rt::ParamKind::Ticker,
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("index")
         },
     ],
-    choices: &[],
+    subject: Some("index"),
     examples: &[
-        ExampleInfo {
-            name: "dow_jones",
+        rt::ExampleInfo {
             doc: "The components of the Dow Jones Industrial Average.",
             params: &[("index", "^DJI")],
             rust: "Index::new(\"^DJI\")",
-            now: None,
             url: "https://finance.yahoo.com/quote/%5EDJI/components",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("dow_jones")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::index::Response),
+    schema: rt::schema_of!(converters::index::Response),
     build: |params| Ok(Box::new(Index::from_params(params)?)),
+    ..rt::EndpointInfo::new("Index", &super::hosts::FINANCE_URL)
 };

@@ -2,13 +2,10 @@
 
 //! The request [`Isin`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    Exactly, ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, ViewInfo, converters,
-};
+use super::param;
 
 /// The ISIN of a company, its International Securities Identification Number.
 ///
@@ -18,17 +15,12 @@ use ::virtual_finance_runtime::{
 ///
 /// # Examples
 ///
-/// The ISIN of IBM, with at most ten suggestions.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // The ISIN of IBM, with at most ten suggestions.
 /// let request = Isin::new("IBM").max_results(10);
-/// ```
 ///
-/// The ISIN of IBM, with the default number of suggestions.
-///
-/// ```rust
-/// # use virtual_finance::*;
+/// // The ISIN of IBM, with the default number of suggestions.
 /// let request = Isin::new("IBM");
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -39,205 +31,131 @@ pub struct Isin {
 }
 
 impl Isin {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `query`, a text (`&str` or `String`): The symbol to look up, for example `IBM`.
-    pub fn new<V>(query: V) -> Self
-    where
-        Self: TakesQuery<V>,
-    {
+    /// `query`, a string (`&str` or `String`): The symbol to look up, for example `IBM`.
+    pub fn new(query: impl rt::IntoString<Self, param::query>) -> Self {
         Self {
-            query: <Self as TakesQuery<V>>::take(query),
+            query: query.into_value(),
             max_results: None,
         }
     }
 
     /// The maximum number of suggestions of the host, for example `10`.
     ///
-    /// It takes a whole number (`i64`).
-    ///
-    /// Default: `25`.
-    pub fn max_results<V>(mut self, max_results: V) -> Self
-    where
-        Self: TakesMaxResults<V>,
-    {
-        self.max_results = Some(<Self as TakesMaxResults<V>>::take(max_results));
+    /// Takes an integer (`i64`). Default: `25`.
+    pub fn max_results(
+        mut self,
+        max_results: impl rt::IntoInteger<Self, param::max_results>,
+    ) -> Self {
+        self.max_results = Some(max_results.into_value());
         self
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&ISIN, params);
-        let query = read.required::<String>("query");
-        let max_results = read.optional::<i64>("max_results");
-        read.finish(|| Some(Self { query: query?, max_results }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            query: read.required("query")?,
+            max_results: read.optional("max_results")?,
+        })
+    }
+
+    /// Returns `query`.
+    pub fn get_query(&self) -> &str {
+        &self.query
+    }
+
+    /// Returns `max_results`, by default `25`.
+    pub fn get_max_results(&self) -> i64 {
+        self.max_results.unwrap_or(25)
     }
 }
 
-impl Request for Isin {
-    fn info(&self) -> &'static EndpointInfo {
-        &ISIN
+impl rt::Request for Isin {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.query.as_str()))
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&ISIN)
-            .value("query", &self.query)
-            .optional("max_results", self.max_results.as_ref())
-            .finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([Cow::Borrowed("ajax"), Cow::Borrowed("SearchController_Suggest")])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::from([
-            ("query", Cow::Borrowed(self.query.as_str())),
-            ("max_results", Cow::Owned(self.max_results.unwrap_or(25).to_string())),
-        ])
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "query" => Some(rt::ParamValue::plain(&self.query)),
+            "max_results" => self.max_results.as_ref().map(rt::ParamValue::plain),
+            _ => None,
+        }
     }
 }
 
-impl Endpoint for Isin {
+impl rt::Endpoint for Isin {
     type Response = converters::isin::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::isin::convert(
             cx,
             replies,
             converters::isin::Params {
-                query: self.query.as_str(),
+                query: self.get_query(),
             },
         )
     }
 }
 
-/// What `query` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`query` of `Isin` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`query`: The symbol to look up, for example `IBM`."
-)]
-pub trait TakesQuery<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesQuery<V> for Isin {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `max_results` takes: a whole number.
-#[diagnostic::on_unimplemented(
-    message = "`max_results` of `Isin` takes a whole number, not `{V}`",
-    label = "not a whole number",
-    note = "write an `i64` such as `25`; `i64::from` and `i64::try_from` make one of another integer",
-    note = "`max_results`: The maximum number of suggestions of the host, for example `10`."
-)]
-pub trait TakesMaxResults<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> i64;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<i64>> TakesMaxResults<V> for Isin {
-    fn take(value: V) -> i64 {
-        value.into_exactly()
-    }
-}
-
-pub(super) static ISIN: EndpointInfo = EndpointInfo {
-    name: "Isin",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "isin",
     doc: "The ISIN of a company, its International Securities Identification Number.\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error is a `ConversionHookError` with status 404 and the message \"ISIN\nnot found\". The number of another company is never returned.",
-    host: &super::hosts::ISIN_URL,
     hosts: super::HOSTS,
     path: "ajax/SearchController_Suggest",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
-    fallbacks: &[],
-    view: Some(ViewInfo {
+    raw: rt::RawKind::Text,
+    view: Some(rt::ViewInfo {
         main: Some("."),
-        times: &[],
-        zone: None,
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "query",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The symbol to look up, for example `IBM`.",
-            kind: ParamKind::Ticker,
-            place: Place::Query,
-            wire: "query",
+            kind: rt::ParamKind::Ticker,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("query")
         },
-        ParamInfo {
-            name: "max_results",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The maximum number of suggestions of the host, for example `10`.",
-            kind: ParamKind::Integer,
-            place: Place::Query,
-            wire: "max_results",
-            required: false,
+            kind: rt::ParamKind::Integer,
             default: Some("25"),
             min: Some(1.0),
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("max_results")
         },
     ],
-    choices: &[],
+    subject: Some("query"),
     examples: &[
-        ExampleInfo {
-            name: "ten_suggestions",
+        rt::ExampleInfo {
             doc: "The ISIN of IBM, with at most ten suggestions.",
             params: &[("query", "IBM"), ("max_results", "10")],
             rust: "Isin::new(\"IBM\").max_results(10)",
-            now: None,
             url: "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=10",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("ten_suggestions")
         },
-        ExampleInfo {
-            name: "usual",
+        rt::ExampleInfo {
             doc: "The ISIN of IBM, with the default number of suggestions.",
             params: &[("query", "IBM")],
             rust: "Isin::new(\"IBM\")",
-            now: None,
             url: "https://markets.businessinsider.com/ajax/SearchController_Suggest?query=IBM&max_results=25",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("usual")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::isin::Response),
+    schema: rt::schema_of!(converters::isin::Response),
     build: |params| Ok(Box::new(Isin::from_params(params)?)),
+    ..rt::EndpointInfo::new("Isin", &super::hosts::ISIN_URL)
 };

@@ -2,11 +2,13 @@
 
 //! The requests of the table, its enumerations and its hosts.
 
-use ::virtual_finance_runtime::{EndpointInfo, Host};
-
 pub mod hosts;
 
 mod types;
+
+#[allow(missing_docs, non_camel_case_types, reason = "they are the table's names")]
+pub mod param;
+
 mod profile;
 mod financials;
 mod holders;
@@ -34,24 +36,28 @@ pub use self::quote::Quote;
 pub use self::types::{AdjustType, Range, Interval, EventKind, ScreenerName};
 
 /// The catalogue: every endpoint of the table, in its order.
-pub static ENDPOINTS: &[&EndpointInfo] = &[
-    &profile::PROFILE,
-    &financials::FINANCIALS,
-    &holders::HOLDERS,
-    &history::HISTORY,
-    &options::OPTIONS,
-    &screeners::SCREENERS,
-    &screener::SCREENER,
-    &index::INDEX,
-    &isin::ISIN,
-    &quote::QUOTE,
+pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
+    Profile::INFO,
+    Financials::INFO,
+    Holders::INFO,
+    History::INFO,
+    Options::INFO,
+    Screeners::INFO,
+    Screener::INFO,
+    Index::INFO,
+    Isin::INFO,
+    Quote::INFO,
 ];
 
 /// Every host of the table, in its order.
-pub static HOSTS: &[&Host] = &[
+pub static HOSTS: &[&::virtual_finance_runtime::generated::Host] = &[
     &hosts::FINANCE_URL,
     &hosts::QUERY_URL,
     &hosts::COOKIE_URL,
     &hosts::ISIN_URL,
     &hosts::LOGO_SERVICE_URL,
 ];
+
+const _: () = ::virtual_finance_runtime::generated::require::<
+    ::virtual_finance_runtime::generated::Format<1>,
+>();

@@ -2,13 +2,10 @@
 
 //! The request [`Options`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, Request, SessionUse, ViewInfo, converters,
-};
+use super::param;
 
 /// The options on an instrument, with the contracts of one expiration date.
 ///
@@ -19,17 +16,12 @@ use ::virtual_finance_runtime::{
 ///
 /// # Examples
 ///
-/// The options on IBM that expire next.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // The options on IBM that expire next.
 /// let request = Options::new("IBM");
-/// ```
 ///
-/// The options on IBM that expire on one of its expiration dates.
-///
-/// ```rust
-/// # use virtual_finance::*;
+/// // The options on IBM that expire on one of its expiration dates.
 /// let request = Options::new("IBM").date(Date::new(2024, 7, 19)?);
 /// # Ok::<(), TimeError>(())
 /// ```
@@ -37,22 +29,22 @@ use ::virtual_finance_runtime::{
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Options {
     ticker: String,
-    date: Option<DateTime>,
+    date: Option<rt::DateTime>,
 }
 
 impl Options {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `ticker`, a text (`&str` or `String`): The symbol of the underlying instrument, for example `IBM`.
-    pub fn new<V>(ticker: V) -> Self
-    where
-        Self: TakesTicker<V>,
-    {
+    /// `ticker`, a string (`&str` or `String`): The symbol of the underlying instrument, for example `IBM`.
+    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
         Self {
-            ticker: <Self as TakesTicker<V>>::take(ticker),
+            ticker: ticker.into_value(),
             date: None,
         }
     }
@@ -62,195 +54,110 @@ impl Options {
     /// It is one of the `expirationDates` of the response. These are midnights UTC, so a date such as
     /// `2021-01-15` is enough.
     ///
-    /// It takes a point in time (epoch seconds, `Date` or `DateTime`).
-    pub fn date<V>(mut self, date: V) -> Self
-    where
-        Self: TakesDate<V>,
-    {
-        self.date = Some(<Self as TakesDate<V>>::take(date));
+    /// Takes a timestamp (epoch seconds, `Date` or `DateTime`).
+    pub fn date(mut self, date: impl rt::IntoDateTime<Self, param::date>) -> Self {
+        self.date = Some(date.into_value());
         self
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&OPTIONS, params);
-        let ticker = read.required::<String>("ticker");
-        let date = read.optional::<DateTime>("date");
-        read.finish(|| Some(Self { ticker: ticker?, date }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            ticker: read.required("ticker")?,
+            date: read.optional("date")?,
+        })
+    }
+
+    /// Returns `ticker`.
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
+
+    /// Returns `date`, if it was set.
+    pub fn get_date(&self) -> Option<rt::DateTime> {
+        self.date
     }
 }
 
-impl Request for Options {
-    fn info(&self) -> &'static EndpointInfo {
-        &OPTIONS
+impl rt::Request for Options {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.ticker.as_str()))
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&OPTIONS)
-            .value("ticker", &self.ticker)
-            .optional("date", self.date.as_ref())
-            .finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([
-            Cow::Borrowed("v7"),
-            Cow::Borrowed("finance"),
-            Cow::Borrowed("options"),
-            Cow::Borrowed(self.ticker.as_str()),
-        ])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        [
-            self
-                .date
-                .map(DateTime::epoch_seconds)
-                .map(|date| ("date", Cow::Owned(date.to_string()))),
-        ]
-            .into_iter()
-            .flatten()
-            .collect()
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            "date" => self.date.as_ref().map(rt::ParamValue::plain),
+            _ => None,
+        }
     }
 }
 
-impl Endpoint for Options {
+impl rt::Endpoint for Options {
     type Response = converters::options::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::options::convert(
             cx,
             replies,
             converters::options::Params {
-                ticker: self.ticker.as_str(),
+                ticker: self.get_ticker(),
             },
         )
     }
 }
 
-/// What `ticker` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`ticker` of `Options` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`ticker`: The symbol of the underlying instrument, for example `IBM`."
-)]
-pub trait TakesTicker<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesTicker<V> for Options {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `date` takes: a point in time.
-#[diagnostic::on_unimplemented(
-    message = "`date` of `Options` takes a point in time, not `{V}`",
-    label = "not a point in time",
-    note = "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a text with `\"2020-01-31\".parse::<DateTime>()?`",
-    note = "`date`: The expiration date of the contracts; by default the nearest one."
-)]
-pub trait TakesDate<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> DateTime;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<DateTime>> TakesDate<V> for Options {
-    fn take(value: V) -> DateTime {
-        value.into()
-    }
-}
-
-pub(super) static OPTIONS: EndpointInfo = EndpointInfo {
-    name: "Options",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "options",
     doc: "The options on an instrument, with the contracts of one expiration date.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. An instrument without options is a `ConversionHookError` with\nstatus 422 that says so.",
-    host: &super::hosts::QUERY_URL,
     hosts: super::HOSTS,
     path: "v7/finance/options/{ticker}",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Json,
-    session: SessionUse::OnRefusal,
-    fallbacks: &[],
-    view: Some(ViewInfo {
+    session: rt::SessionUse::OnRefusal,
+    view: Some(rt::ViewInfo {
         main: Some("options.calls"),
         times: &["expiration", "expirationDate", "expirationDates", "lastTradeDate"],
-        zone: None,
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "ticker",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The symbol of the underlying instrument, for example `IBM`.",
-            kind: ParamKind::Ticker,
-            place: Place::Path,
-            wire: "ticker",
+            kind: rt::ParamKind::Ticker,
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("ticker")
         },
-        ParamInfo {
-            name: "date",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The expiration date of the contracts; by default the nearest one.\n\nIt is one of the `expirationDates` of the response. These are midnights UTC, so a date such as\n`2021-01-15` is enough.",
-            kind: ParamKind::DateTime,
-            place: Place::Query,
-            wire: "date",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            kind: rt::ParamKind::DateTime,
+            ..rt::ParamInfo::new("date")
         },
     ],
-    choices: &[],
+    subject: Some("ticker"),
     examples: &[
-        ExampleInfo {
-            name: "nearest",
+        rt::ExampleInfo {
             doc: "The options on IBM that expire next.",
             params: &[("ticker", "IBM")],
             rust: "Options::new(\"IBM\")",
-            now: None,
             url: "https://query1.finance.yahoo.com/v7/finance/options/IBM",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("nearest")
         },
-        ExampleInfo {
-            name: "of_one_date",
+        rt::ExampleInfo {
             doc: "The options on IBM that expire on one of its expiration dates.",
             params: &[("ticker", "IBM"), ("date", "2024-07-19")],
             rust: "Options::new(\"IBM\").date(Date::new(2024, 7, 19)?)",
-            now: None,
             url: "https://query1.finance.yahoo.com/v7/finance/options/IBM?date=1721347200",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("of_one_date")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::options::Response),
+    schema: rt::schema_of!(converters::options::Response),
     build: |params| Ok(Box::new(Options::from_params(params)?)),
+    ..rt::EndpointInfo::new("Options", &super::hosts::QUERY_URL)
 };

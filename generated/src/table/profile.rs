@@ -2,14 +2,10 @@
 
 //! The request [`Profile`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    Exactly, ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap,
-    ParamReader, Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target,
-    ViewInfo, converters,
-};
+use super::param;
 
 /// The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.
 ///
@@ -21,17 +17,12 @@ use ::virtual_finance_runtime::{
 ///
 /// # Examples
 ///
-/// The profile of IBM.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // The profile of IBM.
 /// let request = Profile::new("IBM");
-/// ```
 ///
-/// The profile of a fund without ESG scores; `sustainability` is null.
-///
-/// ```rust
-/// # use virtual_finance::*;
+/// // The profile of a fund without ESG scores; `sustainability` is null.
 /// let request = Profile::new("VFINX").partial(true);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -42,18 +33,18 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `ticker`, a text (`&str` or `String`): The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
-    pub fn new<V>(ticker: V) -> Self
-    where
-        Self: TakesTicker<V>,
-    {
+    /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
+    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
         Self {
-            ticker: <Self as TakesTicker<V>>::take(ticker),
+            ticker: ticker.into_value(),
             partial: None,
         }
     }
@@ -62,166 +53,79 @@ impl Profile {
     ///
     /// `Reply::missing` lists them.
     ///
-    /// It takes `true` or `false`.
-    ///
-    /// Default: `false`.
-    pub fn partial<V>(mut self, partial: V) -> Self
-    where
-        Self: TakesPartial<V>,
-    {
-        self.partial = Some(<Self as TakesPartial<V>>::take(partial));
+    /// Takes a bool. Default: `false`.
+    pub fn partial(mut self, partial: impl rt::IntoBool<Self, param::partial>) -> Self {
+        self.partial = Some(partial.into_value());
         self
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&PROFILE, params);
-        let ticker = read.required::<String>("ticker");
-        let partial = read.optional::<bool>("partial");
-        read.finish(|| Some(Self { ticker: ticker?, partial }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            ticker: read.required("ticker")?,
+            partial: read.optional("partial")?,
+        })
+    }
+
+    /// Returns `ticker`.
+    pub fn get_ticker(&self) -> &str {
+        &self.ticker
+    }
+
+    /// Returns `partial`, by default `false`.
+    pub fn get_partial(&self) -> bool {
+        self.partial.unwrap_or(false)
     }
 }
 
-impl Request for Profile {
-    fn info(&self) -> &'static EndpointInfo {
-        &PROFILE
+impl rt::Request for Profile {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.ticker.as_str()))
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&PROFILE)
-            .value("ticker", &self.ticker)
-            .optional("partial", self.partial.as_ref())
-            .finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([Cow::Borrowed("quote"), Cow::Borrowed(self.ticker.as_str())])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::new()
-    }
-
-    fn fallback(
-        &self,
-        fallback: &str,
-        step: &str,
-        _cx: &Context<'_>,
-        _replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        Ok(
-            match (fallback, step) {
-                ("summary", "sections") => {
-                    Vec::from([
-                        Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v10"),
-                                Cow::Borrowed("finance"),
-                                Cow::Borrowed("quoteSummary"),
-                                Cow::Borrowed(self.ticker.as_str()),
-                            ]),
-                            query: Vec::from([
-                                (
-                                    "modules",
-                                    Cow::Borrowed(
-                                        "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,upgradeDowngradeHistory,calendarEvents,esgScores",
-                                    ),
-                                ),
-                                ("formatted", Cow::Borrowed("false")),
-                            ]),
-                        },
-                    ])
-                }
-                _ => Vec::new(),
-            },
-        )
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "ticker" => Some(rt::ParamValue::plain(&self.ticker)),
+            "partial" => self.partial.as_ref().map(rt::ParamValue::plain),
+            _ => None,
+        }
     }
 }
 
-impl Endpoint for Profile {
+impl rt::Endpoint for Profile {
     type Response = converters::profile::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::profile::convert(
             cx,
             replies,
             converters::profile::Params {
-                ticker: self.ticker.as_str(),
-                partial: self.partial.unwrap_or(false),
+                ticker: self.get_ticker(),
+                partial: self.get_partial(),
             },
         )
     }
 }
 
-/// What `ticker` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`ticker` of `Profile` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`ticker`: The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`."
-)]
-pub trait TakesTicker<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesTicker<V> for Profile {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `partial` takes: `true` or `false`.
-#[diagnostic::on_unimplemented(
-    message = "`partial` of `Profile` takes `true` or `false`, not `{V}`",
-    label = "not `true` or `false`",
-    note = "write `true` or `false`",
-    note = "`partial`: Allows sections to be missing: they are null instead of an error."
-)]
-pub trait TakesPartial<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> bool;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<bool>> TakesPartial<V> for Profile {
-    fn take(value: V) -> bool {
-        value.into_exactly()
-    }
-}
-
-pub(super) static PROFILE: EndpointInfo = EndpointInfo {
-    name: "Profile",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "profile",
     doc: "The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds, money is in the currency of the instrument and ratios such as `payoutRatio` are\nfractions. An unknown ticker, or a page without one of these sections, is a `ConversionHookError`\nwith status 404 and the message \"Profile not found\".",
-    host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "quote/{ticker}",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
+    raw: rt::RawKind::Text,
     fallbacks: &[
-        FallbackInfo {
-            name: "summary",
+        rt::FallbackInfo {
             doc: "The summary service, which has the sections of today's pages.",
-            raw: RawKind::Json,
             steps: &[
-                StepInfo {
-                    name: "sections",
-                    host: &super::hosts::QUERY_URL,
+                rt::StepInfo {
                     path: "v10/finance/quoteSummary/{ticker}",
                     query: &[
                         (
@@ -230,13 +134,14 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
                         ),
                         ("formatted", "false"),
                     ],
-                    prepared: false,
-                    session: SessionUse::Always,
+                    session: rt::SessionUse::Always,
+                    ..rt::StepInfo::new("sections", &super::hosts::QUERY_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("summary")
         },
     ],
-    view: Some(ViewInfo {
+    view: Some(rt::ViewInfo {
         main: Some("info"),
         times: &[
             "compensationAsOfEpochDate",
@@ -261,64 +166,42 @@ pub(super) static PROFILE: EndpointInfo = EndpointInfo {
             "startDate",
         ],
         zone: Some("info.exchangeTimezoneName"),
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "ticker",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.",
-            kind: ParamKind::Ticker,
-            place: Place::Path,
-            wire: "ticker",
+            kind: rt::ParamKind::Ticker,
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("ticker")
         },
-        ParamInfo {
-            name: "partial",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Allows sections to be missing: they are null instead of an error.\n\n`Reply::missing` lists them.",
-            kind: ParamKind::Boolean,
-            place: Place::Client,
-            wire: "partial",
-            required: false,
+            kind: rt::ParamKind::Boolean,
+            place: rt::Place::Client,
             default: Some("false"),
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("partial")
         },
     ],
-    choices: &[],
+    subject: Some("ticker"),
     examples: &[
-        ExampleInfo {
-            name: "company",
+        rt::ExampleInfo {
             doc: "The profile of IBM.",
             params: &[("ticker", "IBM")],
             rust: "Profile::new(\"IBM\")",
-            now: None,
             url: "https://finance.yahoo.com/quote/IBM",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("company")
         },
-        ExampleInfo {
-            name: "whatever_there_is",
+        rt::ExampleInfo {
             doc: "The profile of a fund without ESG scores; `sustainability` is null.",
             params: &[("ticker", "VFINX"), ("partial", "true")],
             rust: "Profile::new(\"VFINX\").partial(true)",
-            now: None,
             url: "https://finance.yahoo.com/quote/VFINX",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("whatever_there_is")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::profile::Response),
+    schema: rt::schema_of!(converters::profile::Response),
     build: |params| Ok(Box::new(Profile::from_params(params)?)),
+    ..rt::EndpointInfo::new("Profile", &super::hosts::FINANCE_URL)
 };

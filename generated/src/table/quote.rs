@@ -2,13 +2,10 @@
 
 //! The request [`Quote`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place,
-    RawKind, RawReply, Request, SessionUse, ViewInfo, subject_of, converters,
-};
+use super::param;
 
 /// The latest prices of several instruments.
 ///
@@ -19,10 +16,9 @@ use ::virtual_finance_runtime::{
 ///
 /// # Examples
 ///
-/// The latest prices of IBM and of an unknown symbol.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // The latest prices of IBM and of an unknown symbol.
 /// let request = Quote::new(["IBM", "NOSUCH"]);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -32,108 +28,76 @@ pub struct Quote {
 }
 
 impl Quote {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `symbols`, a list of `String`: The symbols of the instruments, for example `IBM,^GSPC`.
-    pub fn new<V>(symbols: V) -> Self
-    where
-        Self: TakesSymbols<V>,
-    {
+    /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`.
+    pub fn new(symbols: impl rt::IntoStrings<Self, param::symbols>) -> Self {
         Self {
-            symbols: <Self as TakesSymbols<V>>::take(symbols),
+            symbols: symbols.into_value(),
         }
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&QUOTE, params);
-        let symbols = read.required::<Vec<String>>("symbols");
-        read.finish(|| Some(Self { symbols: symbols? }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            symbols: read.required("symbols")?,
+        })
+    }
+
+    /// Returns `symbols`.
+    pub fn get_symbols(&self) -> &[String] {
+        &self.symbols
     }
 }
 
-impl Request for Quote {
-    fn info(&self) -> &'static EndpointInfo {
-        &QUOTE
+impl rt::Request for Quote {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(subject_of(&self.symbols))
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&QUOTE).value("symbols", &self.symbols).finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([
-            Cow::Borrowed("v7"),
-            Cow::Borrowed("finance"),
-            Cow::Borrowed("quote"),
-        ])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::from([("symbols", Cow::Owned(self.symbols.join(",")))])
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "symbols" => Some(rt::ParamValue::plain(&self.symbols)),
+            _ => None,
+        }
     }
 }
 
-impl Endpoint for Quote {
+impl rt::Endpoint for Quote {
     type Response = converters::quote::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::quote::convert(
             cx,
             replies,
             converters::quote::Params {
-                symbols: self.symbols.iter().map(String::as_str).collect(),
+                symbols: self.get_symbols().iter().map(String::as_str).collect(),
             },
         )
     }
 }
 
-/// What `symbols` takes: a list of `String`.
-#[diagnostic::on_unimplemented(
-    message = "`symbols` of `Quote` takes a list of `String`, not `{V}`",
-    label = "not a list of `String`",
-    note = "write a list `[…]`, or another iterator, of `String`",
-    note = "`symbols`: The symbols of the instruments, for example `IBM,^GSPC`."
-)]
-pub trait TakesSymbols<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<String>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item: Into<String>>> TakesSymbols<V> for Quote {
-    fn take(value: V) -> Vec<String> {
-        value.into_iter().map(Into::into).collect()
-    }
-}
-
-pub(super) static QUOTE: EndpointInfo = EndpointInfo {
-    name: "Quote",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "quote",
     doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote. Prices are in the `currency` of each quote,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host\nare kept unchanged.",
-    host: &super::hosts::QUERY_URL,
     hosts: super::HOSTS,
     path: "v7/finance/quote",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Json,
-    session: SessionUse::Always,
-    fallbacks: &[],
-    view: Some(ViewInfo {
+    session: rt::SessionUse::Always,
+    view: Some(rt::ViewInfo {
         main: Some("quotes"),
         times: &[
             "dividendDate",
@@ -149,37 +113,25 @@ pub(super) static QUOTE: EndpointInfo = EndpointInfo {
             "regularMarketTime",
             "startDate",
         ],
-        zone: None,
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "symbols",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The symbols of the instruments, for example `IBM,^GSPC`.",
-            kind: ParamKind::List {
-                item: &ParamKind::Ticker,
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::Ticker,
                 separator: ",",
             },
-            place: Place::Query,
-            wire: "symbols",
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("symbols")
         },
     ],
-    choices: &[],
+    subject: Some("symbols"),
     examples: &[
-        ExampleInfo {
-            name: "two_symbols",
+        rt::ExampleInfo {
             doc: "The latest prices of IBM and of an unknown symbol.",
             params: &[("symbols", "IBM,NOSUCH")],
             rust: "Quote::new([\"IBM\", \"NOSUCH\"])",
-            now: None,
             url: "https://query1.finance.yahoo.com/v7/finance/quote?symbols=IBM%2CNOSUCH",
             reply: Some(
                 "{\"quoteResponse\": {\"result\": [\n  {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n   \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n   \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n   \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n   \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n], \"error\": null}}\n",
@@ -187,8 +139,10 @@ pub(super) static QUOTE: EndpointInfo = EndpointInfo {
             response: Some(
                 "{\n  \"quotes\": [\n    {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\",\n     \"currency\": \"USD\", \"exchange\": \"NYQ\", \"marketState\": \"CLOSED\", \"priceHint\": 2,\n     \"regularMarketPrice\": 172.95, \"regularMarketTime\": 1719604800,\n     \"regularMarketChange\": 2.0, \"regularMarketChangePercent\": 1.1700058,\n     \"regularMarketPreviousClose\": 170.95, \"regularMarketVolume\": 4193500}\n  ],\n  \"unknown\": [\"NOSUCH\"]\n}\n",
             ),
+            ..rt::ExampleInfo::new("two_symbols")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::quote::Response),
+    schema: rt::schema_of!(converters::quote::Response),
     build: |params| Ok(Box::new(Quote::from_params(params)?)),
+    ..rt::EndpointInfo::new("Quote", &super::hosts::QUERY_URL)
 };

@@ -2,15 +2,11 @@
 
 //! The request [`Screener`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, FallbackInfo, ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader,
-    Place, RawKind, RawReply, Request, SessionUse, StepInfo, Target, ViewInfo, converters,
-};
-
-use super::types::ScreenerName;
+use super::param;
+use super::types::{ScreenerName, IntoScreenerName};
 
 /// The result of a predefined screener.
 ///
@@ -19,17 +15,12 @@ use super::types::ScreenerName;
 ///
 /// # Examples
 ///
-/// The stocks that gained most on the trading day.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // The stocks that gained most on the trading day.
 /// let request = Screener::new(ScreenerName::DayGainers);
-/// ```
 ///
-/// A screener that the table does not list yet.
-///
-/// ```rust
-/// # use virtual_finance::*;
+/// // A screener that the table does not list yet.
 /// let request = Screener::new(ScreenerName::other("NEW_ONE"));
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -39,160 +30,92 @@ pub struct Screener {
 }
 
 impl Screener {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `name`, a [`ScreenerName`]: The canonical name of the screener, for example `DAY_GAINERS`.
-    pub fn new<V>(name: V) -> Self
-    where
-        Self: TakesName<V>,
-    {
-        Self {
-            name: <Self as TakesName<V>>::take(name),
-        }
+    pub fn new(name: impl IntoScreenerName<Self, param::name>) -> Self {
+        Self { name: name.into() }
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&SCREENER, params);
-        let name = read.required::<ScreenerName>("name");
-        read.finish(|| Some(Self { name: name? }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            name: read.required("name")?,
+        })
+    }
+
+    /// Returns `name`.
+    pub fn get_name(&self) -> &ScreenerName {
+        &self.name
     }
 }
 
-impl Request for Screener {
-    fn info(&self) -> &'static EndpointInfo {
-        &SCREENER
+impl rt::Request for Screener {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.name.as_str()))
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&SCREENER).value("name", &self.name).finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([
-            Cow::Borrowed("screener"),
-            Cow::Borrowed("predefined"),
-            Cow::Borrowed(self.name.as_str()),
-        ])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::new()
-    }
-
-    fn fallback(
-        &self,
-        fallback: &str,
-        step: &str,
-        _cx: &Context<'_>,
-        _replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        Ok(
-            match (fallback, step) {
-                ("service", "rows") => {
-                    Vec::from([
-                        Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v1"),
-                                Cow::Borrowed("finance"),
-                                Cow::Borrowed("screener"),
-                                Cow::Borrowed("predefined"),
-                                Cow::Borrowed("saved"),
-                            ]),
-                            query: Vec::from([
-                                ("scrIds", Cow::Borrowed(self.name.as_str())),
-                                ("count", Cow::Borrowed("250")),
-                                ("formatted", Cow::Borrowed("false")),
-                            ]),
-                        },
-                    ])
-                }
-                _ => Vec::new(),
-            },
-        )
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "name" => Some(rt::ParamValue::plain(&self.name)),
+            _ => None,
+        }
     }
 }
 
-impl Endpoint for Screener {
+impl rt::Endpoint for Screener {
     type Response = converters::screener::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::screener::convert(
             cx,
             replies,
             converters::screener::Params {
-                name: self.name.as_str(),
+                name: self.get_name().as_str(),
             },
         )
     }
 }
 
-/// What `name` takes: a `ScreenerName`.
-#[diagnostic::on_unimplemented(
-    message = "`name` of `Screener` takes a `ScreenerName`, not `{V}`",
-    label = "not a `ScreenerName`",
-    note = "write a value such as `ScreenerName::FairValueScreener`, or `ScreenerName::other(…)` for one that is not listed; `\"FAIR_VALUE_SCREENER\".parse::<ScreenerName>()?` reads a text",
-    note = "`name`: The canonical name of the screener, for example `DAY_GAINERS`."
-)]
-pub trait TakesName<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> ScreenerName;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<ScreenerName>> TakesName<V> for Screener {
-    fn take(value: V) -> ScreenerName {
-        value.into()
-    }
-}
-
-pub(super) static SCREENER: EndpointInfo = EndpointInfo {
-    name: "Screener",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "screener",
     doc: "The result of a predefined screener.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
-    host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "screener/predefined/{name}",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
+    raw: rt::RawKind::Text,
     fallbacks: &[
-        FallbackInfo {
-            name: "service",
+        rt::FallbackInfo {
             doc: "The screener service, which returns at most 250 rows.\n\nIts numbers have no formatted text; the client makes `fmt` and `longFmt` of them.",
-            raw: RawKind::Json,
             steps: &[
-                StepInfo {
-                    name: "rows",
-                    host: &super::hosts::QUERY_URL,
+                rt::StepInfo {
                     path: "v1/finance/screener/predefined/saved",
                     query: &[
                         ("scrIds", "{name}"),
                         ("count", "250"),
                         ("formatted", "false"),
                     ],
-                    prepared: false,
-                    session: SessionUse::OnRefusal,
+                    session: rt::SessionUse::OnRefusal,
+                    ..rt::StepInfo::new("rows", &super::hosts::QUERY_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("service")
         },
     ],
-    view: Some(ViewInfo {
+    view: Some(rt::ViewInfo {
         main: Some("rows"),
         times: &[
             "dividendDate",
@@ -206,49 +129,35 @@ pub(super) static SCREENER: EndpointInfo = EndpointInfo {
             "regularMarketTime",
             "startDate",
         ],
-        zone: None,
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "name",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The canonical name of the screener, for example `DAY_GAINERS`.",
-            kind: ParamKind::Enum(&super::types::SCREENER_NAME),
-            place: Place::Path,
-            wire: "name",
+            kind: rt::ParamKind::Enum(&super::types::SCREENER_NAME),
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("name")
         },
     ],
-    choices: &[],
+    subject: Some("name"),
     examples: &[
-        ExampleInfo {
-            name: "day_gainers",
+        rt::ExampleInfo {
             doc: "The stocks that gained most on the trading day.",
             params: &[("name", "DAY_GAINERS")],
             rust: "Screener::new(ScreenerName::DayGainers)",
-            now: None,
             url: "https://finance.yahoo.com/screener/predefined/DAY_GAINERS",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("day_gainers")
         },
-        ExampleInfo {
-            name: "newer_one",
+        rt::ExampleInfo {
             doc: "A screener that the table does not list yet.",
             params: &[("name", "other:NEW_ONE")],
             rust: "Screener::new(ScreenerName::other(\"NEW_ONE\"))",
-            now: None,
             url: "https://finance.yahoo.com/screener/predefined/NEW_ONE",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("newer_one")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::screener::Response),
+    schema: rt::schema_of!(converters::screener::Response),
     build: |params| Ok(Box::new(Screener::from_params(params)?)),
+    ..rt::EndpointInfo::new("Screener", &super::hosts::FINANCE_URL)
 };

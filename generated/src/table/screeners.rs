@@ -2,13 +2,8 @@
 
 //! The request [`Screeners`] and what the catalogue says about it.
 
-use std::borrow::Cow;
-
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ExampleInfo, FallbackInfo, ParamErrors, ParamMap, ParamReader, RawKind, RawReply,
-    Request, SessionUse, StepInfo, Target, ViewInfo, converters,
-};
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
 /// The list of predefined screeners.
 ///
@@ -16,10 +11,9 @@ use ::virtual_finance_runtime::{
 ///
 /// # Examples
 ///
-/// All predefined screeners.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // All predefined screeners.
 /// let request = Screeners::new();
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -28,136 +22,81 @@ use ::virtual_finance_runtime::{
 pub struct Screeners {}
 
 impl Screeners {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with nothing set.
+    /// Creates a request without parameters.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        ParamReader::new(&SCREENERS, params).finish(|| Some(Self {}))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        rt::ParamReader::new(Self::INFO, params).map(|_| Self {})
     }
 }
 
-impl Request for Screeners {
-    fn info(&self) -> &'static EndpointInfo {
-        &SCREENERS
+impl rt::Request for Screeners {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
+    fn value(&self, _: &str) -> Option<rt::Plain<'_>> {
         None
     }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&SCREENERS).finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([Cow::Borrowed("screener")])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::new()
-    }
-
-    fn fallback(
-        &self,
-        fallback: &str,
-        step: &str,
-        _cx: &Context<'_>,
-        _replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        Ok(
-            match (fallback, step) {
-                ("service", "list") => {
-                    Vec::from([
-                        Target {
-                            path: Vec::from([
-                                Cow::Borrowed("ws"),
-                                Cow::Borrowed("screeners"),
-                                Cow::Borrowed("v1"),
-                                Cow::Borrowed("finance"),
-                                Cow::Borrowed("screener"),
-                                Cow::Borrowed("discover"),
-                            ]),
-                            query: Vec::from([
-                                ("modules", Cow::Borrowed("neo_investment_ideas")),
-                                ("formatted", Cow::Borrowed("true")),
-                            ]),
-                        },
-                    ])
-                }
-                _ => Vec::new(),
-            },
-        )
-    }
 }
 
-impl Endpoint for Screeners {
+impl rt::Endpoint for Screeners {
     type Response = converters::screeners::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::screeners::convert(cx, replies)
     }
 }
 
-pub(super) static SCREENERS: EndpointInfo = EndpointInfo {
-    name: "Screeners",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "screeners",
     doc: "The list of predefined screeners.\n\nEach has a title, a description and the canonical name that `Screener` takes.",
-    host: &super::hosts::FINANCE_URL,
     hosts: super::HOSTS,
     path: "screener",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
+    raw: rt::RawKind::Text,
     fallbacks: &[
-        FallbackInfo {
-            name: "service",
+        rt::FallbackInfo {
             doc: "The screener service, which also has screeners that are newer than those of the page.",
-            raw: RawKind::Json,
             steps: &[
-                StepInfo {
-                    name: "list",
-                    host: &super::hosts::QUERY_URL,
+                rt::StepInfo {
                     path: "ws/screeners/v1/finance/screener/discover",
                     query: &[("modules", "neo_investment_ideas"), ("formatted", "true")],
-                    prepared: false,
-                    session: SessionUse::OnRefusal,
+                    session: rt::SessionUse::OnRefusal,
+                    ..rt::StepInfo::new("list", &super::hosts::QUERY_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("service")
         },
     ],
-    view: Some(ViewInfo {
+    view: Some(rt::ViewInfo {
         main: Some("screeners"),
-        times: &[],
-        zone: None,
+        ..rt::ViewInfo::EMPTY
     }),
-    params: &[],
-    choices: &[],
     examples: &[
-        ExampleInfo {
-            name: "all",
+        rt::ExampleInfo {
             doc: "All predefined screeners.",
-            params: &[],
             rust: "Screeners::new()",
-            now: None,
             url: "https://finance.yahoo.com/screener",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("all")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::screeners::Response),
+    schema: rt::schema_of!(converters::screeners::Response),
     build: |params| Ok(Box::new(Screeners::from_params(params)?)),
+    ..rt::EndpointInfo::new("Screeners", &super::hosts::FINANCE_URL)
 };

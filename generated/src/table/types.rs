@@ -2,12 +2,7 @@
 
 //! The enumerations of the table. Each knows its text on the wire both ways.
 
-use std::fmt;
-use std::str::FromStr;
-
-use ::virtual_finance_runtime::{
-    EnumInfo, Enumeration, OTHER_PREFIX, UnknownVariant, VariantInfo,
-};
+use ::virtual_finance_runtime::generated as rt;
 
 /// An adjustment of prices for dividends and splits.
 ///
@@ -23,10 +18,10 @@ pub enum AdjustType {
 }
 
 impl AdjustType {
-    /// Every value that the table lists, in its order.
+    /// The values that the table lists, in its order.
     pub const ALL: &'static [Self] = &[Self::Auto, Self::Back];
 
-    /// The text on the wire, for example `auto`.
+    /// Returns the text on the wire, for example `auto`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -36,22 +31,23 @@ impl AdjustType {
     }
 }
 
-impl fmt::Display for AdjustType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
+impl ::std::fmt::Display for AdjustType {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
-impl FromStr for AdjustType {
-    type Err = UnknownVariant;
+impl ::std::str::FromStr for AdjustType {
+    type Err = rt::UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or_else(|| UnknownVariant::new(Self::INFO, text))
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
     }
 }
 
-impl Enumeration for AdjustType {
-    const INFO: &'static EnumInfo = &ADJUST_TYPE;
+impl rt::Enumeration for AdjustType {
+    const INFO: &'static rt::EnumInfo = &ADJUST_TYPE;
 
     fn wire(&self) -> &str {
         self.as_str()
@@ -62,23 +58,29 @@ impl Enumeration for AdjustType {
     }
 }
 
-pub(super) static ADJUST_TYPE: EnumInfo = EnumInfo {
-    name: "AdjustType",
+pub(super) static ADJUST_TYPE: rt::EnumInfo = rt::EnumInfo {
     doc: "An adjustment of prices for dividends and splits.\n\nThe close becomes the adjusted close. The open, high and low of each bar are divided by a ratio.\nThe volume is never adjusted.",
     variants: &[
-        VariantInfo {
-            name: "Auto",
-            wire: "auto",
-            doc: "The ratio is close / adjusted close, which keeps the proportions of each bar.",
-        },
-        VariantInfo {
-            name: "Back",
-            wire: "back",
-            doc: "The ratio is adjusted close / close.",
-        },
+        rt::VariantInfo::new(
+            "Auto",
+            "auto",
+            "The ratio is close / adjusted close, which keeps the proportions of each bar.",
+        ),
+        rt::VariantInfo::new("Back", "back", "The ratio is adjusted close / close."),
     ],
-    other: None,
+    ..rt::EnumInfo::new("AdjustType")
 };
+
+/// An argument that is an `AdjustType`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes an `AdjustType`, not `{Self}`",
+    label = "not an `AdjustType`",
+    note = "write a value such as `AdjustType::Auto`; `\"auto\".parse::<AdjustType>()?` reads a string"
+)]
+pub trait IntoAdjustType<R, P>: Into<AdjustType> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: Into<AdjustType>> IntoAdjustType<R, P> for V {}
 
 /// A time span that ends now.
 ///
@@ -115,7 +117,7 @@ pub enum Range {
 }
 
 impl Range {
-    /// Every value that the table lists, in its order.
+    /// The values that the table lists, in its order.
     pub const ALL: &'static [Self] = &[
         Self::OneDay,
         Self::FiveDays,
@@ -130,7 +132,7 @@ impl Range {
         Self::Max,
     ];
 
-    /// The text on the wire, for example `1d`.
+    /// Returns the text on the wire, for example `1d`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -149,22 +151,23 @@ impl Range {
     }
 }
 
-impl fmt::Display for Range {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
+impl ::std::fmt::Display for Range {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
-impl FromStr for Range {
-    type Err = UnknownVariant;
+impl ::std::str::FromStr for Range {
+    type Err = rt::UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or_else(|| UnknownVariant::new(Self::INFO, text))
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
     }
 }
 
-impl Enumeration for Range {
-    const INFO: &'static EnumInfo = &RANGE;
+impl rt::Enumeration for Range {
+    const INFO: &'static rt::EnumInfo = &RANGE;
 
     fn wire(&self) -> &str {
         self.as_str()
@@ -175,68 +178,38 @@ impl Enumeration for Range {
     }
 }
 
-pub(super) static RANGE: EnumInfo = EnumInfo {
-    name: "Range",
+pub(super) static RANGE: rt::EnumInfo = rt::EnumInfo {
     doc: "A time span that ends now.\n\nThe host serves short intervals for short ranges only: bars of minutes reach back some days. The\nfield `validRanges` of a history lists the ranges of its instrument.",
     variants: &[
-        VariantInfo {
-            name: "OneDay",
-            wire: "1d",
-            doc: "The last trading day.",
-        },
-        VariantInfo {
-            name: "FiveDays",
-            wire: "5d",
-            doc: "The last five trading days.",
-        },
-        VariantInfo {
-            name: "OneMonth",
-            wire: "1mo",
-            doc: "The last month.",
-        },
-        VariantInfo {
-            name: "ThreeMonths",
-            wire: "3mo",
-            doc: "The last three months.",
-        },
-        VariantInfo {
-            name: "SixMonths",
-            wire: "6mo",
-            doc: "The last six months.",
-        },
-        VariantInfo {
-            name: "OneYear",
-            wire: "1y",
-            doc: "The last year.",
-        },
-        VariantInfo {
-            name: "TwoYears",
-            wire: "2y",
-            doc: "The last two years.",
-        },
-        VariantInfo {
-            name: "FiveYears",
-            wire: "5y",
-            doc: "The last five years.",
-        },
-        VariantInfo {
-            name: "TenYears",
-            wire: "10y",
-            doc: "The last ten years.",
-        },
-        VariantInfo {
-            name: "YearToDate",
-            wire: "ytd",
-            doc: "Since the first of January.",
-        },
-        VariantInfo {
-            name: "Max",
-            wire: "max",
-            doc: "All data of the host.\n\nThe request sends dates instead, because hosts answer this range with quarterly bars for every\ninterval.",
-        },
+        rt::VariantInfo::new("OneDay", "1d", "The last trading day."),
+        rt::VariantInfo::new("FiveDays", "5d", "The last five trading days."),
+        rt::VariantInfo::new("OneMonth", "1mo", "The last month."),
+        rt::VariantInfo::new("ThreeMonths", "3mo", "The last three months."),
+        rt::VariantInfo::new("SixMonths", "6mo", "The last six months."),
+        rt::VariantInfo::new("OneYear", "1y", "The last year."),
+        rt::VariantInfo::new("TwoYears", "2y", "The last two years."),
+        rt::VariantInfo::new("FiveYears", "5y", "The last five years."),
+        rt::VariantInfo::new("TenYears", "10y", "The last ten years."),
+        rt::VariantInfo::new("YearToDate", "ytd", "Since the first of January."),
+        rt::VariantInfo::new(
+            "Max",
+            "max",
+            "All data of the host.\n\nThe request sends dates instead, because hosts answer this range with quarterly bars for every\ninterval.",
+        ),
     ],
-    other: None,
+    ..rt::EnumInfo::new("Range")
 };
+
+/// An argument that is a `Range`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes a `Range`, not `{Self}`",
+    label = "not a `Range`",
+    note = "write a value such as `Range::OneDay`; `\"1d\".parse::<Range>()?` reads a string"
+)]
+pub trait IntoRange<R, P>: Into<Range> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: Into<Range>> IntoRange<R, P> for V {}
 
 /// The time that one bar covers.
 ///
@@ -274,7 +247,7 @@ pub enum Interval {
 }
 
 impl Interval {
-    /// Every value that the table lists, in its order.
+    /// The values that the table lists, in its order.
     pub const ALL: &'static [Self] = &[
         Self::OneMinute,
         Self::TwoMinutes,
@@ -291,7 +264,7 @@ impl Interval {
         Self::ThreeMonths,
     ];
 
-    /// The text on the wire, for example `1m`.
+    /// Returns the text on the wire, for example `1m`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -312,22 +285,23 @@ impl Interval {
     }
 }
 
-impl fmt::Display for Interval {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
+impl ::std::fmt::Display for Interval {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
-impl FromStr for Interval {
-    type Err = UnknownVariant;
+impl ::std::str::FromStr for Interval {
+    type Err = rt::UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or_else(|| UnknownVariant::new(Self::INFO, text))
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
     }
 }
 
-impl Enumeration for Interval {
-    const INFO: &'static EnumInfo = &INTERVAL;
+impl rt::Enumeration for Interval {
+    const INFO: &'static rt::EnumInfo = &INTERVAL;
 
     fn wire(&self) -> &str {
         self.as_str()
@@ -338,78 +312,36 @@ impl Enumeration for Interval {
     }
 }
 
-pub(super) static INTERVAL: EnumInfo = EnumInfo {
-    name: "Interval",
+pub(super) static INTERVAL: rt::EnumInfo = rt::EnumInfo {
     doc: "The time that one bar covers.\n\nHosts keep bars of less than a day for a limited time: one minute for about 30 days (8 days in one\nrequest), up to half an hour for 60 days, an hour for 730 days.",
     variants: &[
-        VariantInfo {
-            name: "OneMinute",
-            wire: "1m",
-            doc: "One minute.",
-        },
-        VariantInfo {
-            name: "TwoMinutes",
-            wire: "2m",
-            doc: "Two minutes.",
-        },
-        VariantInfo {
-            name: "FiveMinutes",
-            wire: "5m",
-            doc: "Five minutes.",
-        },
-        VariantInfo {
-            name: "FifteenMinutes",
-            wire: "15m",
-            doc: "Fifteen minutes.",
-        },
-        VariantInfo {
-            name: "ThirtyMinutes",
-            wire: "30m",
-            doc: "Thirty minutes.",
-        },
-        VariantInfo {
-            name: "SixtyMinutes",
-            wire: "60m",
-            doc: "Sixty minutes, equal to one hour.",
-        },
-        VariantInfo {
-            name: "NinetyMinutes",
-            wire: "90m",
-            doc: "Ninety minutes.",
-        },
-        VariantInfo {
-            name: "OneHour",
-            wire: "1h",
-            doc: "One hour.",
-        },
-        VariantInfo {
-            name: "OneDay",
-            wire: "1d",
-            doc: "One trading day.",
-        },
-        VariantInfo {
-            name: "FiveDays",
-            wire: "5d",
-            doc: "Five trading days.",
-        },
-        VariantInfo {
-            name: "OneWeek",
-            wire: "1wk",
-            doc: "One week.",
-        },
-        VariantInfo {
-            name: "OneMonth",
-            wire: "1mo",
-            doc: "One month.",
-        },
-        VariantInfo {
-            name: "ThreeMonths",
-            wire: "3mo",
-            doc: "Three months.",
-        },
+        rt::VariantInfo::new("OneMinute", "1m", "One minute."),
+        rt::VariantInfo::new("TwoMinutes", "2m", "Two minutes."),
+        rt::VariantInfo::new("FiveMinutes", "5m", "Five minutes."),
+        rt::VariantInfo::new("FifteenMinutes", "15m", "Fifteen minutes."),
+        rt::VariantInfo::new("ThirtyMinutes", "30m", "Thirty minutes."),
+        rt::VariantInfo::new("SixtyMinutes", "60m", "Sixty minutes, equal to one hour."),
+        rt::VariantInfo::new("NinetyMinutes", "90m", "Ninety minutes."),
+        rt::VariantInfo::new("OneHour", "1h", "One hour."),
+        rt::VariantInfo::new("OneDay", "1d", "One trading day."),
+        rt::VariantInfo::new("FiveDays", "5d", "Five trading days."),
+        rt::VariantInfo::new("OneWeek", "1wk", "One week."),
+        rt::VariantInfo::new("OneMonth", "1mo", "One month."),
+        rt::VariantInfo::new("ThreeMonths", "3mo", "Three months."),
     ],
-    other: None,
+    ..rt::EnumInfo::new("Interval")
 };
+
+/// An argument that is an `Interval`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes an `Interval`, not `{Self}`",
+    label = "not an `Interval`",
+    note = "write a value such as `Interval::OneDay`; `\"1d\".parse::<Interval>()?` reads a string"
+)]
+pub trait IntoInterval<R, P>: Into<Interval> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: Into<Interval>> IntoInterval<R, P> for V {}
 
 /// A kind of event that a history reports beside the prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -424,14 +356,14 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Every value that the table lists, in its order.
+    /// The values that the table lists, in its order.
     pub const ALL: &'static [Self] = &[
         Self::Dividends,
         Self::Splits,
         Self::CapitalGains,
     ];
 
-    /// The text on the wire, for example `div`.
+    /// Returns the text on the wire, for example `div`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -442,22 +374,23 @@ impl EventKind {
     }
 }
 
-impl fmt::Display for EventKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
+impl ::std::fmt::Display for EventKind {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
-impl FromStr for EventKind {
-    type Err = UnknownVariant;
+impl ::std::str::FromStr for EventKind {
+    type Err = rt::UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or_else(|| UnknownVariant::new(Self::INFO, text))
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
     }
 }
 
-impl Enumeration for EventKind {
-    const INFO: &'static EnumInfo = &EVENT_KIND;
+impl rt::Enumeration for EventKind {
+    const INFO: &'static rt::EnumInfo = &EVENT_KIND;
 
     fn wire(&self) -> &str {
         self.as_str()
@@ -468,28 +401,38 @@ impl Enumeration for EventKind {
     }
 }
 
-pub(super) static EVENT_KIND: EnumInfo = EnumInfo {
-    name: "EventKind",
+pub(super) static EVENT_KIND: rt::EnumInfo = rt::EnumInfo {
     doc: "A kind of event that a history reports beside the prices.",
     variants: &[
-        VariantInfo {
-            name: "Dividends",
-            wire: "div",
-            doc: "Dividends, each with its amount in the currency of the history and its date in epoch seconds.",
-        },
-        VariantInfo {
-            name: "Splits",
-            wire: "splits",
-            doc: "Splits, each with its ratio and its date in epoch seconds.",
-        },
-        VariantInfo {
-            name: "CapitalGains",
-            wire: "capitalGains",
-            doc: "Capital gains of funds. They are not in the response but in `Reply::capital_gains`.",
-        },
+        rt::VariantInfo::new(
+            "Dividends",
+            "div",
+            "Dividends, each with its amount in the currency of the history and its date in epoch seconds.",
+        ),
+        rt::VariantInfo::new(
+            "Splits",
+            "splits",
+            "Splits, each with its ratio and its date in epoch seconds.",
+        ),
+        rt::VariantInfo::new(
+            "CapitalGains",
+            "capitalGains",
+            "Capital gains of funds. They are not in the response but in `Reply::capital_gains`.",
+        ),
     ],
-    other: None,
+    ..rt::EnumInfo::new("EventKind")
 };
+
+/// An argument that is a list of `EventKind`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes a list of `EventKind`, not `{Self}`",
+    label = "not a list of `EventKind`",
+    note = "write a list such as `[EventKind::Dividends]`, or another iterator of `EventKind`"
+)]
+pub trait IntoEventKindList<R, P>: IntoIterator<Item = EventKind> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: IntoIterator<Item = EventKind>> IntoEventKindList<R, P> for V {}
 
 /// A predefined screener, by its canonical name.
 ///
@@ -534,7 +477,7 @@ pub enum ScreenerName {
 }
 
 impl ScreenerName {
-    /// Every value that the table lists, in its order.
+    /// The values that the table lists, in its order.
     pub const ALL: &'static [Self] = &[
         Self::FairValueScreener,
         Self::MostShortedStocks,
@@ -554,15 +497,15 @@ impl ScreenerName {
         Self::HighYieldBond,
     ];
 
-    /// The value with that text on the wire, which the table need not list.
+    /// Returns the value with that text on the wire, which the table need not list.
     ///
-    /// It is checked before anything is sent: other characters than such names have are refused.
+    /// It is checked before anything is sent: characters that such names do not have are refused.
     pub fn other(name: impl Into<String>) -> Self {
         let name = name.into();
         Self::listed(&name).unwrap_or(Self::Other(name))
     }
 
-    /// The text on the wire, for example `FAIR_VALUE_SCREENER`.
+    /// Returns the text on the wire, for example `FAIR_VALUE_SCREENER`.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -591,119 +534,131 @@ impl ScreenerName {
     }
 }
 
-impl fmt::Display for ScreenerName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
+impl ::std::fmt::Display for ScreenerName {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
-impl FromStr for ScreenerName {
-    type Err = UnknownVariant;
+impl ::std::str::FromStr for ScreenerName {
+    type Err = rt::UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or_else(|| UnknownVariant::new(Self::INFO, text))
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
     }
 }
 
-impl Enumeration for ScreenerName {
-    const INFO: &'static EnumInfo = &SCREENER_NAME;
+impl rt::Enumeration for ScreenerName {
+    const INFO: &'static rt::EnumInfo = &SCREENER_NAME;
 
     fn wire(&self) -> &str {
         self.as_str()
     }
 
     fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(OTHER_PREFIX) {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
             Some(name) => Some(Self::other(name)),
             None => Self::listed(text),
         }
     }
 }
 
-pub(super) static SCREENER_NAME: EnumInfo = EnumInfo {
-    name: "ScreenerName",
+pub(super) static SCREENER_NAME: rt::EnumInfo = rt::EnumInfo {
     doc: "A predefined screener, by its canonical name.\n\nHosts add screeners over time. `ScreenerName::other` takes a name that is not listed here.",
     variants: &[
-        VariantInfo {
-            name: "FairValueScreener",
-            wire: "FAIR_VALUE_SCREENER",
-            doc: "Undervalued stocks with a strong and consistent history of earnings and revenue growth.",
-        },
-        VariantInfo {
-            name: "MostShortedStocks",
-            wire: "MOST_SHORTED_STOCKS",
-            doc: "Stocks with the highest short interest.",
-        },
-        VariantInfo {
-            name: "UndervaluedGrowthStocks",
-            wire: "UNDERVALUED_GROWTH_STOCKS",
-            doc: "Stocks with earnings growth above 25 percent and low price ratios.",
-        },
-        VariantInfo {
-            name: "GrowthTechnologyStocks",
-            wire: "GROWTH_TECHNOLOGY_STOCKS",
-            doc: "Technology stocks with revenue and earnings growth above 25 percent.",
-        },
-        VariantInfo {
-            name: "DayGainers",
-            wire: "DAY_GAINERS",
-            doc: "Stocks that gained most on the trading day.",
-        },
-        VariantInfo {
-            name: "DayLosers",
-            wire: "DAY_LOSERS",
-            doc: "Stocks that lost most on the trading day.",
-        },
-        VariantInfo {
-            name: "MostActives",
-            wire: "MOST_ACTIVES",
-            doc: "Stocks with the highest volume on the trading day.",
-        },
-        VariantInfo {
-            name: "UndervaluedLargeCaps",
-            wire: "UNDERVALUED_LARGE_CAPS",
-            doc: "Large companies that are potentially undervalued.",
-        },
-        VariantInfo {
-            name: "AggressiveSmallCaps",
-            wire: "AGGRESSIVE_SMALL_CAPS",
-            doc: "Small companies with earnings growth above 25 percent.",
-        },
-        VariantInfo {
-            name: "SmallCapGainers",
-            wire: "SMALL_CAP_GAINERS",
-            doc: "Small companies that gained most on the trading day.",
-        },
-        VariantInfo {
-            name: "TopMutualFunds",
-            wire: "TOP_MUTUAL_FUNDS",
-            doc: "Funds with a high rating and a high percentage of change.",
-        },
-        VariantInfo {
-            name: "PortfolioAnchors",
-            wire: "PORTFOLIO_ANCHORS",
-            doc: "Funds that can be the base of a portfolio.",
-        },
-        VariantInfo {
-            name: "SolidLargeGrowthFunds",
-            wire: "SOLID_LARGE_GROWTH_FUNDS",
-            doc: "Growth funds of large companies with a high rating.",
-        },
-        VariantInfo {
-            name: "SolidMidcapGrowthFunds",
-            wire: "SOLID_MIDCAP_GROWTH_FUNDS",
-            doc: "Growth funds of middle-sized companies with a high rating.",
-        },
-        VariantInfo {
-            name: "ConservativeForeignFunds",
-            wire: "CONSERVATIVE_FOREIGN_FUNDS",
-            doc: "Foreign funds of low risk with a high rating.",
-        },
-        VariantInfo {
-            name: "HighYieldBond",
-            wire: "HIGH_YIELD_BOND",
-            doc: "Bond funds of high yield with a high rating.",
-        },
+        rt::VariantInfo::new(
+            "FairValueScreener",
+            "FAIR_VALUE_SCREENER",
+            "Undervalued stocks with a strong and consistent history of earnings and revenue growth.",
+        ),
+        rt::VariantInfo::new(
+            "MostShortedStocks",
+            "MOST_SHORTED_STOCKS",
+            "Stocks with the highest short interest.",
+        ),
+        rt::VariantInfo::new(
+            "UndervaluedGrowthStocks",
+            "UNDERVALUED_GROWTH_STOCKS",
+            "Stocks with earnings growth above 25 percent and low price ratios.",
+        ),
+        rt::VariantInfo::new(
+            "GrowthTechnologyStocks",
+            "GROWTH_TECHNOLOGY_STOCKS",
+            "Technology stocks with revenue and earnings growth above 25 percent.",
+        ),
+        rt::VariantInfo::new(
+            "DayGainers",
+            "DAY_GAINERS",
+            "Stocks that gained most on the trading day.",
+        ),
+        rt::VariantInfo::new(
+            "DayLosers",
+            "DAY_LOSERS",
+            "Stocks that lost most on the trading day.",
+        ),
+        rt::VariantInfo::new(
+            "MostActives",
+            "MOST_ACTIVES",
+            "Stocks with the highest volume on the trading day.",
+        ),
+        rt::VariantInfo::new(
+            "UndervaluedLargeCaps",
+            "UNDERVALUED_LARGE_CAPS",
+            "Large companies that are potentially undervalued.",
+        ),
+        rt::VariantInfo::new(
+            "AggressiveSmallCaps",
+            "AGGRESSIVE_SMALL_CAPS",
+            "Small companies with earnings growth above 25 percent.",
+        ),
+        rt::VariantInfo::new(
+            "SmallCapGainers",
+            "SMALL_CAP_GAINERS",
+            "Small companies that gained most on the trading day.",
+        ),
+        rt::VariantInfo::new(
+            "TopMutualFunds",
+            "TOP_MUTUAL_FUNDS",
+            "Funds with a high rating and a high percentage of change.",
+        ),
+        rt::VariantInfo::new(
+            "PortfolioAnchors",
+            "PORTFOLIO_ANCHORS",
+            "Funds that can be the base of a portfolio.",
+        ),
+        rt::VariantInfo::new(
+            "SolidLargeGrowthFunds",
+            "SOLID_LARGE_GROWTH_FUNDS",
+            "Growth funds of large companies with a high rating.",
+        ),
+        rt::VariantInfo::new(
+            "SolidMidcapGrowthFunds",
+            "SOLID_MIDCAP_GROWTH_FUNDS",
+            "Growth funds of middle-sized companies with a high rating.",
+        ),
+        rt::VariantInfo::new(
+            "ConservativeForeignFunds",
+            "CONSERVATIVE_FOREIGN_FUNDS",
+            "Foreign funds of low risk with a high rating.",
+        ),
+        rt::VariantInfo::new(
+            "HighYieldBond",
+            "HIGH_YIELD_BOND",
+            "Bond funds of high yield with a high rating.",
+        ),
     ],
     other: Some("[A-Za-z0-9_]{1,64}"),
+    ..rt::EnumInfo::new("ScreenerName")
 };
+
+/// An argument that is a `ScreenerName`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes a `ScreenerName`, not `{Self}`",
+    label = "not a `ScreenerName`",
+    note = "write a value such as `ScreenerName::FairValueScreener`, or `ScreenerName::other(…)` for one that is not listed; `\"FAIR_VALUE_SCREENER\".parse::<ScreenerName>()?` reads a string"
+)]
+pub trait IntoScreenerName<R, P>: Into<ScreenerName> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: Into<ScreenerName>> IntoScreenerName<R, P> for V {}

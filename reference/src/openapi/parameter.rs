@@ -67,7 +67,6 @@ fn limited(param: &ParamInfo, kind: &ParamKind, components: &mut Components) -> 
 
 fn one(kind: &ParamKind, components: &mut Components) -> Value {
     match kind {
-        ParamKind::String | ParamKind::List { .. } => serde_json::json!({ "type": "string" }),
         ParamKind::Ticker => serde_json::json!({ "type": "string", "minLength": 1, "maxLength": 64 }),
         ParamKind::Integer => serde_json::json!({ "type": "integer", "format": "int64" }),
         ParamKind::Number => serde_json::json!({ "type": "number" }),
@@ -81,6 +80,7 @@ fn one(kind: &ParamKind, components: &mut Components) -> Value {
             ],
         }),
         ParamKind::Enum(info) => components.enumeration(info),
+        _ => serde_json::json!({ "type": "string" }),
     }
 }
 

@@ -3,7 +3,6 @@
 
 use virtual_finance::{DateTime, EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
 
-use crate::catalogue::type_name;
 use crate::errors::ERRORS;
 use crate::openapi::sentences;
 use crate::pages::fields::fields;
@@ -45,9 +44,9 @@ fn fallbacks(info: &EndpointInfo) -> String {
             query.extend(step.prepared.then(|| "…".to_owned()));
             let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
             let session = match step.session {
-                SessionUse::Never => "",
-                SessionUse::OnRefusal => ", with a session once the host has refused it",
                 SessionUse::Always => ", with a session",
+                SessionUse::OnRefusal => ", with a session once the host has refused it",
+                _ => "",
             };
             let (host, path) = (step.host.name, step.path);
             text += &format!("- `{}`: `{} {{{host}}}/{path}{query}`{session}\n", step.name, info.method);
@@ -84,7 +83,7 @@ fn type_link(kind: &ParamKind) -> String {
         ParamKind::List { item, separator } => {
             format!("list of {}, separated by {}", type_link(item), code(separator))
         }
-        plain => format!("[{}](../table.md#types-of-parameters)", type_name(plain)),
+        plain => format!("[{}](../table.md#types-of-parameters)", plain.as_str()),
     }
 }
 

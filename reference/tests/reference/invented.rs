@@ -30,6 +30,7 @@ const fn param(name: &'static str, doc: &'static str, kind: ParamKind) -> ParamI
 
 pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     name: "Everything",
+    subject: Some("ticker"),
     command: "everything",
     doc: "Everything that a table can say.\n\nA second paragraph | with a bar.",
     host: &HOST,

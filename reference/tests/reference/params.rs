@@ -71,13 +71,19 @@ type Everything =
     (String, String, i64, f64, bool, Date, DateTime, Option<AdjustType>, Option<ScreenerName>, Vec<i64>);
 
 fn everything(params: &ParamMap) -> Result<Everything, ParamErrors> {
-    let mut read = ParamReader::new(&EVERYTHING, params);
-    let (ticker, name) = (read.required("ticker"), read.optional("name"));
-    let (count, ratio, flag) = (read.optional("count"), read.optional("ratio"), read.optional("flag"));
-    let (day, moment) = (read.optional("day"), read.optional("moment"));
-    let (adjust, screener) = (read.optional("adjust"), read.optional("screener"));
-    let numbers = read.optional("numbers");
-    read.finish(|| Some((ticker?, name?, count?, ratio?, flag?, day?, moment?, adjust, screener, numbers?)))
+    let read = ParamReader::new(&EVERYTHING, params)?;
+    Ok((
+        read.required("ticker")?,
+        read.required("name")?,
+        read.required("count")?,
+        read.required("ratio")?,
+        read.required("flag")?,
+        read.required("day")?,
+        read.required("moment")?,
+        read.optional("adjust")?,
+        read.optional("screener")?,
+        read.required("numbers")?,
+    ))
 }
 
 /// The table has not every type of parameter.

@@ -75,11 +75,11 @@ fn questions(info: &EndpointInfo) -> Vec<ParamMap> {
 /// Values that a parameter of that type may have.
 pub(crate) fn values(kind: &ParamKind) -> Vec<&'static str> {
     match kind {
-        ParamKind::String | ParamKind::Ticker => vec!["IBM", "^GSPC", "VFINX"],
         ParamKind::Integer | ParamKind::Number => vec!["10"],
         ParamKind::Boolean => vec!["true", "false"],
         ParamKind::Date | ParamKind::DateTime => vec!["2024-06-21"],
         ParamKind::Enum(info) => info.variants.iter().map(|variant| variant.wire).collect(),
         ParamKind::List { item, .. } => values(item),
+        _ => vec!["IBM", "^GSPC", "VFINX"],
     }
 }

@@ -35,6 +35,22 @@ pub struct StepInfo {
     pub session: SessionUse,
 }
 
+impl FallbackInfo {
+    /// Returns a fallback of that name with nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, doc: "", raw: RawKind::Json, steps: &[] }
+    }
+}
+
+impl StepInfo {
+    /// Returns a step of that name at a host with nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str, host: &'static Host) -> Self {
+        Self { name, host, path: "", query: &[], prepared: false, session: SessionUse::Never }
+    }
+}
+
 /// How a response is seen as tables.
 #[derive(Debug, Clone, Copy)]
 pub struct ViewInfo {
@@ -45,6 +61,11 @@ pub struct ViewInfo {
     pub times: &'static [&'static str],
     /// The member that names the time zone of the times, for example `meta.exchangeTimezoneName`.
     pub zone: Option<&'static str>,
+}
+
+impl ViewInfo {
+    /// A view that says nothing; see [`ParamInfo::new`].
+    pub const EMPTY: Self = Self { main: None, times: &[], zone: None };
 }
 
 /// An example of a request: what is given and what is asked for it.
@@ -68,8 +89,17 @@ pub struct ExampleInfo {
     pub response: Option<&'static str>,
 }
 
+impl ExampleInfo {
+    /// Returns an example of that name with nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, doc: "", params: &[], rust: "", now: None, url: "", reply: None, response: None }
+    }
+}
+
 /// What kind of text a raw reply is, and so whether its source counts as a page or as an API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RawKind {
     /// A page or another text (`txt` in the table).
     Text,
@@ -78,6 +108,15 @@ pub enum RawKind {
 }
 
 impl RawKind {
+    /// Returns the word of the table for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Text => "txt",
+            Self::Json => "json",
+        }
+    }
+
     /// The kind of source whose replies are such texts.
     pub(crate) const fn source(self) -> Source {
         match self {
@@ -89,6 +128,7 @@ impl RawKind {
 
 /// When a session, a cookie with its crumb, goes along with a request (`session` in the table).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SessionUse {
     /// Never: the host answers anyone (`never`).
     Never,
@@ -96,6 +136,18 @@ pub enum SessionUse {
     OnRefusal,
     /// Always: the host refuses every request without it (`always`).
     Always,
+}
+
+impl SessionUse {
+    /// Returns the word of the table for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::OnRefusal => "on_refusal",
+            Self::Always => "always",
+        }
+    }
 }
 
 /// One parameter of an endpoint.
@@ -131,8 +183,40 @@ pub struct ParamInfo {
     pub after: Option<&'static str>,
 }
 
+impl ParamInfo {
+    /// Returns a parameter of that name with nothing else set: an optional string of the query.
+    ///
+    /// Catalogues are written with it, `ParamInfo { doc: "…", ..ParamInfo::new("name") }`, so that they keep
+    /// compiling when there are more fields.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            aliases: &[],
+            doc: "",
+            kind: ParamKind::String,
+            place: Place::Query,
+            wire: name,
+            required: false,
+            default: None,
+            min: None,
+            max: None,
+            max_length: None,
+            pattern: None,
+            conflicts: &[],
+            after: None,
+        }
+    }
+
+    /// Returns the name and the other names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.aliases.iter().copied())
+    }
+}
+
 /// Where a parameter goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Place {
     /// Into the path.
     Path,
@@ -142,8 +226,21 @@ pub enum Place {
     Client,
 }
 
+impl Place {
+    /// Returns the word of the table for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::Client => "client",
+        }
+    }
+}
+
 /// The type of a parameter.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub enum ParamKind {
     /// Any text.
     String,
@@ -170,6 +267,24 @@ pub enum ParamKind {
     },
 }
 
+impl ParamKind {
+    /// Returns the word of the table for it: of an enumeration its name.
+    #[must_use]
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Ticker => "ticker",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::Boolean => "boolean",
+            Self::Date => "date",
+            Self::DateTime => "datetime",
+            Self::Enum(info) => info.name,
+            Self::List { .. } => "list",
+        }
+    }
+}
+
 /// An enumeration of the table.
 #[derive(Debug)]
 pub struct EnumInfo {
@@ -184,6 +299,14 @@ pub struct EnumInfo {
     pub other: Option<&'static str>,
 }
 
+impl EnumInfo {
+    /// Returns an enumeration of that name with nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, doc: "", variants: &[], other: None }
+    }
+}
+
 /// One value of an enumeration.
 #[derive(Debug, Clone, Copy)]
 pub struct VariantInfo {
@@ -193,6 +316,14 @@ pub struct VariantInfo {
     pub wire: &'static str,
     /// What the value means.
     pub doc: &'static str,
+}
+
+impl VariantInfo {
+    /// Returns a value with its name, its text on the wire and what it means; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str, wire: &'static str, doc: &'static str) -> Self {
+        Self { name, wire, doc }
+    }
 }
 
 /// A group of parameters of which one set may be given, for example a range or a pair of dates.
@@ -206,6 +337,14 @@ pub struct ChoiceInfo {
     pub options: &'static [ChoiceOption],
 }
 
+impl ChoiceInfo {
+    /// Returns a group of that name with nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, doc: "", options: &[] }
+    }
+}
+
 /// One set of parameters of a [`ChoiceInfo`].
 #[derive(Debug)]
 pub struct ChoiceOption {
@@ -215,4 +354,17 @@ pub struct ChoiceOption {
     pub required: &'static [&'static str],
     /// The parameters that may be given with them.
     pub optional: &'static [&'static str],
+}
+
+impl ChoiceOption {
+    /// Returns a set of that name with nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, required: &[], optional: &[] }
+    }
+
+    /// Returns the parameters of the set, the required ones first.
+    pub(crate) fn params(&self) -> impl Iterator<Item = &'static str> {
+        self.required.iter().chain(self.optional).copied()
+    }
 }

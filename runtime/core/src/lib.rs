@@ -13,6 +13,8 @@ mod context;
 mod error;
 mod examples;
 mod field;
+#[doc(hidden)]
+pub mod generated;
 mod host;
 mod outcome;
 mod params;
@@ -45,14 +47,14 @@ pub use field::Field;
 pub use host::Host;
 pub use outcome::{Converted, Note, Notes};
 pub use params::{
-    Enumeration, Exactly, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue,
+    Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,
     UnknownVariant,
 };
 pub use raw::{RawReply, only, some};
 pub use redact::Redactor;
 pub use request::{
-    Checks, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
-    Request, Target, subject_of,
+    Choice, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
+    Request, Target,
 };
 /// The HTTP library, whose errors and request builders are part of the client.
 pub use reqwest;

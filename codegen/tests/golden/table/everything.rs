@@ -2,13 +2,8 @@
 
 //! The request [`Everything`] and what the catalogue says about it.
 
-use std::borrow::Cow;
-
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    FallbackInfo, ParamErrors, ParamMap, ParamReader, RawKind, RawReply, Request,
-    SessionUse, StepInfo, Target, converters,
-};
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
 /// Everything that there is.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -17,137 +12,86 @@ use ::virtual_finance_runtime::{
 pub struct Everything {}
 
 impl Everything {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with nothing set.
+    /// Creates a request without parameters.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        ParamReader::new(&EVERYTHING, params).finish(|| Some(Self {}))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        rt::ParamReader::new(Self::INFO, params).map(|_| Self {})
     }
 }
 
-impl Request for Everything {
-    fn info(&self) -> &'static EndpointInfo {
-        &EVERYTHING
+impl rt::Request for Everything {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
+    fn value(&self, _: &str) -> Option<rt::Plain<'_>> {
         None
     }
 
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&EVERYTHING).finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([Cow::Borrowed("everything")])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::new()
-    }
-
-    fn fallback(
+    fn queries(
         &self,
         fallback: &str,
         step: &str,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        Ok(
-            match (fallback, step) {
-                ("more", "first") => {
-                    Vec::from([
-                        Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v4"),
-                                Cow::Borrowed("more"),
-                            ]),
-                            query: Vec::new(),
-                        },
-                    ])
-                }
-                ("more", "others") => {
-                    converters::everything::pages(cx, replies)?
-                        .into_iter()
-                        .map(|query| Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v4"),
-                                Cow::Borrowed("more"),
-                            ]),
-                            query: [("from", Cow::Borrowed("1"))]
-                                .into_iter()
-                                .chain(query)
-                                .collect(),
-                        })
-                        .collect()
-                }
-                _ => Vec::new(),
-            },
-        )
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("more", "others") => converters::everything::pages(cx, replies),
+            _ => Ok(Vec::new()),
+        }
     }
 }
 
-impl Endpoint for Everything {
+impl rt::Endpoint for Everything {
     type Response = converters::everything::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::everything::convert(cx, replies)
     }
 }
 
-pub(super) static EVERYTHING: EndpointInfo = EndpointInfo {
-    name: "Everything",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "everything",
     doc: "Everything that there is.",
-    host: &super::hosts::SHOP_URL,
     hosts: super::HOSTS,
     path: "everything",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
+    raw: rt::RawKind::Text,
     fallbacks: &[
-        FallbackInfo {
-            name: "more",
+        rt::FallbackInfo {
             doc: "More than everything.",
-            raw: RawKind::Json,
             steps: &[
-                StepInfo {
-                    name: "first",
-                    host: &super::hosts::SHOP_URL,
+                rt::StepInfo {
                     path: "v4/more",
-                    query: &[],
-                    prepared: false,
-                    session: SessionUse::Never,
+                    ..rt::StepInfo::new("first", &super::hosts::SHOP_URL)
                 },
-                StepInfo {
-                    name: "others",
-                    host: &super::hosts::SHOP_URL,
+                rt::StepInfo {
                     path: "v4/more",
                     query: &[("from", "1")],
                     prepared: true,
-                    session: SessionUse::Never,
+                    ..rt::StepInfo::new("others", &super::hosts::SHOP_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("more")
         },
     ],
-    view: None,
-    params: &[],
-    choices: &[],
-    examples: &[],
-    schema: ::virtual_finance_runtime::schema_of!(converters::everything::Response),
+    schema: rt::schema_of!(converters::everything::Response),
     build: |params| Ok(Box::new(Everything::from_params(params)?)),
+    ..rt::EndpointInfo::new("Everything", &super::hosts::SHOP_URL)
 };

@@ -3,58 +3,71 @@
 //! The examples of the table: parameters in, the same request in Rust, its exact address out; and what
 //! the replies are converted to, where the table says so.
 
-use ::std::error::Error;
-
-use ::virtual_finance_runtime::{Date, DateTime, check_example};
+use ::virtual_finance_runtime::generated as rt;
 
 use super::*;
 
 mod fruit_basket {
     use super::*;
     #[test]
-    fn a_full_basket() -> Result<(), Box<dyn Error>> {
-        let request = FruitBasket::builder()
-            .shelf(Shelf::other("top"))
-            .number(3)
-            .colours([Colour::Red, Colour::Date])
-            .buyer("anna")
-            .day(Date::new(2020, 1, 31)?)
-            .build()
-            .moment(1580468400)
-            .weight(1.0)
-            .ripe(true)
-            .colour(Colour::Green)
-            .names(["cherry", "lime"])
-            .sizes([1, 2])
-            .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])
-            .moments([
-                DateTime::from(Date::new(2020, 1, 30)?),
-                DateTime::from(1580400000),
-            ]);
-        Ok(check_example("a_full_basket", &request, FruitBasket::from_params)?)
+    fn a_full_basket() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "a_full_basket",
+                &FruitBasket::builder()
+                    .shelf(Shelf::other("top"))
+                    .number(3)
+                    .colours([Colour::Red, Colour::Date])
+                    .buyer("anna")
+                    .day(rt::Date::new(2020, 1, 31)?)
+                    .build()
+                    .moment(1580468400)
+                    .weight(1.0)
+                    .ripe(true)
+                    .colour(Colour::Green)
+                    .names(["cherry", "lime"])
+                    .sizes([1, 2])
+                    .days([rt::Date::new(2020, 1, 30)?, rt::Date::new(2020, 1, 31)?])
+                    .moments([
+                        rt::DateTime::from(rt::Date::new(2020, 1, 30)?),
+                        rt::DateTime::from(1580400000),
+                    ]),
+                FruitBasket::from_params,
+            )?,
+        )
     }
 }
 
 mod search {
     use super::*;
     #[test]
-    fn a_price() -> Result<(), Box<dyn Error>> {
-        let request = Search::new()
-            .by(
-                By::price(
-                    1.5,
-                    2.0,
-                    Some("kg".into()),
-                    Some(["a", "b"].map(String::from).into()),
-                    Some(DateTime::from(-86400)),
-                ),
-            )
-            .time(Time::days(Date::new(2020, 1, 31)?, None));
-        Ok(check_example("a_price", &request, Search::from_params)?)
+    fn a_price() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "a_price",
+                &Search::new()
+                    .by(
+                        By::price(
+                            1.5,
+                            2.0,
+                            Some("kg".into()),
+                            Some(["a", "b"].map(String::from).into()),
+                            Some(rt::DateTime::from(-86400)),
+                        ),
+                    )
+                    .time(Time::days(rt::Date::new(2020, 1, 31)?, None)),
+                Search::from_params,
+            )?,
+        )
     }
     #[test]
-    fn a_word() -> Result<(), Box<dyn Error>> {
-        let request = Search::new().word("lime").unsold(true);
-        Ok(check_example("a_word", &request, Search::from_params)?)
+    fn a_word() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "a_word",
+                &Search::new().word("lime").unsold(true),
+                Search::from_params,
+            )?,
+        )
     }
 }

@@ -2,16 +2,11 @@
 
 //! The request [`FruitBasket`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, Date, DateTime, Endpoint,
-    EndpointInfo, Exactly, ExampleInfo, FallbackInfo, Given, Missing, ParamErrors,
-    ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, Request,
-    SessionUse, StepInfo, Target, ViewInfo, converters,
-};
-
-use super::types::{Colour, Shelf};
+use super::param;
+use super::types::{Shelf, IntoShelf, Colour, IntoColourList, IntoColour, IntoShelfList};
 
 /// A basket of fruit.
 ///
@@ -23,12 +18,11 @@ use super::types::{Colour, Shelf};
 ///
 /// # Examples
 ///
-/// A basket with something of everything.
-///
-/// Its reply is short.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // A basket with something of everything.
+/// //
+/// // Its reply is short.
 /// let request = FruitBasket::builder()
 ///     .shelf(Shelf::other("top"))
 ///     .number(3)
@@ -53,8 +47,8 @@ pub struct FruitBasket {
     number: i64,
     colours: Vec<Colour>,
     buyer: String,
-    day: Date,
-    moment: Option<DateTime>,
+    day: rt::Date,
+    moment: Option<rt::DateTime>,
     weight: Option<f64>,
     count: Option<i64>,
     ripe: Option<bool>,
@@ -68,584 +62,435 @@ pub struct FruitBasket {
     names: Option<Vec<String>>,
     sizes: Option<Vec<i64>>,
     shelves: Option<Vec<Shelf>>,
-    days: Option<Vec<Date>>,
-    moments: Option<Vec<DateTime>>,
+    days: Option<Vec<rt::Date>>,
+    moments: Option<Vec<rt::DateTime>>,
 }
 
 impl FruitBasket {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 201;
 
-    /// Begins the request: every required parameter is given by name, once, in any order.
+    /// Creates a builder that takes every required parameter by name, once, in any order.
     ///
     /// `FruitBasket::builder().shelf(…).number(…).colours(…).buyer(…).day(…).build()`
     ///
-    /// What is optional is set on the request itself, after `build`. Values are checked before it is sent.
+    /// Optional parameters are set on the request itself, after `build`. Values are validated when it is sent.
     pub fn builder() -> FruitBasketBuilder {
         FruitBasketBuilder {
-            shelf: Missing,
-            number: Missing,
-            colours: Missing,
-            buyer: Missing,
-            day: Missing,
+            shelf: rt::Missing,
+            number: rt::Missing,
+            colours: rt::Missing,
+            buyer: rt::Missing,
+            day: rt::Missing,
         }
     }
 
     /// When exactly.
     ///
-    /// It takes a point in time (epoch seconds, `Date` or `DateTime`).
-    pub fn moment<V>(mut self, moment: V) -> Self
-    where
-        Self: TakesMoment<V>,
-    {
-        self.moment = Some(<Self as TakesMoment<V>>::take(moment));
+    /// Takes a timestamp (epoch seconds, `Date` or `DateTime`).
+    pub fn moment(mut self, moment: impl rt::IntoDateTime<Self, param::moment>) -> Self {
+        self.moment = Some(moment.into_value());
         self
     }
 
     /// How heavy.
     ///
-    /// It takes a number (`f64`).
-    ///
-    /// Default: `1.5`.
-    pub fn weight<V>(mut self, weight: V) -> Self
-    where
-        Self: TakesWeight<V>,
-    {
-        self.weight = Some(<Self as TakesWeight<V>>::take(weight));
+    /// Takes a number (`f64`). Default: `1.5`.
+    pub fn weight(mut self, weight: impl rt::IntoNumber<Self, param::weight>) -> Self {
+        self.weight = Some(weight.into_value());
         self
     }
 
     /// How many.
     ///
-    /// It takes a whole number (`i64`).
-    pub fn count<V>(mut self, count: V) -> Self
-    where
-        Self: TakesCount<V>,
-    {
-        self.count = Some(<Self as TakesCount<V>>::take(count));
+    /// Takes an integer (`i64`).
+    pub fn count(mut self, count: impl rt::IntoInteger<Self, param::count>) -> Self {
+        self.count = Some(count.into_value());
         self
     }
 
     /// Whether it is ripe.
     ///
-    /// It takes `true` or `false`.
-    ///
-    /// Default: `true`.
-    pub fn ripe<V>(mut self, ripe: V) -> Self
-    where
-        Self: TakesRipe<V>,
-    {
-        self.ripe = Some(<Self as TakesRipe<V>>::take(ripe));
+    /// Takes a bool. Default: `true`.
+    pub fn ripe(mut self, ripe: impl rt::IntoBool<Self, param::ripe>) -> Self {
+        self.ripe = Some(ripe.into_value());
         self
     }
 
     /// Whether it is fresh.
     ///
-    /// It takes `true` or `false`.
-    pub fn fresh<V>(mut self, fresh: V) -> Self
-    where
-        Self: TakesFresh<V>,
-    {
-        self.fresh = Some(<Self as TakesFresh<V>>::take(fresh));
+    /// Takes a bool.
+    pub fn fresh(mut self, fresh: impl rt::IntoBool<Self, param::fresh>) -> Self {
+        self.fresh = Some(fresh.into_value());
         self
     }
 
     /// The colour.
     ///
-    /// It takes a [`Colour`].
-    ///
-    /// Default: `green`.
-    pub fn colour<V>(mut self, colour: V) -> Self
-    where
-        Self: TakesColour<V>,
-    {
-        self.colour = Some(<Self as TakesColour<V>>::take(colour));
+    /// Takes a [`Colour`]. Default: `green`.
+    pub fn colour(mut self, colour: impl IntoColour<Self, param::colour>) -> Self {
+        self.colour = Some(colour.into());
         self
     }
 
     /// Another colour.
     ///
-    /// It takes a [`Colour`].
-    pub fn other_colour<V>(mut self, other_colour: V) -> Self
-    where
-        Self: TakesOtherColour<V>,
-    {
-        self.other_colour = Some(<Self as TakesOtherColour<V>>::take(other_colour));
+    /// Takes a [`Colour`].
+    pub fn other_colour(
+        mut self,
+        other_colour: impl IntoColour<Self, param::other_colour>,
+    ) -> Self {
+        self.other_colour = Some(other_colour.into());
         self
     }
 
     /// Another shelf.
     ///
-    /// It takes a [`Shelf`].
-    ///
-    /// Default: `back`.
-    pub fn near<V>(mut self, near: V) -> Self
-    where
-        Self: TakesNear<V>,
-    {
-        self.near = Some(<Self as TakesNear<V>>::take(near));
+    /// Takes a [`Shelf`]. Default: `back`.
+    pub fn near(mut self, near: impl IntoShelf<Self, param::near>) -> Self {
+        self.near = Some(near.into());
         self
     }
 
     /// One more shelf.
     ///
-    /// It takes a [`Shelf`].
-    pub fn far<V>(mut self, far: V) -> Self
-    where
-        Self: TakesFar<V>,
-    {
-        self.far = Some(<Self as TakesFar<V>>::take(far));
+    /// Takes a [`Shelf`].
+    pub fn far(mut self, far: impl IntoShelf<Self, param::far>) -> Self {
+        self.far = Some(far.into());
         self
     }
 
     /// A note.
     ///
-    /// It takes a text (`&str` or `String`).
-    ///
-    /// Default: `none`.
-    pub fn note<V>(mut self, note: V) -> Self
-    where
-        Self: TakesNote<V>,
-    {
-        self.note = Some(<Self as TakesNote<V>>::take(note));
+    /// Takes a string (`&str` or `String`). Default: `none`.
+    pub fn note(mut self, note: impl rt::IntoString<Self, param::note>) -> Self {
+        self.note = Some(note.into_value());
         self
     }
 
     /// A label.
     ///
-    /// It takes a text (`&str` or `String`).
-    pub fn label<V>(mut self, label: V) -> Self
-    where
-        Self: TakesLabel<V>,
-    {
-        self.label = Some(<Self as TakesLabel<V>>::take(label));
+    /// Takes a string (`&str` or `String`).
+    pub fn label(mut self, label: impl rt::IntoString<Self, param::label>) -> Self {
+        self.label = Some(label.into_value());
         self
     }
 
     /// Names.
     ///
-    /// It takes a list of `String`.
-    pub fn names<V>(mut self, names: V) -> Self
-    where
-        Self: TakesNames<V>,
-    {
-        self.names = Some(<Self as TakesNames<V>>::take(names));
+    /// Takes a list of strings.
+    pub fn names(mut self, names: impl rt::IntoStrings<Self, param::names>) -> Self {
+        self.names = Some(names.into_value());
         self
     }
 
     /// Sizes.
     ///
-    /// It takes a list of `i64`.
-    pub fn sizes<V>(mut self, sizes: V) -> Self
-    where
-        Self: TakesSizes<V>,
-    {
-        self.sizes = Some(<Self as TakesSizes<V>>::take(sizes));
+    /// Takes a list of integers (`i64`).
+    pub fn sizes(mut self, sizes: impl rt::IntoList<Self, param::sizes, i64>) -> Self {
+        self.sizes = Some(sizes.into_value());
         self
     }
 
     /// Shelves.
     ///
-    /// It takes a list of [`Shelf`].
-    pub fn shelves<V>(mut self, shelves: V) -> Self
-    where
-        Self: TakesShelves<V>,
-    {
-        self.shelves = Some(<Self as TakesShelves<V>>::take(shelves));
+    /// Takes a list of [`Shelf`].
+    pub fn shelves(mut self, shelves: impl IntoShelfList<Self, param::shelves>) -> Self {
+        self.shelves = Some(shelves.into_iter().collect());
         self
     }
 
     /// Days.
     ///
-    /// It takes a list of `Date`.
-    pub fn days<V>(mut self, days: V) -> Self
-    where
-        Self: TakesDays<V>,
-    {
-        self.days = Some(<Self as TakesDays<V>>::take(days));
+    /// Takes a list of dates (`Date`).
+    pub fn days(mut self, days: impl rt::IntoList<Self, param::days, rt::Date>) -> Self {
+        self.days = Some(days.into_value());
         self
     }
 
     /// Moments.
     ///
-    /// It takes a list of `DateTime`.
-    pub fn moments<V>(mut self, moments: V) -> Self
-    where
-        Self: TakesMoments<V>,
-    {
-        self.moments = Some(<Self as TakesMoments<V>>::take(moments));
+    /// Takes a list of timestamps (`DateTime`).
+    pub fn moments(
+        mut self,
+        moments: impl rt::IntoList<Self, param::moments, rt::DateTime>,
+    ) -> Self {
+        self.moments = Some(moments.into_value());
         self
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&FRUIT_BASKET, params);
-        let shelf = read.required::<Shelf>("shelf");
-        let number = read.required::<i64>("number");
-        let colours = read.required::<Vec<Colour>>("colours");
-        let buyer = read.required::<String>("buyer");
-        let day = read.required::<Date>("day");
-        let moment = read.optional::<DateTime>("moment");
-        let weight = read.optional::<f64>("weight");
-        let count = read.optional::<i64>("count");
-        let ripe = read.optional::<bool>("ripe");
-        let fresh = read.optional::<bool>("fresh");
-        let colour = read.optional::<Colour>("colour");
-        let other_colour = read.optional::<Colour>("other_colour");
-        let near = read.optional::<Shelf>("near");
-        let far = read.optional::<Shelf>("far");
-        let note = read.optional::<String>("note");
-        let label = read.optional::<String>("label");
-        let names = read.optional::<Vec<String>>("names");
-        let sizes = read.optional::<Vec<i64>>("sizes");
-        let shelves = read.optional::<Vec<Shelf>>("shelves");
-        let days = read.optional::<Vec<Date>>("days");
-        let moments = read.optional::<Vec<DateTime>>("moments");
-        read.checks()
-            .conflict("count", count.is_some(), "weight", weight.is_some())
-            .conflict("count", count.is_some(), "ripe=false", ripe == Some(false))
-            .conflict("fresh", fresh.is_some(), "number=3", number == Some(3))
-            .conflict(
-                "fresh",
-                fresh.is_some(),
-                "buyer=nobody",
-                buyer.as_deref() == Some("nobody"),
-            )
-            .conflict(
-                "other_colour",
-                other_colour.is_some(),
-                "colour=red",
-                colour.map(Colour::as_str) == Some("red"),
-            );
-        read.finish(|| Some(Self {
-            shelf: shelf?,
-            number: number?,
-            colours: colours?,
-            buyer: buyer?,
-            day: day?,
-            moment,
-            weight,
-            count,
-            ripe,
-            fresh,
-            colour,
-            other_colour,
-            near,
-            far,
-            note,
-            label,
-            names,
-            sizes,
-            shelves,
-            days,
-            moments,
-        }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            shelf: read.required("shelf")?,
+            number: read.required("number")?,
+            colours: read.required("colours")?,
+            buyer: read.required("buyer")?,
+            day: read.required("day")?,
+            moment: read.optional("moment")?,
+            weight: read.optional("weight")?,
+            count: read.optional("count")?,
+            ripe: read.optional("ripe")?,
+            fresh: read.optional("fresh")?,
+            colour: read.optional("colour")?,
+            other_colour: read.optional("other_colour")?,
+            near: read.optional("near")?,
+            far: read.optional("far")?,
+            note: read.optional("note")?,
+            label: read.optional("label")?,
+            names: read.optional("names")?,
+            sizes: read.optional("sizes")?,
+            shelves: read.optional("shelves")?,
+            days: read.optional("days")?,
+            moments: read.optional("moments")?,
+        })
+    }
+
+    /// Returns `shelf`.
+    pub fn get_shelf(&self) -> &Shelf {
+        &self.shelf
+    }
+
+    /// Returns `number`.
+    pub fn get_number(&self) -> i64 {
+        self.number
+    }
+
+    /// Returns `colours`.
+    pub fn get_colours(&self) -> &[Colour] {
+        &self.colours
+    }
+
+    /// Returns `buyer`.
+    pub fn get_buyer(&self) -> &str {
+        &self.buyer
+    }
+
+    /// Returns `day`.
+    pub fn get_day(&self) -> rt::Date {
+        self.day
+    }
+
+    /// Returns `moment`, if it was set.
+    pub fn get_moment(&self) -> Option<rt::DateTime> {
+        self.moment
+    }
+
+    /// Returns `weight`, by default `1.5`.
+    pub fn get_weight(&self) -> f64 {
+        self.weight.unwrap_or(1.5)
+    }
+
+    /// Returns `count`, if it was set.
+    pub fn get_count(&self) -> Option<i64> {
+        self.count
+    }
+
+    /// Returns `ripe`, by default `true`.
+    pub fn get_ripe(&self) -> bool {
+        self.ripe.unwrap_or(true)
+    }
+
+    /// Returns `fresh`, if it was set.
+    pub fn get_fresh(&self) -> Option<bool> {
+        self.fresh
+    }
+
+    /// Returns `colour`, by default `green`.
+    pub fn get_colour(&self) -> Colour {
+        self.colour.unwrap_or(Colour::Green)
+    }
+
+    /// Returns `other_colour`, if it was set.
+    pub fn get_other_colour(&self) -> Option<Colour> {
+        self.other_colour
+    }
+
+    /// Returns `near`, by default `back`.
+    pub fn get_near(&self) -> Shelf {
+        self.near.clone().unwrap_or_else(|| Shelf::Back)
+    }
+
+    /// Returns `far`, if it was set.
+    pub fn get_far(&self) -> Option<&Shelf> {
+        self.far.as_ref()
+    }
+
+    /// Returns `note`, by default `none`.
+    pub fn get_note(&self) -> &str {
+        self.note.as_deref().unwrap_or("none")
+    }
+
+    /// Returns `label`, if it was set.
+    pub fn get_label(&self) -> Option<&str> {
+        self.label.as_deref()
+    }
+
+    /// Returns `names`, if it was set.
+    pub fn get_names(&self) -> Option<&[String]> {
+        self.names.as_deref()
+    }
+
+    /// Returns `sizes`, if it was set.
+    pub fn get_sizes(&self) -> Option<&[i64]> {
+        self.sizes.as_deref()
+    }
+
+    /// Returns `shelves`, if it was set.
+    pub fn get_shelves(&self) -> Option<&[Shelf]> {
+        self.shelves.as_deref()
+    }
+
+    /// Returns `days`, if it was set.
+    pub fn get_days(&self) -> Option<&[rt::Date]> {
+        self.days.as_deref()
+    }
+
+    /// Returns `moments`, if it was set.
+    pub fn get_moments(&self) -> Option<&[rt::DateTime]> {
+        self.moments.as_deref()
     }
 }
 
-impl Request for FruitBasket {
-    fn info(&self) -> &'static EndpointInfo {
-        &FRUIT_BASKET
+impl rt::Request for FruitBasket {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.shelf.as_str()))
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "shelf" => Some(rt::ParamValue::plain(&self.shelf)),
+            "number" => Some(rt::ParamValue::plain(&self.number)),
+            "colours" => Some(rt::ParamValue::plain(&self.colours)),
+            "buyer" => Some(rt::ParamValue::plain(&self.buyer)),
+            "day" => Some(rt::ParamValue::plain(&self.day)),
+            "moment" => self.moment.as_ref().map(rt::ParamValue::plain),
+            "weight" => self.weight.as_ref().map(rt::ParamValue::plain),
+            "count" => self.count.as_ref().map(rt::ParamValue::plain),
+            "ripe" => self.ripe.as_ref().map(rt::ParamValue::plain),
+            "fresh" => self.fresh.as_ref().map(rt::ParamValue::plain),
+            "colour" => self.colour.as_ref().map(rt::ParamValue::plain),
+            "other_colour" => self.other_colour.as_ref().map(rt::ParamValue::plain),
+            "near" => self.near.as_ref().map(rt::ParamValue::plain),
+            "far" => self.far.as_ref().map(rt::ParamValue::plain),
+            "note" => self.note.as_ref().map(rt::ParamValue::plain),
+            "label" => self.label.as_ref().map(rt::ParamValue::plain),
+            "names" => self.names.as_ref().map(rt::ParamValue::plain),
+            "sizes" => self.sizes.as_ref().map(rt::ParamValue::plain),
+            "shelves" => self.shelves.as_ref().map(rt::ParamValue::plain),
+            "days" => self.days.as_ref().map(rt::ParamValue::plain),
+            "moments" => self.moments.as_ref().map(rt::ParamValue::plain),
+            _ => None,
+        }
     }
 
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&FRUIT_BASKET)
-            .value("shelf", &self.shelf)
-            .value("number", &self.number)
-            .value("colours", &self.colours)
-            .value("buyer", &self.buyer)
-            .value("day", &self.day)
-            .optional("moment", self.moment.as_ref())
-            .optional("weight", self.weight.as_ref())
-            .optional("count", self.count.as_ref())
-            .optional("ripe", self.ripe.as_ref())
-            .optional("fresh", self.fresh.as_ref())
-            .optional("colour", self.colour.as_ref())
-            .optional("other_colour", self.other_colour.as_ref())
-            .optional("near", self.near.as_ref())
-            .optional("far", self.far.as_ref())
-            .optional("note", self.note.as_ref())
-            .optional("label", self.label.as_ref())
-            .optional("names", self.names.as_ref())
-            .optional("sizes", self.sizes.as_ref())
-            .optional("shelves", self.shelves.as_ref())
-            .optional("days", self.days.as_ref())
-            .optional("moments", self.moments.as_ref())
-            .conflict("count", self.count.is_some(), "weight", self.weight.is_some())
-            .conflict(
-                "count",
-                self.count.is_some(),
-                "ripe=false",
-                self.ripe == Some(false),
-            )
-            .conflict("fresh", self.fresh.is_some(), "number=3", self.number == 3)
-            .conflict(
-                "fresh",
-                self.fresh.is_some(),
-                "buyer=nobody",
-                self.buyer.as_str() == "nobody",
-            )
-            .conflict(
-                "other_colour",
-                self.other_colour.is_some(),
-                "colour=red",
-                self.colour.map(Colour::as_str) == Some("red"),
-            )
-            .finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([
-            Cow::Borrowed("v1"),
-            Cow::Borrowed(self.shelf.as_str()),
-            Cow::Borrowed("basket"),
-            Cow::Owned(self.number.to_string()),
-            Cow::Owned(
-                self
-                    .colours
-                    .iter()
-                    .map(|value| value.as_str())
-                    .collect::<Vec<_>>()
-                    .join("-"),
-            ),
-        ])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        [
-            Some(("buyer", Cow::Borrowed(self.buyer.as_str()))),
-            Some(("day", Cow::Owned(self.day.to_string()))),
-            self
-                .moment
-                .map(DateTime::epoch_seconds)
-                .map(|moment| ("at", Cow::Owned(moment.to_string()))),
-            Some(("weight", Cow::Owned(self.weight.unwrap_or(1.5).to_string()))),
-            self.count.map(|count| ("count", Cow::Owned(count.to_string()))),
-            Some(("ripe", Cow::Owned(self.ripe.unwrap_or(true).to_string()))),
-            self.fresh.map(|fresh| ("fresh", Cow::Owned(fresh.to_string()))),
-            Some(("colour", Cow::Borrowed(self.colour.map_or("green", Colour::as_str)))),
-            self
-                .other_colour
-                .map(Colour::as_str)
-                .map(|other_colour| ("other_colour", Cow::Borrowed(other_colour))),
-            Some((
-                "near",
-                Cow::Borrowed(self.near.as_ref().map_or("back", Shelf::as_str)),
-            )),
-            self.far.as_ref().map(Shelf::as_str).map(|far| ("far", Cow::Borrowed(far))),
-            Some(("note", Cow::Borrowed(self.note.as_deref().unwrap_or("none")))),
-            self.label.as_deref().map(|label| ("label", Cow::Borrowed(label))),
-            self.names.as_ref().map(|names| ("names", Cow::Owned(names.join(";")))),
-            self
-                .sizes
-                .as_ref()
-                .map(|sizes| (
-                    "sizes",
-                    Cow::Owned(
-                        sizes
-                            .iter()
-                            .map(ToString::to_string)
-                            .collect::<Vec<_>>()
-                            .join(","),
-                    ),
-                )),
-            self
-                .shelves
-                .as_ref()
-                .map(|shelves| (
-                    "shelves",
-                    Cow::Owned(
-                        shelves.iter().map(Shelf::as_str).collect::<Vec<_>>().join(","),
-                    ),
-                )),
-            self
-                .moments
-                .as_ref()
-                .map(|moments| (
-                    "moments",
-                    Cow::Owned(
-                        moments
-                            .iter()
-                            .map(|value| value.epoch_seconds().to_string())
-                            .collect::<Vec<_>>()
-                            .join(","),
-                    ),
-                )),
-        ]
-            .into_iter()
-            .flatten()
-            .collect()
-    }
-
-    fn fallback(
+    fn queries(
         &self,
         fallback: &str,
         step: &str,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        Ok(
-            match (fallback, step) {
-                ("market", "stalls") => {
-                    Vec::from([
-                        Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v2"),
-                                Cow::Borrowed(self.shelf.as_str()),
-                                Cow::Owned(
-                                    self
-                                        .colours
-                                        .iter()
-                                        .map(|value| value.as_str())
-                                        .collect::<Vec<_>>()
-                                        .join("-"),
-                                ),
-                            ]),
-                            query: Vec::from([
-                                ("who", Cow::Borrowed(self.buyer.as_str())),
-                                (
-                                    "heavy",
-                                    Cow::Owned(self.weight.unwrap_or(1.5).to_string()),
-                                ),
-                                ("ripe", Cow::Owned(self.ripe.unwrap_or(true).to_string())),
-                                ("day", Cow::Owned(self.day.to_string())),
-                                ("all", Cow::Borrowed("a&b")),
-                            ]),
-                        },
-                    ])
-                }
-                ("market", "leaves") => {
-                    converters::basket::leaves(
-                            cx,
-                            replies,
-                            converters::basket::Params {
-                                shelf: self.shelf.as_str(),
-                                number: self.number,
-                                colours: self
-                                    .colours
-                                    .iter()
-                                    .map(|value| value.as_str())
-                                    .collect(),
-                                moment: self.moment.map(DateTime::epoch_seconds),
-                                count: self.count,
-                                near: self.near.as_ref().map_or("back", Shelf::as_str),
-                                far: self.far.as_ref().map(Shelf::as_str),
-                                label: self.label.as_deref(),
-                                names: self
-                                    .names
-                                    .as_ref()
-                                    .map(|values| values.iter().map(String::as_str).collect()),
-                                sizes: self.sizes.clone(),
-                                days: self.days.clone(),
-                                moments: self
-                                    .moments
-                                    .as_ref()
-                                    .map(|values| {
-                                        values.iter().map(|value| value.epoch_seconds()).collect()
-                                    }),
-                            },
-                        )?
-                        .into_iter()
-                        .map(|query| Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v2"),
-                                Cow::Borrowed("leaves"),
-                            ]),
-                            query: [
-                                (
-                                    "note",
-                                    Cow::Borrowed(self.note.as_deref().unwrap_or("none")),
-                                ),
-                            ]
-                                .into_iter()
-                                .chain(query)
-                                .collect(),
-                        })
-                        .collect()
-                }
-                ("garden", "trees") => {
-                    converters::basket::leaves(
-                            cx,
-                            replies,
-                            converters::basket::Params {
-                                shelf: self.shelf.as_str(),
-                                number: self.number,
-                                colours: self
-                                    .colours
-                                    .iter()
-                                    .map(|value| value.as_str())
-                                    .collect(),
-                                moment: self.moment.map(DateTime::epoch_seconds),
-                                count: self.count,
-                                near: self.near.as_ref().map_or("back", Shelf::as_str),
-                                far: self.far.as_ref().map(Shelf::as_str),
-                                label: self.label.as_deref(),
-                                names: self
-                                    .names
-                                    .as_ref()
-                                    .map(|values| values.iter().map(String::as_str).collect()),
-                                sizes: self.sizes.clone(),
-                                days: self.days.clone(),
-                                moments: self
-                                    .moments
-                                    .as_ref()
-                                    .map(|values| {
-                                        values.iter().map(|value| value.epoch_seconds()).collect()
-                                    }),
-                            },
-                        )?
-                        .into_iter()
-                        .map(|query| Target {
-                            path: Vec::from([
-                                Cow::Borrowed("v3"),
-                                Cow::Borrowed("trees"),
-                            ]),
-                            query,
-                        })
-                        .collect()
-                }
-                _ => Vec::new(),
-            },
-        )
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("market", "leaves") => {
+                converters::basket::leaves(
+                    cx,
+                    replies,
+                    converters::basket::Params {
+                        shelf: self.get_shelf().as_str(),
+                        number: self.get_number(),
+                        colours: self
+                            .get_colours()
+                            .iter()
+                            .map(|value| value.as_str())
+                            .collect(),
+                        moment: self.get_moment().map(rt::DateTime::epoch_seconds),
+                        count: self.get_count(),
+                        near: self.near.as_ref().map_or("back", Shelf::as_str),
+                        far: self.get_far().map(Shelf::as_str),
+                        label: self.get_label(),
+                        names: self
+                            .get_names()
+                            .map(|values| values.iter().map(String::as_str).collect()),
+                        sizes: self.get_sizes().map(|values| values.to_vec()),
+                        days: self.get_days().map(|values| values.to_vec()),
+                        moments: self
+                            .get_moments()
+                            .map(|values| {
+                                values.iter().map(|value| value.epoch_seconds()).collect()
+                            }),
+                    },
+                )
+            }
+            ("garden", "trees") => {
+                converters::basket::leaves(
+                    cx,
+                    replies,
+                    converters::basket::Params {
+                        shelf: self.get_shelf().as_str(),
+                        number: self.get_number(),
+                        colours: self
+                            .get_colours()
+                            .iter()
+                            .map(|value| value.as_str())
+                            .collect(),
+                        moment: self.get_moment().map(rt::DateTime::epoch_seconds),
+                        count: self.get_count(),
+                        near: self.near.as_ref().map_or("back", Shelf::as_str),
+                        far: self.get_far().map(Shelf::as_str),
+                        label: self.get_label(),
+                        names: self
+                            .get_names()
+                            .map(|values| values.iter().map(String::as_str).collect()),
+                        sizes: self.get_sizes().map(|values| values.to_vec()),
+                        days: self.get_days().map(|values| values.to_vec()),
+                        moments: self
+                            .get_moments()
+                            .map(|values| {
+                                values.iter().map(|value| value.epoch_seconds()).collect()
+                            }),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 }
 
-impl Endpoint for FruitBasket {
+impl rt::Endpoint for FruitBasket {
     type Response = converters::basket::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::basket::convert(
             cx,
             replies,
             converters::basket::Params {
-                shelf: self.shelf.as_str(),
-                number: self.number,
-                colours: self.colours.iter().map(|value| value.as_str()).collect(),
-                moment: self.moment.map(DateTime::epoch_seconds),
-                count: self.count,
+                shelf: self.get_shelf().as_str(),
+                number: self.get_number(),
+                colours: self.get_colours().iter().map(|value| value.as_str()).collect(),
+                moment: self.get_moment().map(rt::DateTime::epoch_seconds),
+                count: self.get_count(),
                 near: self.near.as_ref().map_or("back", Shelf::as_str),
-                far: self.far.as_ref().map(Shelf::as_str),
-                label: self.label.as_deref(),
+                far: self.get_far().map(Shelf::as_str),
+                label: self.get_label(),
                 names: self
-                    .names
-                    .as_ref()
+                    .get_names()
                     .map(|values| values.iter().map(String::as_str).collect()),
-                sizes: self.sizes.clone(),
-                days: self.days.clone(),
+                sizes: self.get_sizes().map(|values| values.to_vec()),
+                days: self.get_days().map(|values| values.to_vec()),
                 moments: self
-                    .moments
-                    .as_ref()
+                    .get_moments()
                     .map(|values| {
                         values.iter().map(|value| value.epoch_seconds()).collect()
                     }),
@@ -654,17 +499,17 @@ impl Endpoint for FruitBasket {
     }
 }
 
-/// Collects what [`FruitBasket`] cannot be made without; [`FruitBasket::builder`] begins it.
+/// Collects the required parameters of a [`FruitBasket`]; [`FruitBasket::builder`] creates it.
 ///
-/// Its type says which parameters were given: it is built when all were, each once.
+/// Its type says which parameters have a value: it is built when all have one, each given once.
 #[derive(Debug, Clone)]
 #[must_use = "a builder does nothing until `build` makes the request"]
 pub struct FruitBasketBuilder<
-    S1 = Missing,
-    S2 = Missing,
-    S3 = Missing,
-    S4 = Missing,
-    S5 = Missing,
+    S1 = rt::Missing,
+    S2 = rt::Missing,
+    S3 = rt::Missing,
+    S4 = rt::Missing,
+    S5 = rt::Missing,
 > {
     shelf: S1,
     number: S2,
@@ -676,14 +521,16 @@ pub struct FruitBasketBuilder<
 impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
     /// The shelf.
     ///
-    /// It takes a [`Shelf`].
-    pub fn shelf<V>(self, shelf: V) -> FruitBasketBuilder<Given<Shelf>, S2, S3, S4, S5>
+    /// Takes a [`Shelf`].
+    pub fn shelf(
+        self,
+        shelf: impl IntoShelf<FruitBasket, param::shelf>,
+    ) -> FruitBasketBuilder<rt::Given<Shelf>, S2, S3, S4, S5>
     where
         S1: LacksShelf,
-        FruitBasket: TakesShelf<V>,
     {
         FruitBasketBuilder {
-            shelf: Given(<FruitBasket as TakesShelf<V>>::take(shelf)),
+            shelf: rt::Given(shelf.into()),
             number: self.number,
             colours: self.colours,
             buyer: self.buyer,
@@ -693,15 +540,17 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
 
     /// The number.
     ///
-    /// It takes a whole number (`i64`).
-    pub fn number<V>(self, number: V) -> FruitBasketBuilder<S1, Given<i64>, S3, S4, S5>
+    /// Takes an integer (`i64`).
+    pub fn number(
+        self,
+        number: impl rt::IntoInteger<FruitBasket, param::number>,
+    ) -> FruitBasketBuilder<S1, rt::Given<i64>, S3, S4, S5>
     where
         S2: LacksNumber,
-        FruitBasket: TakesNumber<V>,
     {
         FruitBasketBuilder {
             shelf: self.shelf,
-            number: Given(<FruitBasket as TakesNumber<V>>::take(number)),
+            number: rt::Given(number.into_value()),
             colours: self.colours,
             buyer: self.buyer,
             day: self.day,
@@ -710,19 +559,18 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
 
     /// The colours in the path.
     ///
-    /// It takes a list of [`Colour`].
-    pub fn colours<V>(
+    /// Takes a list of [`Colour`].
+    pub fn colours(
         self,
-        colours: V,
-    ) -> FruitBasketBuilder<S1, S2, Given<Vec<Colour>>, S4, S5>
+        colours: impl IntoColourList<FruitBasket, param::colours>,
+    ) -> FruitBasketBuilder<S1, S2, rt::Given<Vec<Colour>>, S4, S5>
     where
         S3: LacksColours,
-        FruitBasket: TakesColours<V>,
     {
         FruitBasketBuilder {
             shelf: self.shelf,
             number: self.number,
-            colours: Given(<FruitBasket as TakesColours<V>>::take(colours)),
+            colours: rt::Given(colours.into_iter().collect()),
             buyer: self.buyer,
             day: self.day,
         }
@@ -730,39 +578,43 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
 
     /// Who buys.
     ///
-    /// It takes a text (`&str` or `String`).
-    pub fn buyer<V>(self, buyer: V) -> FruitBasketBuilder<S1, S2, S3, Given<String>, S5>
+    /// Takes a string (`&str` or `String`).
+    pub fn buyer(
+        self,
+        buyer: impl rt::IntoString<FruitBasket, param::buyer>,
+    ) -> FruitBasketBuilder<S1, S2, S3, rt::Given<String>, S5>
     where
         S4: LacksBuyer,
-        FruitBasket: TakesBuyer<V>,
     {
         FruitBasketBuilder {
             shelf: self.shelf,
             number: self.number,
             colours: self.colours,
-            buyer: Given(<FruitBasket as TakesBuyer<V>>::take(buyer)),
+            buyer: rt::Given(buyer.into_value()),
             day: self.day,
         }
     }
 
     /// When.
     ///
-    /// It takes a day (`Date`).
-    pub fn day<V>(self, day: V) -> FruitBasketBuilder<S1, S2, S3, S4, Given<Date>>
+    /// Takes a date (`Date`).
+    pub fn day(
+        self,
+        day: impl rt::IntoDate<FruitBasket, param::day>,
+    ) -> FruitBasketBuilder<S1, S2, S3, S4, rt::Given<rt::Date>>
     where
         S5: LacksDay,
-        FruitBasket: TakesDay<V>,
     {
         FruitBasketBuilder {
             shelf: self.shelf,
             number: self.number,
             colours: self.colours,
             buyer: self.buyer,
-            day: Given(<FruitBasket as TakesDay<V>>::take(day)),
+            day: rt::Given(day.into_value()),
         }
     }
 
-    /// The request, once every required parameter was given.
+    /// Returns the request, once every required parameter has a value.
     pub fn build(self) -> FruitBasket
     where
         S1: HasShelf,
@@ -797,25 +649,25 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
     }
 }
 
-/// A builder that was given `shelf`.
+/// A builder that has a value of `shelf`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has no `shelf` yet",
     label = "`shelf` is missing",
     note = "call `.shelf(…)` before `.build()`: The shelf."
 )]
 pub trait HasShelf {
-    /// The value that was given.
+    /// Returns the value.
     fn take(self) -> Shelf;
 }
 
 #[diagnostic::do_not_recommend]
-impl HasShelf for Given<Shelf> {
+impl HasShelf for rt::Given<Shelf> {
     fn take(self) -> Shelf {
         self.0
     }
 }
 
-/// A builder that was not given `shelf`.
+/// A builder that has no value of `shelf`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has its `shelf` already",
     label = "`shelf` is given a second time",
@@ -824,27 +676,27 @@ impl HasShelf for Given<Shelf> {
 pub trait LacksShelf {}
 
 #[diagnostic::do_not_recommend]
-impl LacksShelf for Missing {}
+impl LacksShelf for rt::Missing {}
 
-/// A builder that was given `number`.
+/// A builder that has a value of `number`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has no `number` yet",
     label = "`number` is missing",
     note = "call `.number(…)` before `.build()`: The number."
 )]
 pub trait HasNumber {
-    /// The value that was given.
+    /// Returns the value.
     fn take(self) -> i64;
 }
 
 #[diagnostic::do_not_recommend]
-impl HasNumber for Given<i64> {
+impl HasNumber for rt::Given<i64> {
     fn take(self) -> i64 {
         self.0
     }
 }
 
-/// A builder that was not given `number`.
+/// A builder that has no value of `number`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has its `number` already",
     label = "`number` is given a second time",
@@ -853,27 +705,27 @@ impl HasNumber for Given<i64> {
 pub trait LacksNumber {}
 
 #[diagnostic::do_not_recommend]
-impl LacksNumber for Missing {}
+impl LacksNumber for rt::Missing {}
 
-/// A builder that was given `colours`.
+/// A builder that has a value of `colours`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has no `colours` yet",
     label = "`colours` is missing",
     note = "call `.colours(…)` before `.build()`: The colours in the path."
 )]
 pub trait HasColours {
-    /// The value that was given.
+    /// Returns the value.
     fn take(self) -> Vec<Colour>;
 }
 
 #[diagnostic::do_not_recommend]
-impl HasColours for Given<Vec<Colour>> {
+impl HasColours for rt::Given<Vec<Colour>> {
     fn take(self) -> Vec<Colour> {
         self.0
     }
 }
 
-/// A builder that was not given `colours`.
+/// A builder that has no value of `colours`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has its `colours` already",
     label = "`colours` is given a second time",
@@ -882,27 +734,27 @@ impl HasColours for Given<Vec<Colour>> {
 pub trait LacksColours {}
 
 #[diagnostic::do_not_recommend]
-impl LacksColours for Missing {}
+impl LacksColours for rt::Missing {}
 
-/// A builder that was given `buyer`.
+/// A builder that has a value of `buyer`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has no `buyer` yet",
     label = "`buyer` is missing",
     note = "call `.buyer(…)` before `.build()`: Who buys."
 )]
 pub trait HasBuyer {
-    /// The value that was given.
+    /// Returns the value.
     fn take(self) -> String;
 }
 
 #[diagnostic::do_not_recommend]
-impl HasBuyer for Given<String> {
+impl HasBuyer for rt::Given<String> {
     fn take(self) -> String {
         self.0
     }
 }
 
-/// A builder that was not given `buyer`.
+/// A builder that has no value of `buyer`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has its `buyer` already",
     label = "`buyer` is given a second time",
@@ -911,27 +763,27 @@ impl HasBuyer for Given<String> {
 pub trait LacksBuyer {}
 
 #[diagnostic::do_not_recommend]
-impl LacksBuyer for Missing {}
+impl LacksBuyer for rt::Missing {}
 
-/// A builder that was given `day`.
+/// A builder that has a value of `day`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has no `day` yet",
     label = "`day` is missing",
     note = "call `.day(…)` before `.build()`: When."
 )]
 pub trait HasDay {
-    /// The value that was given.
-    fn take(self) -> Date;
+    /// Returns the value.
+    fn take(self) -> rt::Date;
 }
 
 #[diagnostic::do_not_recommend]
-impl HasDay for Given<Date> {
-    fn take(self) -> Date {
+impl HasDay for rt::Given<rt::Date> {
+    fn take(self) -> rt::Date {
         self.0
     }
 }
 
-/// A builder that was not given `day`.
+/// A builder that has no value of `day`.
 #[diagnostic::on_unimplemented(
     message = "`FruitBasket` has its `day` already",
     label = "`day` is given a second time",
@@ -940,427 +792,20 @@ impl HasDay for Given<Date> {
 pub trait LacksDay {}
 
 #[diagnostic::do_not_recommend]
-impl LacksDay for Missing {}
+impl LacksDay for rt::Missing {}
 
-/// What `shelf` takes: a `Shelf`.
-#[diagnostic::on_unimplemented(
-    message = "`shelf` of `FruitBasket` takes a `Shelf`, not `{V}`",
-    label = "not a `Shelf`",
-    note = "write a value such as `Shelf::Front`, or `Shelf::other(…)` for one that is not listed; `\"front\".parse::<Shelf>()?` reads a text",
-    note = "`shelf`: The shelf."
-)]
-pub trait TakesShelf<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Shelf;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Shelf>> TakesShelf<V> for FruitBasket {
-    fn take(value: V) -> Shelf {
-        value.into()
-    }
-}
-
-/// What `number` takes: a whole number.
-#[diagnostic::on_unimplemented(
-    message = "`number` of `FruitBasket` takes a whole number, not `{V}`",
-    label = "not a whole number",
-    note = "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
-    note = "`number`: The number."
-)]
-pub trait TakesNumber<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> i64;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<i64>> TakesNumber<V> for FruitBasket {
-    fn take(value: V) -> i64 {
-        value.into_exactly()
-    }
-}
-
-/// What `colours` takes: a list of `Colour`.
-#[diagnostic::on_unimplemented(
-    message = "`colours` of `FruitBasket` takes a list of `Colour`, not `{V}`",
-    label = "not a list of `Colour`",
-    note = "write a list such as `[Colour::Red]`, or another iterator of `Colour`",
-    note = "`colours`: The colours in the path."
-)]
-pub trait TakesColours<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<Colour>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item = Colour>> TakesColours<V> for FruitBasket {
-    fn take(value: V) -> Vec<Colour> {
-        value.into_iter().collect()
-    }
-}
-
-/// What `buyer` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`buyer` of `FruitBasket` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`buyer`: Who buys."
-)]
-pub trait TakesBuyer<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesBuyer<V> for FruitBasket {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `day` takes: a day.
-#[diagnostic::on_unimplemented(
-    message = "`day` of `FruitBasket` takes a day, not `{V}`",
-    label = "not a day",
-    note = "write `Date::new(2020, 1, 31)?`, or read a text with `\"2020-01-31\".parse::<Date>()?`",
-    note = "`day`: When."
-)]
-pub trait TakesDay<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Date;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Date>> TakesDay<V> for FruitBasket {
-    fn take(value: V) -> Date {
-        value.into()
-    }
-}
-
-/// What `moment` takes: a point in time.
-#[diagnostic::on_unimplemented(
-    message = "`moment` of `FruitBasket` takes a point in time, not `{V}`",
-    label = "not a point in time",
-    note = "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a text with `\"2020-01-31\".parse::<DateTime>()?`",
-    note = "`moment`: When exactly."
-)]
-pub trait TakesMoment<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> DateTime;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<DateTime>> TakesMoment<V> for FruitBasket {
-    fn take(value: V) -> DateTime {
-        value.into()
-    }
-}
-
-/// What `weight` takes: a number.
-#[diagnostic::on_unimplemented(
-    message = "`weight` of `FruitBasket` takes a number, not `{V}`",
-    label = "not a number",
-    note = "write an `f64` such as `1.5`",
-    note = "`weight`: How heavy."
-)]
-pub trait TakesWeight<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> f64;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<f64>> TakesWeight<V> for FruitBasket {
-    fn take(value: V) -> f64 {
-        value.into_exactly()
-    }
-}
-
-/// What `count` takes: a whole number.
-#[diagnostic::on_unimplemented(
-    message = "`count` of `FruitBasket` takes a whole number, not `{V}`",
-    label = "not a whole number",
-    note = "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
-    note = "`count`: How many."
-)]
-pub trait TakesCount<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> i64;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<i64>> TakesCount<V> for FruitBasket {
-    fn take(value: V) -> i64 {
-        value.into_exactly()
-    }
-}
-
-/// What `ripe` takes: `true` or `false`.
-#[diagnostic::on_unimplemented(
-    message = "`ripe` of `FruitBasket` takes `true` or `false`, not `{V}`",
-    label = "not `true` or `false`",
-    note = "write `true` or `false`",
-    note = "`ripe`: Whether it is ripe."
-)]
-pub trait TakesRipe<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> bool;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<bool>> TakesRipe<V> for FruitBasket {
-    fn take(value: V) -> bool {
-        value.into_exactly()
-    }
-}
-
-/// What `fresh` takes: `true` or `false`.
-#[diagnostic::on_unimplemented(
-    message = "`fresh` of `FruitBasket` takes `true` or `false`, not `{V}`",
-    label = "not `true` or `false`",
-    note = "write `true` or `false`",
-    note = "`fresh`: Whether it is fresh."
-)]
-pub trait TakesFresh<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> bool;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<bool>> TakesFresh<V> for FruitBasket {
-    fn take(value: V) -> bool {
-        value.into_exactly()
-    }
-}
-
-/// What `colour` takes: a `Colour`.
-#[diagnostic::on_unimplemented(
-    message = "`colour` of `FruitBasket` takes a `Colour`, not `{V}`",
-    label = "not a `Colour`",
-    note = "write a value such as `Colour::Green`; `\"green\".parse::<Colour>()?` reads a text",
-    note = "`colour`: The colour."
-)]
-pub trait TakesColour<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Colour;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Colour>> TakesColour<V> for FruitBasket {
-    fn take(value: V) -> Colour {
-        value.into()
-    }
-}
-
-/// What `other_colour` takes: a `Colour`.
-#[diagnostic::on_unimplemented(
-    message = "`other_colour` of `FruitBasket` takes a `Colour`, not `{V}`",
-    label = "not a `Colour`",
-    note = "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a text",
-    note = "`other_colour`: Another colour."
-)]
-pub trait TakesOtherColour<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Colour;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Colour>> TakesOtherColour<V> for FruitBasket {
-    fn take(value: V) -> Colour {
-        value.into()
-    }
-}
-
-/// What `near` takes: a `Shelf`.
-#[diagnostic::on_unimplemented(
-    message = "`near` of `FruitBasket` takes a `Shelf`, not `{V}`",
-    label = "not a `Shelf`",
-    note = "write a value such as `Shelf::Back`, or `Shelf::other(…)` for one that is not listed; `\"back\".parse::<Shelf>()?` reads a text",
-    note = "`near`: Another shelf."
-)]
-pub trait TakesNear<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Shelf;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Shelf>> TakesNear<V> for FruitBasket {
-    fn take(value: V) -> Shelf {
-        value.into()
-    }
-}
-
-/// What `far` takes: a `Shelf`.
-#[diagnostic::on_unimplemented(
-    message = "`far` of `FruitBasket` takes a `Shelf`, not `{V}`",
-    label = "not a `Shelf`",
-    note = "write a value such as `Shelf::Front`, or `Shelf::other(…)` for one that is not listed; `\"front\".parse::<Shelf>()?` reads a text",
-    note = "`far`: One more shelf."
-)]
-pub trait TakesFar<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Shelf;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Shelf>> TakesFar<V> for FruitBasket {
-    fn take(value: V) -> Shelf {
-        value.into()
-    }
-}
-
-/// What `note` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`note` of `FruitBasket` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`note`: A note."
-)]
-pub trait TakesNote<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesNote<V> for FruitBasket {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `label` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`label` of `FruitBasket` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`label`: A label."
-)]
-pub trait TakesLabel<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesLabel<V> for FruitBasket {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `names` takes: a list of `String`.
-#[diagnostic::on_unimplemented(
-    message = "`names` of `FruitBasket` takes a list of `String`, not `{V}`",
-    label = "not a list of `String`",
-    note = "write a list `[…]`, or another iterator, of `String`",
-    note = "`names`: Names."
-)]
-pub trait TakesNames<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<String>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item: Into<String>>> TakesNames<V> for FruitBasket {
-    fn take(value: V) -> Vec<String> {
-        value.into_iter().map(Into::into).collect()
-    }
-}
-
-/// What `sizes` takes: a list of `i64`.
-#[diagnostic::on_unimplemented(
-    message = "`sizes` of `FruitBasket` takes a list of `i64`, not `{V}`",
-    label = "not a list of `i64`",
-    note = "write a list `[…]`, or another iterator, of `i64`",
-    note = "`sizes`: Sizes."
-)]
-pub trait TakesSizes<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<i64>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item = i64>> TakesSizes<V> for FruitBasket {
-    fn take(value: V) -> Vec<i64> {
-        value.into_iter().collect()
-    }
-}
-
-/// What `shelves` takes: a list of `Shelf`.
-#[diagnostic::on_unimplemented(
-    message = "`shelves` of `FruitBasket` takes a list of `Shelf`, not `{V}`",
-    label = "not a list of `Shelf`",
-    note = "write a list such as `[Shelf::Front]`, or another iterator of `Shelf`",
-    note = "`shelves`: Shelves."
-)]
-pub trait TakesShelves<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<Shelf>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item = Shelf>> TakesShelves<V> for FruitBasket {
-    fn take(value: V) -> Vec<Shelf> {
-        value.into_iter().collect()
-    }
-}
-
-/// What `days` takes: a list of `Date`.
-#[diagnostic::on_unimplemented(
-    message = "`days` of `FruitBasket` takes a list of `Date`, not `{V}`",
-    label = "not a list of `Date`",
-    note = "write a list `[…]`, or another iterator, of `Date`",
-    note = "`days`: Days."
-)]
-pub trait TakesDays<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<Date>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item = Date>> TakesDays<V> for FruitBasket {
-    fn take(value: V) -> Vec<Date> {
-        value.into_iter().collect()
-    }
-}
-
-/// What `moments` takes: a list of `DateTime`.
-#[diagnostic::on_unimplemented(
-    message = "`moments` of `FruitBasket` takes a list of `DateTime`, not `{V}`",
-    label = "not a list of `DateTime`",
-    note = "write a list `[…]`, or another iterator, of `DateTime`",
-    note = "`moments`: Moments."
-)]
-pub trait TakesMoments<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<DateTime>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item = DateTime>> TakesMoments<V> for FruitBasket {
-    fn take(value: V) -> Vec<DateTime> {
-        value.into_iter().collect()
-    }
-}
-
-pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
-    name: "FruitBasket",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "fruit-basket",
     doc: "A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```",
-    host: &super::hosts::SHOP_URL,
     hosts: super::HOSTS,
     path: "v1/{shelf}/basket/{number}/{colours}",
-    method: "GET",
     status: 201,
-    raw: RawKind::Json,
-    session: SessionUse::Never,
     fallbacks: &[
-        FallbackInfo {
-            name: "market",
+        rt::FallbackInfo {
             doc: "The market.\n\nIt is open on Sundays.",
-            raw: RawKind::Text,
+            raw: rt::RawKind::Text,
             steps: &[
-                StepInfo {
-                    name: "stalls",
-                    host: &super::hosts::SHOP_URL,
+                rt::StepInfo {
                     path: "v2/{shelf}/{colours}",
                     query: &[
                         ("who", "{buyer}"),
@@ -1369,400 +814,186 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
                         ("day", "{day}"),
                         ("all", "a&b"),
                     ],
-                    prepared: false,
-                    session: SessionUse::Never,
+                    ..rt::StepInfo::new("stalls", &super::hosts::SHOP_URL)
                 },
-                StepInfo {
-                    name: "leaves",
-                    host: &super::hosts::SHOP_URL,
+                rt::StepInfo {
                     path: "v2/leaves",
                     query: &[("note", "{note}")],
                     prepared: true,
-                    session: SessionUse::Always,
+                    session: rt::SessionUse::Always,
+                    ..rt::StepInfo::new("leaves", &super::hosts::SHOP_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("market")
         },
-        FallbackInfo {
-            name: "garden",
+        rt::FallbackInfo {
             doc: "The garden.",
-            raw: RawKind::Json,
             steps: &[
-                StepInfo {
-                    name: "trees",
-                    host: &super::hosts::SHOP_URL,
+                rt::StepInfo {
                     path: "v3/trees",
-                    query: &[],
                     prepared: true,
-                    session: SessionUse::OnRefusal,
+                    session: rt::SessionUse::OnRefusal,
+                    ..rt::StepInfo::new("trees", &super::hosts::SHOP_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("garden")
         },
     ],
-    view: Some(ViewInfo {
+    view: Some(rt::ViewInfo {
         main: Some("leaves.green"),
         times: &["picked", "sold"],
         zone: Some("shop.zone"),
+        ..rt::ViewInfo::EMPTY
     }),
     params: &[
-        ParamInfo {
-            name: "shelf",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The shelf.",
-            kind: ParamKind::Enum(&super::types::SHELF),
-            place: Place::Path,
-            wire: "shelf",
+            kind: rt::ParamKind::Enum(&super::types::SHELF),
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("shelf")
         },
-        ParamInfo {
-            name: "number",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The number.",
-            kind: ParamKind::Integer,
-            place: Place::Path,
-            wire: "number",
+            kind: rt::ParamKind::Integer,
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("number")
         },
-        ParamInfo {
-            name: "colours",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The colours in the path.",
-            kind: ParamKind::List {
-                item: &ParamKind::Enum(&super::types::COLOUR),
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::Enum(&super::types::COLOUR),
                 separator: "-",
             },
-            place: Place::Path,
-            wire: "colours",
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("colours")
         },
-        ParamInfo {
-            name: "buyer",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Who buys.",
-            kind: ParamKind::String,
-            place: Place::Query,
-            wire: "buyer",
             required: true,
-            default: None,
-            min: None,
-            max: None,
             max_length: Some(8),
             pattern: Some("[a-z]+"),
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("buyer")
         },
-        ParamInfo {
-            name: "day",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "When.",
-            kind: ParamKind::Date,
-            place: Place::Query,
-            wire: "day",
+            kind: rt::ParamKind::Date,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("day")
         },
-        ParamInfo {
-            name: "moment",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "When exactly.",
-            kind: ParamKind::DateTime,
-            place: Place::Query,
+            kind: rt::ParamKind::DateTime,
             wire: "at",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("moment")
         },
-        ParamInfo {
-            name: "weight",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "How heavy.",
-            kind: ParamKind::Number,
-            place: Place::Query,
-            wire: "weight",
-            required: false,
+            kind: rt::ParamKind::Number,
             default: Some("1.5"),
             min: Some(0.5),
             max: Some(2.0),
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("weight")
         },
-        ParamInfo {
-            name: "count",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "How many.",
-            kind: ParamKind::Integer,
-            place: Place::Query,
-            wire: "count",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
+            kind: rt::ParamKind::Integer,
             conflicts: &["weight", "ripe=false"],
-            after: None,
+            ..rt::ParamInfo::new("count")
         },
-        ParamInfo {
-            name: "ripe",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Whether it is ripe.",
-            kind: ParamKind::Boolean,
-            place: Place::Query,
-            wire: "ripe",
-            required: false,
+            kind: rt::ParamKind::Boolean,
             default: Some("true"),
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("ripe")
         },
-        ParamInfo {
-            name: "fresh",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Whether it is fresh.",
-            kind: ParamKind::Boolean,
-            place: Place::Query,
-            wire: "fresh",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
+            kind: rt::ParamKind::Boolean,
             conflicts: &["number=3", "buyer=nobody"],
-            after: None,
+            ..rt::ParamInfo::new("fresh")
         },
-        ParamInfo {
-            name: "colour",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The colour.",
-            kind: ParamKind::Enum(&super::types::COLOUR),
-            place: Place::Query,
-            wire: "colour",
-            required: false,
+            kind: rt::ParamKind::Enum(&super::types::COLOUR),
             default: Some("green"),
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("colour")
         },
-        ParamInfo {
-            name: "other_colour",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Another colour.",
-            kind: ParamKind::Enum(&super::types::COLOUR),
-            place: Place::Query,
-            wire: "other_colour",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
+            kind: rt::ParamKind::Enum(&super::types::COLOUR),
             conflicts: &["colour=red"],
-            after: None,
+            ..rt::ParamInfo::new("other_colour")
         },
-        ParamInfo {
-            name: "near",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Another shelf.",
-            kind: ParamKind::Enum(&super::types::SHELF),
-            place: Place::Query,
-            wire: "near",
-            required: false,
+            kind: rt::ParamKind::Enum(&super::types::SHELF),
             default: Some("back"),
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("near")
         },
-        ParamInfo {
-            name: "far",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "One more shelf.",
-            kind: ParamKind::Enum(&super::types::SHELF),
-            place: Place::Query,
-            wire: "far",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            kind: rt::ParamKind::Enum(&super::types::SHELF),
+            ..rt::ParamInfo::new("far")
         },
-        ParamInfo {
-            name: "note",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "A note.",
-            kind: ParamKind::String,
-            place: Place::Query,
-            wire: "note",
-            required: false,
             default: Some("none"),
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("note")
         },
-        ParamInfo {
-            name: "label",
+        rt::ParamInfo {
             aliases: &["tag", "sticker"],
             doc: "A label.",
-            kind: ParamKind::String,
-            place: Place::Query,
-            wire: "label",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("label")
         },
-        ParamInfo {
-            name: "names",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Names.",
-            kind: ParamKind::List {
-                item: &ParamKind::String,
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::String,
                 separator: ";",
             },
-            place: Place::Query,
-            wire: "names",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
             max_length: Some(3),
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("names")
         },
-        ParamInfo {
-            name: "sizes",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Sizes.",
-            kind: ParamKind::List {
-                item: &ParamKind::Integer,
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::Integer,
                 separator: ",",
             },
-            place: Place::Query,
-            wire: "sizes",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("sizes")
         },
-        ParamInfo {
-            name: "shelves",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Shelves.",
-            kind: ParamKind::List {
-                item: &ParamKind::Enum(&super::types::SHELF),
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::Enum(&super::types::SHELF),
                 separator: ",",
             },
-            place: Place::Query,
-            wire: "shelves",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("shelves")
         },
-        ParamInfo {
-            name: "days",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Days.",
-            kind: ParamKind::List {
-                item: &ParamKind::Date,
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::Date,
                 separator: ",",
             },
-            place: Place::Client,
-            wire: "days",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            place: rt::Place::Client,
+            ..rt::ParamInfo::new("days")
         },
-        ParamInfo {
-            name: "moments",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Moments.",
-            kind: ParamKind::List {
-                item: &ParamKind::DateTime,
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::DateTime,
                 separator: ",",
             },
-            place: Place::Query,
-            wire: "moments",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("moments")
         },
     ],
-    choices: &[],
+    subject: Some("shelf"),
     examples: &[
-        ExampleInfo {
-            name: "a_full_basket",
+        rt::ExampleInfo {
             doc: "A basket with something of everything.\n\nIts reply is short.",
             params: &[
                 ("shelf", "other:top"),
@@ -1786,8 +1017,10 @@ pub(super) static FRUIT_BASKET: EndpointInfo = EndpointInfo {
             response: Some(
                 "\"Params { shelf: \\\"top\\\", number: 3, colours: [\\\"red\\\", \\\"date\\\"], moment: Some(1580468400), count: None, near: \\\"back\\\", far: None, label: None, names: Some([\\\"cherry\\\", \\\"lime\\\"]), sizes: Some([1, 2]), days: Some([Date(2020-01-30), Date(2020-01-31)]), moments: Some([1580342400, 1580400000]) }\"\n",
             ),
+            ..rt::ExampleInfo::new("a_full_basket")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::basket::Response),
+    schema: rt::schema_of!(converters::basket::Response),
     build: |params| Ok(Box::new(FruitBasket::from_params(params)?)),
+    ..rt::EndpointInfo::new("FruitBasket", &super::hosts::SHOP_URL)
 };

@@ -2,19 +2,19 @@
 
 //! The data hosts that requests go to. A client can override the address of each.
 
-use ::virtual_finance_runtime::Host;
+use ::virtual_finance_runtime::generated as rt;
 
 /// The shop.
 ///
 /// It sells fruit.
-pub static SHOP_URL: Host = Host {
+pub static SHOP_URL: rt::Host = rt::Host {
     name: "shop_url",
     default: "https://shop.example.com",
     doc: "The shop.\n\nIt sells fruit.",
 };
 
 /// The shop's door.
-pub static COOKIE_URL: Host = Host {
+pub static COOKIE_URL: rt::Host = rt::Host {
     name: "cookie_url",
     default: "https://door.example.com",
     doc: "The shop's door.",

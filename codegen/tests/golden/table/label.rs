@@ -2,13 +2,10 @@
 
 //! The request [`Label`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    Request, SessionUse, converters,
-};
+use super::param;
 
 /// A label, with as many required parameters as one call takes.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,176 +16,100 @@ pub struct Label {
 }
 
 impl Label {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `text`, a text (`&str` or `String`): The text.
+    /// `text`, a string (`&str` or `String`): The text.
     ///
-    /// `sizes`, a list of `i64`: The sizes {in mm}.
-    pub fn new<V1, V2>(text: V1, sizes: V2) -> Self
-    where
-        Self: TakesText<V1> + TakesSizes<V2>,
-    {
+    /// `sizes`, a list of integers (`i64`): The sizes {in mm}.
+    pub fn new(
+        text: impl rt::IntoString<Self, param::text>,
+        sizes: impl rt::IntoList<Self, param::sizes, i64>,
+    ) -> Self {
         Self {
-            text: <Self as TakesText<V1>>::take(text),
-            sizes: <Self as TakesSizes<V2>>::take(sizes),
+            text: text.into_value(),
+            sizes: sizes.into_value(),
         }
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&LABEL, params);
-        let text = read.required::<String>("text");
-        let sizes = read.required::<Vec<i64>>("sizes");
-        read.finish(|| Some(Self { text: text?, sizes: sizes? }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            text: read.required("text")?,
+            sizes: read.required("sizes")?,
+        })
+    }
+
+    /// Returns `text`.
+    pub fn get_text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns `sizes`.
+    pub fn get_sizes(&self) -> &[i64] {
+        &self.sizes
     }
 }
 
-impl Request for Label {
-    fn info(&self) -> &'static EndpointInfo {
-        &LABEL
+impl rt::Request for Label {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.text.as_str()))
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&LABEL)
-            .value("text", &self.text)
-            .value("sizes", &self.sizes)
-            .finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([Cow::Borrowed("labels")])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::from([
-            ("text", Cow::Borrowed(self.text.as_str())),
-            (
-                "sizes",
-                Cow::Owned(
-                    self
-                        .sizes
-                        .iter()
-                        .map(ToString::to_string)
-                        .collect::<Vec<_>>()
-                        .join(","),
-                ),
-            ),
-        ])
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "text" => Some(rt::ParamValue::plain(&self.text)),
+            "sizes" => Some(rt::ParamValue::plain(&self.sizes)),
+            _ => None,
+        }
     }
 }
 
-impl Endpoint for Label {
+impl rt::Endpoint for Label {
     type Response = converters::everything::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::everything::convert(cx, replies)
     }
 }
 
-/// What `text` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`text` of `Label` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`text`: The text."
-)]
-pub trait TakesText<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesText<V> for Label {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `sizes` takes: a list of `i64`.
-#[diagnostic::on_unimplemented(
-    message = "`sizes` of `Label` takes a list of `i64`, not `{V}`",
-    label = "not a list of `i64`",
-    note = "write a list `[…]`, or another iterator, of `i64`",
-    note = "`sizes`: The sizes {{in mm}}."
-)]
-pub trait TakesSizes<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<i64>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item = i64>> TakesSizes<V> for Label {
-    fn take(value: V) -> Vec<i64> {
-        value.into_iter().collect()
-    }
-}
-
-pub(super) static LABEL: EndpointInfo = EndpointInfo {
-    name: "Label",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "label",
     doc: "A label, with as many required parameters as one call takes.",
-    host: &super::hosts::SHOP_URL,
     hosts: super::HOSTS,
     path: "labels",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
-    fallbacks: &[],
-    view: None,
+    raw: rt::RawKind::Text,
     params: &[
-        ParamInfo {
-            name: "text",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The text.",
-            kind: ParamKind::String,
-            place: Place::Query,
-            wire: "text",
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("text")
         },
-        ParamInfo {
-            name: "sizes",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The sizes {in mm}.",
-            kind: ParamKind::List {
-                item: &ParamKind::Integer,
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::Integer,
                 separator: ",",
             },
-            place: Place::Query,
-            wire: "sizes",
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("sizes")
         },
     ],
-    choices: &[],
-    examples: &[],
-    schema: ::virtual_finance_runtime::schema_of!(converters::everything::Response),
+    subject: Some("text"),
+    schema: rt::schema_of!(converters::everything::Response),
     build: |params| Ok(Box::new(Label::from_params(params)?)),
+    ..rt::EndpointInfo::new("Label", &super::hosts::SHOP_URL)
 };

@@ -2,11 +2,13 @@
 
 //! The requests of the table, its enumerations and its hosts.
 
-use ::virtual_finance_runtime::{EndpointInfo, Host};
-
 pub mod hosts;
 
 mod types;
+
+#[allow(missing_docs, non_camel_case_types, reason = "they are the table's names")]
+pub mod param;
+
 mod fruit_basket;
 mod order;
 mod label;
@@ -26,14 +28,21 @@ pub use self::everything::Everything;
 pub use self::types::{Colour, Shelf};
 
 /// The catalogue: every endpoint of the table, in its order.
-pub static ENDPOINTS: &[&EndpointInfo] = &[
-    &fruit_basket::FRUIT_BASKET,
-    &order::ORDER,
-    &label::LABEL,
-    &prices::PRICES,
-    &search::SEARCH,
-    &everything::EVERYTHING,
+pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
+    FruitBasket::INFO,
+    Order::INFO,
+    Label::INFO,
+    Prices::INFO,
+    Search::INFO,
+    Everything::INFO,
 ];
 
 /// Every host of the table, in its order.
-pub static HOSTS: &[&Host] = &[&hosts::SHOP_URL, &hosts::COOKIE_URL];
+pub static HOSTS: &[&::virtual_finance_runtime::generated::Host] = &[
+    &hosts::SHOP_URL,
+    &hosts::COOKIE_URL,
+];
+
+const _: () = ::virtual_finance_runtime::generated::require::<
+    ::virtual_finance_runtime::generated::Format<1>,
+>();

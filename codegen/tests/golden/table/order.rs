@@ -2,15 +2,11 @@
 
 //! The request [`Order`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, Date, DateTime, Endpoint,
-    EndpointInfo, Exactly, Given, Missing, ParamErrors, ParamInfo, ParamKind, ParamMap,
-    ParamReader, Place, RawKind, RawReply, Request, SessionUse, converters,
-};
-
-use super::types::Colour;
+use super::param;
+use super::types::{Colour, IntoColour};
 
 /// An order, with more required parameters than one call should take.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,117 +15,120 @@ pub struct Order {
     shop: String,
     amount: i64,
     colour: Colour,
-    day: Date,
+    day: rt::Date,
     gift: Option<bool>,
 }
 
 impl Order {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// Begins the request: every required parameter is given by name, once, in any order.
+    /// Creates a builder that takes every required parameter by name, once, in any order.
     ///
     /// `Order::builder().shop(…).amount(…).colour(…).day(…).build()`
     ///
-    /// What is optional is set on the request itself, after `build`. Values are checked before it is sent.
+    /// Optional parameters are set on the request itself, after `build`. Values are validated when it is sent.
     pub fn builder() -> OrderBuilder {
         OrderBuilder {
-            shop: Missing,
-            amount: Missing,
-            colour: Missing,
-            day: Missing,
+            shop: rt::Missing,
+            amount: rt::Missing,
+            colour: rt::Missing,
+            day: rt::Missing,
         }
     }
 
     /// Whether it is wrapped.
     ///
-    /// It takes `true` or `false`.
-    ///
-    /// Default: `false`.
-    pub fn gift<V>(mut self, gift: V) -> Self
-    where
-        Self: TakesGift<V>,
-    {
-        self.gift = Some(<Self as TakesGift<V>>::take(gift));
+    /// Takes a bool. Default: `false`.
+    pub fn gift(mut self, gift: impl rt::IntoBool<Self, param::gift>) -> Self {
+        self.gift = Some(gift.into_value());
         self
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&ORDER, params);
-        let shop = read.required::<String>("shop");
-        let amount = read.required::<i64>("amount");
-        let colour = read.required::<Colour>("colour");
-        let day = read.required::<Date>("day");
-        let gift = read.optional::<bool>("gift");
-        read.finish(|| Some(Self {
-            shop: shop?,
-            amount: amount?,
-            colour: colour?,
-            day: day?,
-            gift,
-        }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            shop: read.required("shop")?,
+            amount: read.required("amount")?,
+            colour: read.required("colour")?,
+            day: read.required("day")?,
+            gift: read.optional("gift")?,
+        })
+    }
+
+    /// Returns `shop`.
+    pub fn get_shop(&self) -> &str {
+        &self.shop
+    }
+
+    /// Returns `amount`.
+    pub fn get_amount(&self) -> i64 {
+        self.amount
+    }
+
+    /// Returns `colour`.
+    pub fn get_colour(&self) -> Colour {
+        self.colour
+    }
+
+    /// Returns `day`.
+    pub fn get_day(&self) -> rt::Date {
+        self.day
+    }
+
+    /// Returns `gift`, by default `false`.
+    pub fn get_gift(&self) -> bool {
+        self.gift.unwrap_or(false)
     }
 }
 
-impl Request for Order {
-    fn info(&self) -> &'static EndpointInfo {
-        &ORDER
+impl rt::Request for Order {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(Cow::Borrowed(self.shop.as_str()))
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&ORDER)
-            .value("shop", &self.shop)
-            .value("amount", &self.amount)
-            .value("colour", &self.colour)
-            .value("day", &self.day)
-            .optional("gift", self.gift.as_ref())
-            .finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([
-            Cow::Borrowed("v1"),
-            Cow::Borrowed(self.shop.as_str()),
-            Cow::Borrowed("orders"),
-        ])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::from([
-            ("amount", Cow::Owned(self.amount.to_string())),
-            ("colour", Cow::Borrowed(self.colour.as_str())),
-            ("day", Cow::Owned(self.day.to_string())),
-            ("gift", Cow::Owned(self.gift.unwrap_or(false).to_string())),
-        ])
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "shop" => Some(rt::ParamValue::plain(&self.shop)),
+            "amount" => Some(rt::ParamValue::plain(&self.amount)),
+            "colour" => Some(rt::ParamValue::plain(&self.colour)),
+            "day" => Some(rt::ParamValue::plain(&self.day)),
+            "gift" => self.gift.as_ref().map(rt::ParamValue::plain),
+            _ => None,
+        }
     }
 }
 
-impl Endpoint for Order {
+impl rt::Endpoint for Order {
     type Response = converters::order::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::order::convert(cx, replies)
     }
 }
 
-/// Collects what [`Order`] cannot be made without; [`Order::builder`] begins it.
+/// Collects the required parameters of a [`Order`]; [`Order::builder`] creates it.
 ///
-/// Its type says which parameters were given: it is built when all were, each once.
+/// Its type says which parameters have a value: it is built when all have one, each given once.
 #[derive(Debug, Clone)]
 #[must_use = "a builder does nothing until `build` makes the request"]
-pub struct OrderBuilder<S1 = Missing, S2 = Missing, S3 = Missing, S4 = Missing> {
+pub struct OrderBuilder<
+    S1 = rt::Missing,
+    S2 = rt::Missing,
+    S3 = rt::Missing,
+    S4 = rt::Missing,
+> {
     shop: S1,
     amount: S2,
     colour: S3,
@@ -139,14 +138,16 @@ pub struct OrderBuilder<S1 = Missing, S2 = Missing, S3 = Missing, S4 = Missing> 
 impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
     /// The shop's name, for example `corner`.
     ///
-    /// It takes a text (`&str` or `String`).
-    pub fn shop<V>(self, shop: V) -> OrderBuilder<Given<String>, S2, S3, S4>
+    /// Takes a string (`&str` or `String`).
+    pub fn shop(
+        self,
+        shop: impl rt::IntoString<Order, param::shop>,
+    ) -> OrderBuilder<rt::Given<String>, S2, S3, S4>
     where
         S1: LacksShop,
-        Order: TakesShop<V>,
     {
         OrderBuilder {
-            shop: Given(<Order as TakesShop<V>>::take(shop)),
+            shop: rt::Given(shop.into_value()),
             amount: self.amount,
             colour: self.colour,
             day: self.day,
@@ -155,15 +156,17 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
 
     /// How many pieces.
     ///
-    /// It takes a whole number (`i64`).
-    pub fn amount<V>(self, amount: V) -> OrderBuilder<S1, Given<i64>, S3, S4>
+    /// Takes an integer (`i64`).
+    pub fn amount(
+        self,
+        amount: impl rt::IntoInteger<Order, param::amount>,
+    ) -> OrderBuilder<S1, rt::Given<i64>, S3, S4>
     where
         S2: LacksAmount,
-        Order: TakesAmount<V>,
     {
         OrderBuilder {
             shop: self.shop,
-            amount: Given(<Order as TakesAmount<V>>::take(amount)),
+            amount: rt::Given(amount.into_value()),
             colour: self.colour,
             day: self.day,
         }
@@ -171,37 +174,41 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
 
     /// The colour of the fruit.
     ///
-    /// It takes a [`Colour`].
-    pub fn colour<V>(self, colour: V) -> OrderBuilder<S1, S2, Given<Colour>, S4>
+    /// Takes a [`Colour`].
+    pub fn colour(
+        self,
+        colour: impl IntoColour<Order, param::colour>,
+    ) -> OrderBuilder<S1, S2, rt::Given<Colour>, S4>
     where
         S3: LacksColour,
-        Order: TakesColour<V>,
     {
         OrderBuilder {
             shop: self.shop,
             amount: self.amount,
-            colour: Given(<Order as TakesColour<V>>::take(colour)),
+            colour: rt::Given(colour.into()),
             day: self.day,
         }
     }
 
     /// The day of delivery, for example `2020-01-31`.
     ///
-    /// It takes a day (`Date`).
-    pub fn day<V>(self, day: V) -> OrderBuilder<S1, S2, S3, Given<Date>>
+    /// Takes a date (`Date`).
+    pub fn day(
+        self,
+        day: impl rt::IntoDate<Order, param::day>,
+    ) -> OrderBuilder<S1, S2, S3, rt::Given<rt::Date>>
     where
         S4: LacksDay,
-        Order: TakesDay<V>,
     {
         OrderBuilder {
             shop: self.shop,
             amount: self.amount,
             colour: self.colour,
-            day: Given(<Order as TakesDay<V>>::take(day)),
+            day: rt::Given(day.into_value()),
         }
     }
 
-    /// The request, once every required parameter was given.
+    /// Returns the request, once every required parameter has a value.
     pub fn build(self) -> Order
     where
         S1: HasShop,
@@ -219,25 +226,25 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
     }
 }
 
-/// A builder that was given `shop`.
+/// A builder that has a value of `shop`.
 #[diagnostic::on_unimplemented(
     message = "`Order` has no `shop` yet",
     label = "`shop` is missing",
     note = "call `.shop(…)` before `.build()`: The shop's name, for example `corner`."
 )]
 pub trait HasShop {
-    /// The value that was given.
+    /// Returns the value.
     fn take(self) -> String;
 }
 
 #[diagnostic::do_not_recommend]
-impl HasShop for Given<String> {
+impl HasShop for rt::Given<String> {
     fn take(self) -> String {
         self.0
     }
 }
 
-/// A builder that was not given `shop`.
+/// A builder that has no value of `shop`.
 #[diagnostic::on_unimplemented(
     message = "`Order` has its `shop` already",
     label = "`shop` is given a second time",
@@ -246,27 +253,27 @@ impl HasShop for Given<String> {
 pub trait LacksShop {}
 
 #[diagnostic::do_not_recommend]
-impl LacksShop for Missing {}
+impl LacksShop for rt::Missing {}
 
-/// A builder that was given `amount`.
+/// A builder that has a value of `amount`.
 #[diagnostic::on_unimplemented(
     message = "`Order` has no `amount` yet",
     label = "`amount` is missing",
     note = "call `.amount(…)` before `.build()`: How many pieces."
 )]
 pub trait HasAmount {
-    /// The value that was given.
+    /// Returns the value.
     fn take(self) -> i64;
 }
 
 #[diagnostic::do_not_recommend]
-impl HasAmount for Given<i64> {
+impl HasAmount for rt::Given<i64> {
     fn take(self) -> i64 {
         self.0
     }
 }
 
-/// A builder that was not given `amount`.
+/// A builder that has no value of `amount`.
 #[diagnostic::on_unimplemented(
     message = "`Order` has its `amount` already",
     label = "`amount` is given a second time",
@@ -275,27 +282,27 @@ impl HasAmount for Given<i64> {
 pub trait LacksAmount {}
 
 #[diagnostic::do_not_recommend]
-impl LacksAmount for Missing {}
+impl LacksAmount for rt::Missing {}
 
-/// A builder that was given `colour`.
+/// A builder that has a value of `colour`.
 #[diagnostic::on_unimplemented(
     message = "`Order` has no `colour` yet",
     label = "`colour` is missing",
     note = "call `.colour(…)` before `.build()`: The colour of the fruit."
 )]
 pub trait HasColour {
-    /// The value that was given.
+    /// Returns the value.
     fn take(self) -> Colour;
 }
 
 #[diagnostic::do_not_recommend]
-impl HasColour for Given<Colour> {
+impl HasColour for rt::Given<Colour> {
     fn take(self) -> Colour {
         self.0
     }
 }
 
-/// A builder that was not given `colour`.
+/// A builder that has no value of `colour`.
 #[diagnostic::on_unimplemented(
     message = "`Order` has its `colour` already",
     label = "`colour` is given a second time",
@@ -304,27 +311,27 @@ impl HasColour for Given<Colour> {
 pub trait LacksColour {}
 
 #[diagnostic::do_not_recommend]
-impl LacksColour for Missing {}
+impl LacksColour for rt::Missing {}
 
-/// A builder that was given `day`.
+/// A builder that has a value of `day`.
 #[diagnostic::on_unimplemented(
     message = "`Order` has no `day` yet",
     label = "`day` is missing",
     note = "call `.day(…)` before `.build()`: The day of delivery, for example `2020-01-31`."
 )]
 pub trait HasDay {
-    /// The value that was given.
-    fn take(self) -> Date;
+    /// Returns the value.
+    fn take(self) -> rt::Date;
 }
 
 #[diagnostic::do_not_recommend]
-impl HasDay for Given<Date> {
-    fn take(self) -> Date {
+impl HasDay for rt::Given<rt::Date> {
+    fn take(self) -> rt::Date {
         self.0
     }
 }
 
-/// A builder that was not given `day`.
+/// A builder that has no value of `day`.
 #[diagnostic::on_unimplemented(
     message = "`Order` has its `day` already",
     label = "`day` is given a second time",
@@ -333,200 +340,48 @@ impl HasDay for Given<Date> {
 pub trait LacksDay {}
 
 #[diagnostic::do_not_recommend]
-impl LacksDay for Missing {}
+impl LacksDay for rt::Missing {}
 
-/// What `shop` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`shop` of `Order` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`shop`: The shop's name, for example `corner`."
-)]
-pub trait TakesShop<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesShop<V> for Order {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `amount` takes: a whole number.
-#[diagnostic::on_unimplemented(
-    message = "`amount` of `Order` takes a whole number, not `{V}`",
-    label = "not a whole number",
-    note = "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
-    note = "`amount`: How many pieces."
-)]
-pub trait TakesAmount<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> i64;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<i64>> TakesAmount<V> for Order {
-    fn take(value: V) -> i64 {
-        value.into_exactly()
-    }
-}
-
-/// What `colour` takes: a `Colour`.
-#[diagnostic::on_unimplemented(
-    message = "`colour` of `Order` takes a `Colour`, not `{V}`",
-    label = "not a `Colour`",
-    note = "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a text",
-    note = "`colour`: The colour of the fruit."
-)]
-pub trait TakesColour<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Colour;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Colour>> TakesColour<V> for Order {
-    fn take(value: V) -> Colour {
-        value.into()
-    }
-}
-
-/// What `day` takes: a day.
-#[diagnostic::on_unimplemented(
-    message = "`day` of `Order` takes a day, not `{V}`",
-    label = "not a day",
-    note = "write `Date::new(2020, 1, 31)?`, or read a text with `\"2020-01-31\".parse::<Date>()?`",
-    note = "`day`: The day of delivery, for example `2020-01-31`."
-)]
-pub trait TakesDay<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Date;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Date>> TakesDay<V> for Order {
-    fn take(value: V) -> Date {
-        value.into()
-    }
-}
-
-/// What `gift` takes: `true` or `false`.
-#[diagnostic::on_unimplemented(
-    message = "`gift` of `Order` takes `true` or `false`, not `{V}`",
-    label = "not `true` or `false`",
-    note = "write `true` or `false`",
-    note = "`gift`: Whether it is wrapped."
-)]
-pub trait TakesGift<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> bool;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<bool>> TakesGift<V> for Order {
-    fn take(value: V) -> bool {
-        value.into_exactly()
-    }
-}
-
-pub(super) static ORDER: EndpointInfo = EndpointInfo {
-    name: "Order",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "order",
     doc: "An order, with more required parameters than one call should take.",
-    host: &super::hosts::SHOP_URL,
     hosts: super::HOSTS,
     path: "v1/{shop}/orders",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Json,
-    session: SessionUse::Never,
-    fallbacks: &[],
-    view: None,
     params: &[
-        ParamInfo {
-            name: "shop",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The shop's name, for example `corner`.",
-            kind: ParamKind::String,
-            place: Place::Path,
-            wire: "shop",
+            place: rt::Place::Path,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("shop")
         },
-        ParamInfo {
-            name: "amount",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "How many pieces.",
-            kind: ParamKind::Integer,
-            place: Place::Query,
-            wire: "amount",
+            kind: rt::ParamKind::Integer,
             required: true,
-            default: None,
             min: Some(1.0),
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("amount")
         },
-        ParamInfo {
-            name: "colour",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The colour of the fruit.",
-            kind: ParamKind::Enum(&super::types::COLOUR),
-            place: Place::Query,
-            wire: "colour",
+            kind: rt::ParamKind::Enum(&super::types::COLOUR),
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("colour")
         },
-        ParamInfo {
-            name: "day",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The day of delivery, for example `2020-01-31`.",
-            kind: ParamKind::Date,
-            place: Place::Query,
-            wire: "day",
+            kind: rt::ParamKind::Date,
             required: true,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("day")
         },
-        ParamInfo {
-            name: "gift",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Whether it is wrapped.",
-            kind: ParamKind::Boolean,
-            place: Place::Query,
-            wire: "gift",
-            required: false,
+            kind: rt::ParamKind::Boolean,
             default: Some("false"),
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("gift")
         },
     ],
-    choices: &[],
-    examples: &[],
-    schema: ::virtual_finance_runtime::schema_of!(converters::order::Response),
+    subject: Some("shop"),
+    schema: rt::schema_of!(converters::order::Response),
     build: |params| Ok(Box::new(Order::from_params(params)?)),
+    ..rt::EndpointInfo::new("Order", &super::hosts::SHOP_URL)
 };

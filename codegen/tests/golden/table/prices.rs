@@ -2,13 +2,10 @@
 
 //! The request [`Prices`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo,
-    ParamErrors, ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply,
-    Request, SessionUse, subject_of, converters,
-};
+use super::param;
 
 /// The prices of several kinds of fruit.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,121 +15,80 @@ pub struct Prices {
 }
 
 impl Prices {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with what it cannot be made without; its values are checked before it is sent.
+    /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `kinds`, a list of `String`: The kinds.
-    pub fn new<V>(kinds: V) -> Self
-    where
-        Self: TakesKinds<V>,
-    {
-        Self {
-            kinds: <Self as TakesKinds<V>>::take(kinds),
-        }
+    /// `kinds`, a list of strings: The kinds.
+    pub fn new(kinds: impl rt::IntoStrings<Self, param::kinds>) -> Self {
+        Self { kinds: kinds.into_value() }
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&PRICES, params);
-        let kinds = read.required::<Vec<String>>("kinds");
-        read.finish(|| Some(Self { kinds: kinds? }))
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            kinds: read.required("kinds")?,
+        })
+    }
+
+    /// Returns `kinds`.
+    pub fn get_kinds(&self) -> &[String] {
+        &self.kinds
     }
 }
 
-impl Request for Prices {
-    fn info(&self) -> &'static EndpointInfo {
-        &PRICES
+impl rt::Request for Prices {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        Some(subject_of(&self.kinds))
-    }
-
-    fn validate(&self) -> Result<(), ParamErrors> {
-        Checks::new(&PRICES).value("kinds", &self.kinds).finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([Cow::Borrowed("prices")])
-    }
-
-    fn query(&self, _now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        Vec::from([("kinds", Cow::Owned(self.kinds.join(",")))])
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "kinds" => Some(rt::ParamValue::plain(&self.kinds)),
+            _ => None,
+        }
     }
 }
 
-impl Endpoint for Prices {
+impl rt::Endpoint for Prices {
     type Response = converters::everything::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::everything::convert(cx, replies)
     }
 }
 
-/// What `kinds` takes: a list of `String`.
-#[diagnostic::on_unimplemented(
-    message = "`kinds` of `Prices` takes a list of `String`, not `{V}`",
-    label = "not a list of `String`",
-    note = "write a list `[…]`, or another iterator, of `String`",
-    note = "`kinds`: The kinds."
-)]
-pub trait TakesKinds<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Vec<String>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: IntoIterator<Item: Into<String>>> TakesKinds<V> for Prices {
-    fn take(value: V) -> Vec<String> {
-        value.into_iter().map(Into::into).collect()
-    }
-}
-
-pub(super) static PRICES: EndpointInfo = EndpointInfo {
-    name: "Prices",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "prices",
     doc: "The prices of several kinds of fruit.",
-    host: &super::hosts::SHOP_URL,
     hosts: super::HOSTS,
     path: "prices",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Json,
-    session: SessionUse::Never,
-    fallbacks: &[],
-    view: None,
     params: &[
-        ParamInfo {
-            name: "kinds",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The kinds.",
-            kind: ParamKind::List {
-                item: &ParamKind::Ticker,
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::Ticker,
                 separator: ",",
             },
-            place: Place::Query,
-            wire: "kinds",
             required: true,
-            default: None,
-            min: None,
-            max: None,
             max_length: Some(5),
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("kinds")
         },
     ],
-    choices: &[],
-    examples: &[],
-    schema: ::virtual_finance_runtime::schema_of!(converters::everything::Response),
+    subject: Some("kinds"),
+    schema: rt::schema_of!(converters::everything::Response),
     build: |params| Ok(Box::new(Prices::from_params(params)?)),
+    ..rt::EndpointInfo::new("Prices", &super::hosts::SHOP_URL)
 };

@@ -2,23 +2,18 @@
 
 //! The request [`Search`] and what the catalogue says about it.
 
-use std::borrow::Cow;
+use ::virtual_finance_runtime::converters;
+use ::virtual_finance_runtime::generated as rt;
 
-use ::virtual_finance_runtime::{
-    Checks, ChoiceInfo, ChoiceOption, Context, ConversionHookError, Converted, Date,
-    DateTime, Endpoint, EndpointInfo, Exactly, ExampleInfo, FallbackInfo, ParamErrors,
-    ParamInfo, ParamKind, ParamMap, ParamReader, Place, RawKind, RawReply, Request,
-    SessionUse, StepInfo, Target, converters,
-};
+use super::param;
 
 /// A search with a choice.
 ///
 /// # Examples
 ///
-/// Fruit of a price, sold since a day.
-///
 /// ```rust
 /// # use virtual_finance::*;
+/// // Fruit of a price, sold since a day.
 /// let request = Search::new()
 ///     .by(
 ///         By::price(
@@ -30,14 +25,10 @@ use ::virtual_finance_runtime::{
 ///         ),
 ///     )
 ///     .time(Time::days(Date::new(2020, 1, 31)?, None));
-/// # Ok::<(), TimeError>(())
-/// ```
 ///
-/// A word.
-///
-/// ```rust
-/// # use virtual_finance::*;
+/// // A word.
 /// let request = Search::new().word("lime").unsold(true);
+/// # Ok::<(), TimeError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
@@ -49,33 +40,31 @@ pub struct Search {
 }
 
 impl Search {
+    /// What the catalogue says about the request.
+    pub const INFO: &'static rt::EndpointInfo = &INFO;
+
     /// The HTTP status of a good reply.
     pub const EXPECTED_STATUS: u16 = 200;
 
-    /// The request with nothing set.
+    /// Creates a request without parameters.
     pub fn new() -> Self {
         Self::default()
     }
 
     /// What is looked for.
     ///
-    /// It takes a [`By`].
-    pub fn by<V>(mut self, by: V) -> Self
-    where
-        Self: TakesBy<V>,
-    {
-        self.by = Some(<Self as TakesBy<V>>::take(by));
+    /// Takes a [`By`].
+    pub fn by(mut self, by: impl IntoBy) -> Self {
+        self.by = Some(by.into());
         self
     }
 
     /// One word.
     ///
-    /// It takes a text (`&str` or `String`). The same as `by(By::text(…))`.
-    pub fn word<V>(self, word: V) -> Self
-    where
-        Self: TakesWord<V>,
-    {
-        self.by(By::text(word))
+    /// Takes a string (`&str` or `String`). Short for `by(By::text(…))`.
+    pub fn word(mut self, word: impl rt::IntoString<Self, param::word>) -> Self {
+        self.by = Some(By::Text(word.into_value()));
+        self
     }
 
     #[doc(hidden)]
@@ -120,23 +109,18 @@ impl Search {
 
     /// When it was sold.
     ///
-    /// It takes a [`Time`].
-    pub fn time<V>(mut self, time: V) -> Self
-    where
-        Self: TakesTime<V>,
-    {
-        self.time = Some(<Self as TakesTime<V>>::take(time));
+    /// Takes a [`Time`].
+    pub fn time(mut self, time: impl IntoTime) -> Self {
+        self.time = Some(time.into());
         self
     }
 
     /// Whether it was never sold.
     ///
-    /// It takes `true` or `false`. The same as `time(Time::host(…))`.
-    pub fn unsold<V>(self, unsold: V) -> Self
-    where
-        Self: TakesUnsold<V>,
-    {
-        self.time(Time::host(unsold))
+    /// Takes a bool. Short for `time(Time::host(…))`.
+    pub fn unsold(mut self, unsold: impl rt::IntoBool<Self, param::unsold>) -> Self {
+        self.time = Some(Time::Host(unsold.into_value()));
+        self
     }
 
     #[doc(hidden)]
@@ -157,231 +141,264 @@ impl Search {
 
     /// What else is shown.
     ///
-    /// It takes an [`Other`].
-    pub fn other<V>(mut self, other: V) -> Self
-    where
-        Self: TakesOther<V>,
-    {
-        self.other = Some(<Self as TakesOther<V>>::take(other));
+    /// Takes an [`Other`].
+    pub fn other(mut self, other: impl IntoOther) -> Self {
+        self.other = Some(other.into());
         self
     }
 
     /// The step of the price.
     ///
-    /// It takes a whole number (`i64`). The same as `other(Other::by_step(…))`.
-    pub fn step<V>(self, step: V) -> Self
-    where
-        Self: TakesStep<V>,
-    {
-        self.other(Other::by_step(step))
+    /// Takes an integer (`i64`). Short for `other(Other::by_step(…))`.
+    pub fn step(mut self, step: impl rt::IntoInteger<Self, param::step>) -> Self {
+        self.other = Some(Other::ByStep(step.into_value()));
+        self
     }
 
     /// What else.
     ///
-    /// It takes a text (`&str` or `String`). The same as `other(Other::by_word(…))`.
-    pub fn fallback<V>(self, fallback: V) -> Self
-    where
-        Self: TakesFallback<V>,
-    {
-        self.other(Other::by_word(fallback))
+    /// Takes a string (`&str` or `String`). Short for `other(Other::by_word(…))`.
+    pub fn fallback(
+        mut self,
+        fallback: impl rt::IntoString<Self, param::fallback>,
+    ) -> Self {
+        self.other = Some(Other::ByWord(fallback.into_value()));
+        self
     }
 
     /// How many.
     ///
-    /// It takes a whole number (`i64`).
-    pub fn limit<V>(mut self, limit: V) -> Self
-    where
-        Self: TakesLimit<V>,
-    {
-        self.limit = Some(<Self as TakesLimit<V>>::take(limit));
+    /// Takes an integer (`i64`).
+    pub fn limit(mut self, limit: impl rt::IntoInteger<Self, param::limit>) -> Self {
+        self.limit = Some(limit.into_value());
         self
     }
 
-    /// Builds the request from named parameters, as a command line or a JSON document gives them.
+    /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
     /// Every fault of the parameters at once.
-    pub fn from_params(params: &ParamMap) -> Result<Self, ParamErrors> {
-        let mut read = ParamReader::new(&SEARCH, params);
-        let word = read.optional::<String>("word");
-        let low = read.optional::<f64>("low");
-        let high = read.optional::<f64>("high");
-        let unit = read.optional::<String>("unit");
-        let shops = read.optional::<Vec<String>>("shops");
-        let made = read.optional::<DateTime>("made");
-        let since = read.optional::<Date>("since");
-        let until = read.optional::<Date>("until");
-        let unsold = read.optional::<bool>("unsold");
-        let step = read.optional::<i64>("step");
-        let fallback = read.optional::<String>("fallback");
-        let limit = read.optional::<i64>("limit");
-        read.checks()
-            .after("high", high.as_ref(), "low", low.as_ref())
-            .after("until", until.as_ref(), "since", since.as_ref())
-            .conflict("limit", limit.is_some(), "word", word.is_some());
-        let by = match read.choose("by") {
-            Some("text") => word.map(By::Text),
-            Some("price") => {
-                match (low, high) {
-                    (Some(low), Some(high)) => {
-                        Some(By::Price {
-                            low,
-                            high,
-                            unit,
-                            shops,
-                            made,
-                        })
-                    }
-                    _ => None,
+    pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
+        let read = rt::ParamReader::new(Self::INFO, params)?;
+        Ok(Self {
+            by: match read.chosen("by") {
+                Some("text") => Some(By::Text(read.required("word")?)),
+                Some("price") => {
+                    Some(By::Price {
+                        low: read.required("low")?,
+                        high: read.required("high")?,
+                        unit: read.optional("unit")?,
+                        shops: read.optional("shops")?,
+                        made: read.optional("made")?,
+                    })
                 }
-            }
+                _ => None,
+            },
+            time: match read.chosen("time") {
+                Some("days") => {
+                    Some(Time::Days {
+                        since: read.required("since")?,
+                        until: read.optional("until")?,
+                    })
+                }
+                Some("host") => Some(Time::Host(read.required("unsold")?)),
+                _ => None,
+            },
+            other: match read.chosen("other") {
+                Some("by_step") => Some(Other::ByStep(read.required("step")?)),
+                Some("by_word") => Some(Other::ByWord(read.required("fallback")?)),
+                _ => None,
+            },
+            limit: read.optional("limit")?,
+        })
+    }
+
+    /// Returns `word`, if it was set.
+    pub fn get_word(&self) -> Option<&str> {
+        match &self.by {
+            Some(By::Text(word)) => Some(word),
             _ => None,
-        };
-        let time = match read.choose("time") {
-            Some("days") => since.map(|since| Time::Days { since, until }),
-            Some("host") => unsold.map(Time::Host),
+        }
+    }
+
+    /// Returns `low`, if it was set.
+    pub fn get_low(&self) -> Option<f64> {
+        match &self.by {
+            Some(By::Price { low, .. }) => Some(*low),
             _ => None,
-        };
-        let other = match read.choose("other") {
-            Some("by_step") => step.map(Other::ByStep),
-            Some("by_word") => fallback.map(Other::ByWord),
+        }
+    }
+
+    /// Returns `high`, if it was set.
+    pub fn get_high(&self) -> Option<f64> {
+        match &self.by {
+            Some(By::Price { high, .. }) => Some(*high),
             _ => None,
-        };
-        read.finish(|| Some(Self { by, time, other, limit }))
+        }
+    }
+
+    /// Returns `unit`, if it was set.
+    pub fn get_unit(&self) -> Option<&str> {
+        match &self.by {
+            Some(By::Price { unit, .. }) => unit.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Returns `shops`, if it was set.
+    pub fn get_shops(&self) -> Option<&[String]> {
+        match &self.by {
+            Some(By::Price { shops, .. }) => shops.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Returns `made`, if it was set.
+    pub fn get_made(&self) -> Option<rt::DateTime> {
+        match &self.by {
+            Some(By::Price { made, .. }) => *made,
+            _ => None,
+        }
+    }
+
+    /// Returns `since`, if it was set.
+    pub fn get_since(&self) -> Option<rt::Date> {
+        match &self.time {
+            Some(Time::Days { since, .. }) => Some(*since),
+            _ => None,
+        }
+    }
+
+    /// Returns `until`, if it was set.
+    pub fn get_until(&self) -> Option<rt::Date> {
+        match &self.time {
+            Some(Time::Days { until, .. }) => *until,
+            _ => None,
+        }
+    }
+
+    /// Returns `unsold`, if it was set.
+    pub fn get_unsold(&self) -> Option<bool> {
+        match &self.time {
+            Some(Time::Host(unsold)) => Some(*unsold),
+            _ => None,
+        }
+    }
+
+    /// Returns `step`, if it was set.
+    pub fn get_step(&self) -> Option<i64> {
+        match &self.other {
+            Some(Other::ByStep(step)) => Some(*step),
+            _ => None,
+        }
+    }
+
+    /// Returns `fallback`, if it was set.
+    pub fn get_fallback(&self) -> Option<&str> {
+        match &self.other {
+            Some(Other::ByWord(fallback)) => Some(fallback),
+            _ => None,
+        }
+    }
+
+    /// Returns `limit`, if it was set.
+    pub fn get_limit(&self) -> Option<i64> {
+        self.limit
+    }
+
+    /// Returns `by`, if it was set.
+    pub fn get_by(&self) -> Option<&By> {
+        self.by.as_ref()
+    }
+
+    /// Returns `time`, if it was set.
+    pub fn get_time(&self) -> Option<&Time> {
+        self.time.as_ref()
+    }
+
+    /// Returns `other`, if it was set.
+    pub fn get_other(&self) -> Option<&Other> {
+        self.other.as_ref()
     }
 }
 
-impl Request for Search {
-    fn info(&self) -> &'static EndpointInfo {
-        &SEARCH
+impl rt::Request for Search {
+    fn info(&self) -> &'static rt::EndpointInfo {
+        Self::INFO
     }
 
-    fn subject(&self) -> Option<Cow<'_, str>> {
-        None
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match param {
+            "limit" => self.limit.as_ref().map(rt::ParamValue::plain),
+            "word" | "low" | "high" | "unit" | "shops" | "made" => {
+                rt::Choice::value(self.by.as_ref()?, param)
+            }
+            "since" | "until" | "unsold" => rt::Choice::value(self.time.as_ref()?, param),
+            "step" | "fallback" => rt::Choice::value(self.other.as_ref()?, param),
+            _ => None,
+        }
     }
 
-    fn validate(&self) -> Result<(), ParamErrors> {
-        let (word, low, high, unit, shops, made) = self
-            .by
-            .as_ref()
-            .map(By::parts)
-            .unwrap_or_default();
-        let (since, until, unsold) = self
-            .time
-            .as_ref()
-            .map(Time::parts)
-            .unwrap_or_default();
-        let (step, fallback) = self.other.as_ref().map(Other::parts).unwrap_or_default();
-        Checks::new(&SEARCH)
-            .optional("word", word)
-            .optional("low", low.as_ref())
-            .optional("high", high.as_ref())
-            .optional("unit", unit)
-            .optional("shops", shops)
-            .optional("made", made.as_ref())
-            .optional("since", since.as_ref())
-            .optional("until", until.as_ref())
-            .optional("unsold", unsold.as_ref())
-            .optional("step", step.as_ref())
-            .optional("fallback", fallback)
-            .optional("limit", self.limit.as_ref())
-            .after("high", high.as_ref(), "low", low.as_ref())
-            .after("until", until.as_ref(), "since", since.as_ref())
-            .conflict("limit", self.limit.is_some(), "word", word.is_some())
-            .finish()
-    }
-
-    fn path(&self) -> Vec<Cow<'_, str>> {
-        Vec::from([Cow::Borrowed("search")])
-    }
-
-    fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
-        let (word, low, high, unit, shops, made) = self
-            .by
-            .as_ref()
-            .map(By::parts)
-            .unwrap_or_default();
+    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
         converters::search::prepare(
             converters::search::Query {
-                word: word.map(String::as_str),
-                low,
-                high,
-                unit: unit.map(String::as_str),
-                shops: shops.map(|values| values.iter().map(String::as_str).collect()),
-                made: made.map(DateTime::epoch_seconds),
-                limit: self.limit,
+                word: self.get_word(),
+                low: self.get_low(),
+                high: self.get_high(),
+                unit: self.get_unit(),
+                shops: self
+                    .get_shops()
+                    .map(|values| values.iter().map(String::as_str).collect()),
+                made: self.get_made().map(rt::DateTime::epoch_seconds),
+                limit: self.get_limit(),
             },
             now,
         )
     }
 
-    fn fallback(
+    fn queries(
         &self,
         fallback: &str,
         step: &str,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        Ok(
-            match (fallback, step) {
-                ("archive", "shelves") => {
-                    let (since, until, unsold) = self
-                        .time
-                        .as_ref()
-                        .map(Time::parts)
-                        .unwrap_or_default();
-                    let (step, fallback) = self
-                        .other
-                        .as_ref()
-                        .map(Other::parts)
-                        .unwrap_or_default();
-                    converters::search::shelves(
-                            cx,
-                            replies,
-                            converters::search::Params {
-                                since,
-                                until,
-                                unsold,
-                                step,
-                                fallback: fallback.map(String::as_str),
-                            },
-                        )?
-                        .into_iter()
-                        .map(|query| Target {
-                            path: Vec::from([Cow::Borrowed("archive")]),
-                            query,
-                        })
-                        .collect()
-                }
-                _ => Vec::new(),
-            },
-        )
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("archive", "shelves") => {
+                converters::search::shelves(
+                    cx,
+                    replies,
+                    converters::search::Params {
+                        since: self.get_since(),
+                        until: self.get_until(),
+                        unsold: self.get_unsold(),
+                        step: self.get_step(),
+                        fallback: self.get_fallback(),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 }
 
-impl Endpoint for Search {
+impl rt::Endpoint for Search {
     type Response = converters::search::Response;
 
     fn convert(
         &self,
-        cx: &Context<'_>,
-        replies: &[RawReply<'_>],
-    ) -> Result<Converted<Self::Response>, ConversionHookError> {
-        let (since, until, unsold) = self
-            .time
-            .as_ref()
-            .map(Time::parts)
-            .unwrap_or_default();
-        let (step, fallback) = self.other.as_ref().map(Other::parts).unwrap_or_default();
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
         converters::search::convert(
             cx,
             replies,
             converters::search::Params {
-                since,
-                until,
-                unsold,
-                step,
-                fallback: fallback.map(String::as_str),
+                since: self.get_since(),
+                until: self.get_until(),
+                unsold: self.get_unsold(),
+                step: self.get_step(),
+                fallback: self.get_fallback(),
             },
         )
     }
@@ -389,7 +406,7 @@ impl Endpoint for Search {
 
 /// What is looked for.
 ///
-/// It is what [`Search::by`] takes.
+/// [`Search::by`] takes it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum By {
     /// A word.
@@ -405,73 +422,67 @@ pub enum By {
         /// The shops.
         shops: Option<Vec<String>>,
         /// When it was picked.
-        made: Option<DateTime>,
+        made: Option<rt::DateTime>,
     },
 }
 
 impl By {
     /// A word.
     #[must_use]
-    pub fn text<V>(word: V) -> Self
-    where
-        Search: TakesWord<V>,
-    {
-        Self::Text(<Search as TakesWord<V>>::take(word))
+    pub fn text(word: impl rt::IntoString<Search, param::word>) -> Self {
+        Self::Text(word.into_value())
     }
 
     /// A price.
     #[must_use]
-    pub fn price<V1, V2>(
-        low: V1,
-        high: V2,
+    pub fn price(
+        low: impl rt::IntoNumber<Search, param::low>,
+        high: impl rt::IntoNumber<Search, param::high>,
         unit: Option<String>,
         shops: Option<Vec<String>>,
-        made: Option<DateTime>,
-    ) -> Self
-    where
-        Search: TakesLow<V1> + TakesHigh<V2>,
-    {
+        made: Option<rt::DateTime>,
+    ) -> Self {
         Self::Price {
-            low: <Search as TakesLow<V1>>::take(low),
-            high: <Search as TakesHigh<V2>>::take(high),
+            low: low.into_value(),
+            high: high.into_value(),
             unit,
             shops,
             made,
         }
     }
+}
 
-    /// The value of each parameter, none where it belongs to another variant.
-    #[allow(clippy::type_complexity, reason = "one option for each parameter")]
-    fn parts(
-        &self,
-    ) -> (
-        Option<&String>,
-        Option<f64>,
-        Option<f64>,
-        Option<&String>,
-        Option<&Vec<String>>,
-        Option<DateTime>,
-    ) {
-        match self {
-            Self::Text(word) => (Some(word), None, None, None, None, None),
-            Self::Price { low, high, unit, shops, made } => {
-                (None, Some(*low), Some(*high), unit.as_ref(), shops.as_ref(), *made)
+impl rt::Choice for By {
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match (self, param) {
+            (Self::Text(word), "word") => Some(rt::ParamValue::plain(word)),
+            (Self::Price { low, .. }, "low") => Some(rt::ParamValue::plain(low)),
+            (Self::Price { high, .. }, "high") => Some(rt::ParamValue::plain(high)),
+            (Self::Price { unit, .. }, "unit") => {
+                unit.as_ref().map(rt::ParamValue::plain)
             }
+            (Self::Price { shops, .. }, "shops") => {
+                shops.as_ref().map(rt::ParamValue::plain)
+            }
+            (Self::Price { made, .. }, "made") => {
+                made.as_ref().map(rt::ParamValue::plain)
+            }
+            _ => None,
         }
     }
 }
 
 /// When it was sold.
 ///
-/// It is what [`Search::time`] takes.
+/// [`Search::time`] takes it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Time {
     /// In some days.
     Days {
         /// The first day.
-        since: Date,
+        since: rt::Date,
         /// The last day.
-        until: Option<Date>,
+        until: Option<rt::Date>,
     },
     /// Not at all.
     Host(bool),
@@ -480,37 +491,39 @@ pub enum Time {
 impl Time {
     /// In some days.
     #[must_use]
-    pub fn days<V>(since: V, until: Option<Date>) -> Self
-    where
-        Search: TakesSince<V>,
-    {
+    pub fn days(
+        since: impl rt::IntoDate<Search, param::since>,
+        until: Option<rt::Date>,
+    ) -> Self {
         Self::Days {
-            since: <Search as TakesSince<V>>::take(since),
+            since: since.into_value(),
             until,
         }
     }
 
     /// Not at all.
     #[must_use]
-    pub fn host<V>(unsold: V) -> Self
-    where
-        Search: TakesUnsold<V>,
-    {
-        Self::Host(<Search as TakesUnsold<V>>::take(unsold))
+    pub fn host(unsold: impl rt::IntoBool<Search, param::unsold>) -> Self {
+        Self::Host(unsold.into_value())
     }
+}
 
-    /// The value of each parameter, none where it belongs to another variant.
-    fn parts(&self) -> (Option<Date>, Option<Date>, Option<bool>) {
-        match self {
-            Self::Days { since, until } => (Some(*since), *until, None),
-            Self::Host(unsold) => (None, None, Some(*unsold)),
+impl rt::Choice for Time {
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match (self, param) {
+            (Self::Days { since, .. }, "since") => Some(rt::ParamValue::plain(since)),
+            (Self::Days { until, .. }, "until") => {
+                until.as_ref().map(rt::ParamValue::plain)
+            }
+            (Self::Host(unsold), "unsold") => Some(rt::ParamValue::plain(unsold)),
+            _ => None,
         }
     }
 }
 
 /// What else is shown.
 ///
-/// It is what [`Search::other`] takes.
+/// [`Search::other`] takes it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Other {
     /// Steps.
@@ -522,202 +535,39 @@ pub enum Other {
 impl Other {
     /// Steps.
     #[must_use]
-    pub fn by_step<V>(step: V) -> Self
-    where
-        Search: TakesStep<V>,
-    {
-        Self::ByStep(<Search as TakesStep<V>>::take(step))
+    pub fn by_step(step: impl rt::IntoInteger<Search, param::step>) -> Self {
+        Self::ByStep(step.into_value())
     }
 
     /// A word.
     #[must_use]
-    pub fn by_word<V>(fallback: V) -> Self
-    where
-        Search: TakesFallback<V>,
-    {
-        Self::ByWord(<Search as TakesFallback<V>>::take(fallback))
+    pub fn by_word(fallback: impl rt::IntoString<Search, param::fallback>) -> Self {
+        Self::ByWord(fallback.into_value())
     }
+}
 
-    /// The value of each parameter, none where it belongs to another variant.
-    fn parts(&self) -> (Option<i64>, Option<&String>) {
-        match self {
-            Self::ByStep(step) => (Some(*step), None),
-            Self::ByWord(fallback) => (None, Some(fallback)),
+impl rt::Choice for Other {
+    fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+        match (self, param) {
+            (Self::ByStep(step), "step") => Some(rt::ParamValue::plain(step)),
+            (Self::ByWord(fallback), "fallback") => Some(rt::ParamValue::plain(fallback)),
+            _ => None,
         }
     }
 }
 
-/// What `word` takes: a text.
+/// An argument that is a `By`.
 #[diagnostic::on_unimplemented(
-    message = "`word` of `Search` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`word`: One word."
-)]
-pub trait TakesWord<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesWord<V> for Search {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `low` takes: a number.
-#[diagnostic::on_unimplemented(
-    message = "`low` of `Search` takes a number, not `{V}`",
-    label = "not a number",
-    note = "write an `f64` such as `1.5`",
-    note = "`low`: The least price."
-)]
-pub trait TakesLow<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> f64;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<f64>> TakesLow<V> for Search {
-    fn take(value: V) -> f64 {
-        value.into_exactly()
-    }
-}
-
-/// What `high` takes: a number.
-#[diagnostic::on_unimplemented(
-    message = "`high` of `Search` takes a number, not `{V}`",
-    label = "not a number",
-    note = "write an `f64` such as `1.5`",
-    note = "`high`: The greatest price."
-)]
-pub trait TakesHigh<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> f64;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<f64>> TakesHigh<V> for Search {
-    fn take(value: V) -> f64 {
-        value.into_exactly()
-    }
-}
-
-/// What `since` takes: a day.
-#[diagnostic::on_unimplemented(
-    message = "`since` of `Search` takes a day, not `{V}`",
-    label = "not a day",
-    note = "write `Date::new(2020, 1, 31)?`, or read a text with `\"2020-01-31\".parse::<Date>()?`",
-    note = "`since`: The first day."
-)]
-pub trait TakesSince<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Date;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<Date>> TakesSince<V> for Search {
-    fn take(value: V) -> Date {
-        value.into()
-    }
-}
-
-/// What `unsold` takes: `true` or `false`.
-#[diagnostic::on_unimplemented(
-    message = "`unsold` of `Search` takes `true` or `false`, not `{V}`",
-    label = "not `true` or `false`",
-    note = "write `true` or `false`",
-    note = "`unsold`: Whether it was never sold."
-)]
-pub trait TakesUnsold<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> bool;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<bool>> TakesUnsold<V> for Search {
-    fn take(value: V) -> bool {
-        value.into_exactly()
-    }
-}
-
-/// What `step` takes: a whole number.
-#[diagnostic::on_unimplemented(
-    message = "`step` of `Search` takes a whole number, not `{V}`",
-    label = "not a whole number",
-    note = "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
-    note = "`step`: The step of the price."
-)]
-pub trait TakesStep<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> i64;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<i64>> TakesStep<V> for Search {
-    fn take(value: V) -> i64 {
-        value.into_exactly()
-    }
-}
-
-/// What `fallback` takes: a text.
-#[diagnostic::on_unimplemented(
-    message = "`fallback` of `Search` takes a text, not `{V}`",
-    label = "not a text",
-    note = "write a text in quotation marks, or a `String`",
-    note = "`fallback`: What else."
-)]
-pub trait TakesFallback<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> String;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Into<String>> TakesFallback<V> for Search {
-    fn take(value: V) -> String {
-        value.into()
-    }
-}
-
-/// What `limit` takes: a whole number.
-#[diagnostic::on_unimplemented(
-    message = "`limit` of `Search` takes a whole number, not `{V}`",
-    label = "not a whole number",
-    note = "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
-    note = "`limit`: How many."
-)]
-pub trait TakesLimit<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> i64;
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Exactly<i64>> TakesLimit<V> for Search {
-    fn take(value: V) -> i64 {
-        value.into_exactly()
-    }
-}
-
-/// What `by` takes: a `By`.
-#[diagnostic::on_unimplemented(
-    message = "`by` of `Search` takes a `By`, not `{V}`",
+    message = "`by` of `Search` takes a `By`, not `{Self}`",
     label = "not a `By`",
     note = "write `By::text(word)` or `By::price(low, high, Some(unit), Some(shops), Some(made))`"
 )]
-pub trait TakesBy<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> By;
-}
+pub trait IntoBy: Into<By> {}
 
 #[diagnostic::do_not_recommend]
-impl<V: Into<By>> TakesBy<V> for Search {
-    fn take(value: V) -> By {
-        value.into()
-    }
-}
+impl<V: Into<By>> IntoBy for V {}
 
-/// Says how `low` is given, which is not by itself.
+/// Explains that `low` is set with `by`.
 #[diagnostic::on_unimplemented(
     message = "`low` of `Search` is not set by itself",
     label = "`low` belongs to `By::price`",
@@ -726,7 +576,7 @@ impl<V: Into<By>> TakesBy<V> for Search {
 )]
 pub trait SetsLow<V> {}
 
-/// Says how `high` is given, which is not by itself.
+/// Explains that `high` is set with `by`.
 #[diagnostic::on_unimplemented(
     message = "`high` of `Search` is not set by itself",
     label = "`high` belongs to `By::price`",
@@ -735,7 +585,7 @@ pub trait SetsLow<V> {}
 )]
 pub trait SetsHigh<V> {}
 
-/// Says how `unit` is given, which is not by itself.
+/// Explains that `unit` is set with `by`.
 #[diagnostic::on_unimplemented(
     message = "`unit` of `Search` is not set by itself",
     label = "`unit` belongs to `By::price`",
@@ -744,7 +594,7 @@ pub trait SetsHigh<V> {}
 )]
 pub trait SetsUnit<V> {}
 
-/// Says how `shops` is given, which is not by itself.
+/// Explains that `shops` is set with `by`.
 #[diagnostic::on_unimplemented(
     message = "`shops` of `Search` is not set by itself",
     label = "`shops` belongs to `By::price`",
@@ -753,7 +603,7 @@ pub trait SetsUnit<V> {}
 )]
 pub trait SetsShops<V> {}
 
-/// Says how `made` is given, which is not by itself.
+/// Explains that `made` is set with `by`.
 #[diagnostic::on_unimplemented(
     message = "`made` of `Search` is not set by itself",
     label = "`made` belongs to `By::price`",
@@ -762,25 +612,18 @@ pub trait SetsShops<V> {}
 )]
 pub trait SetsMade<V> {}
 
-/// What `time` takes: a `Time`.
+/// An argument that is a `Time`.
 #[diagnostic::on_unimplemented(
-    message = "`time` of `Search` takes a `Time`, not `{V}`",
+    message = "`time` of `Search` takes a `Time`, not `{Self}`",
     label = "not a `Time`",
     note = "write `Time::days(since, Some(until))` or `Time::host(unsold)`"
 )]
-pub trait TakesTime<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Time;
-}
+pub trait IntoTime: Into<Time> {}
 
 #[diagnostic::do_not_recommend]
-impl<V: Into<Time>> TakesTime<V> for Search {
-    fn take(value: V) -> Time {
-        value.into()
-    }
-}
+impl<V: Into<Time>> IntoTime for V {}
 
-/// Says how `since` is given, which is not by itself.
+/// Explains that `since` is set with `time`.
 #[diagnostic::on_unimplemented(
     message = "`since` of `Search` is not set by itself",
     label = "`since` belongs to `Time::days`",
@@ -789,7 +632,7 @@ impl<V: Into<Time>> TakesTime<V> for Search {
 )]
 pub trait SetsSince<V> {}
 
-/// Says how `until` is given, which is not by itself.
+/// Explains that `until` is set with `time`.
 #[diagnostic::on_unimplemented(
     message = "`until` of `Search` is not set by itself",
     label = "`until` belongs to `Time::days`",
@@ -798,303 +641,156 @@ pub trait SetsSince<V> {}
 )]
 pub trait SetsUntil<V> {}
 
-/// What `other` takes: an `Other`.
+/// An argument that is an `Other`.
 #[diagnostic::on_unimplemented(
-    message = "`other` of `Search` takes an `Other`, not `{V}`",
+    message = "`other` of `Search` takes an `Other`, not `{Self}`",
     label = "not an `Other`",
     note = "write `Other::by_step(step)` or `Other::by_word(fallback)`"
 )]
-pub trait TakesOther<V> {
-    /// The value of the parameter.
-    fn take(value: V) -> Other;
-}
+pub trait IntoOther: Into<Other> {}
 
 #[diagnostic::do_not_recommend]
-impl<V: Into<Other>> TakesOther<V> for Search {
-    fn take(value: V) -> Other {
-        value.into()
-    }
-}
+impl<V: Into<Other>> IntoOther for V {}
 
-pub(super) static SEARCH: EndpointInfo = EndpointInfo {
-    name: "Search",
+static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "search",
     doc: "A search with a choice.",
-    host: &super::hosts::SHOP_URL,
     hosts: super::HOSTS,
     path: "search",
-    method: "GET",
-    status: 200,
-    raw: RawKind::Text,
-    session: SessionUse::Never,
+    raw: rt::RawKind::Text,
     fallbacks: &[
-        FallbackInfo {
-            name: "archive",
+        rt::FallbackInfo {
             doc: "The archive.",
-            raw: RawKind::Text,
+            raw: rt::RawKind::Text,
             steps: &[
-                StepInfo {
-                    name: "shelves",
-                    host: &super::hosts::SHOP_URL,
+                rt::StepInfo {
                     path: "archive",
-                    query: &[],
                     prepared: true,
-                    session: SessionUse::Never,
+                    ..rt::StepInfo::new("shelves", &super::hosts::SHOP_URL)
                 },
             ],
+            ..rt::FallbackInfo::new("archive")
         },
     ],
-    view: None,
     params: &[
-        ParamInfo {
-            name: "word",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "One word.",
-            kind: ParamKind::String,
-            place: Place::Query,
             wire: "w",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("word")
         },
-        ParamInfo {
-            name: "low",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The least price.",
-            kind: ParamKind::Number,
-            place: Place::Query,
-            wire: "low",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            kind: rt::ParamKind::Number,
+            ..rt::ParamInfo::new("low")
         },
-        ParamInfo {
-            name: "high",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The greatest price.",
-            kind: ParamKind::Number,
-            place: Place::Query,
-            wire: "high",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
+            kind: rt::ParamKind::Number,
             after: Some("low"),
+            ..rt::ParamInfo::new("high")
         },
-        ParamInfo {
-            name: "unit",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The unit of the price.",
-            kind: ParamKind::String,
-            place: Place::Query,
-            wire: "unit",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("unit")
         },
-        ParamInfo {
-            name: "shops",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The shops.",
-            kind: ParamKind::List {
-                item: &ParamKind::String,
+            kind: rt::ParamKind::List {
+                item: &rt::ParamKind::String,
                 separator: ";",
             },
-            place: Place::Query,
-            wire: "shops",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            ..rt::ParamInfo::new("shops")
         },
-        ParamInfo {
-            name: "made",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "When it was picked.",
-            kind: ParamKind::DateTime,
-            place: Place::Query,
-            wire: "made",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            kind: rt::ParamKind::DateTime,
+            ..rt::ParamInfo::new("made")
         },
-        ParamInfo {
-            name: "since",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The first day.",
-            kind: ParamKind::Date,
-            place: Place::Client,
-            wire: "since",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            kind: rt::ParamKind::Date,
+            place: rt::Place::Client,
+            ..rt::ParamInfo::new("since")
         },
-        ParamInfo {
-            name: "until",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The last day.",
-            kind: ParamKind::Date,
-            place: Place::Client,
-            wire: "until",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
+            kind: rt::ParamKind::Date,
+            place: rt::Place::Client,
             after: Some("since"),
+            ..rt::ParamInfo::new("until")
         },
-        ParamInfo {
-            name: "unsold",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "Whether it was never sold.",
-            kind: ParamKind::Boolean,
-            place: Place::Client,
-            wire: "unsold",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            kind: rt::ParamKind::Boolean,
+            place: rt::Place::Client,
+            ..rt::ParamInfo::new("unsold")
         },
-        ParamInfo {
-            name: "step",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "The step of the price.",
-            kind: ParamKind::Integer,
-            place: Place::Client,
-            wire: "step",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            kind: rt::ParamKind::Integer,
+            place: rt::Place::Client,
+            ..rt::ParamInfo::new("step")
         },
-        ParamInfo {
-            name: "fallback",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "What else.",
-            kind: ParamKind::String,
-            place: Place::Client,
-            wire: "fallback",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
-            conflicts: &[],
-            after: None,
+            place: rt::Place::Client,
+            ..rt::ParamInfo::new("fallback")
         },
-        ParamInfo {
-            name: "limit",
-            aliases: &[],
+        rt::ParamInfo {
             doc: "How many.",
-            kind: ParamKind::Integer,
-            place: Place::Query,
-            wire: "limit",
-            required: false,
-            default: None,
-            min: None,
-            max: None,
-            max_length: None,
-            pattern: None,
+            kind: rt::ParamKind::Integer,
             conflicts: &["word"],
-            after: None,
+            ..rt::ParamInfo::new("limit")
         },
     ],
     choices: &[
-        ChoiceInfo {
-            name: "by",
+        rt::ChoiceInfo {
             doc: "What is looked for.",
             options: &[
-                ChoiceOption {
-                    name: "text",
+                rt::ChoiceOption {
                     required: &["word"],
-                    optional: &[],
+                    ..rt::ChoiceOption::new("text")
                 },
-                ChoiceOption {
-                    name: "price",
+                rt::ChoiceOption {
                     required: &["low", "high"],
                     optional: &["unit", "shops", "made"],
+                    ..rt::ChoiceOption::new("price")
                 },
             ],
+            ..rt::ChoiceInfo::new("by")
         },
-        ChoiceInfo {
-            name: "time",
+        rt::ChoiceInfo {
             doc: "When it was sold.",
             options: &[
-                ChoiceOption {
-                    name: "days",
+                rt::ChoiceOption {
                     required: &["since"],
                     optional: &["until"],
+                    ..rt::ChoiceOption::new("days")
                 },
-                ChoiceOption {
-                    name: "host",
+                rt::ChoiceOption {
                     required: &["unsold"],
-                    optional: &[],
+                    ..rt::ChoiceOption::new("host")
                 },
             ],
+            ..rt::ChoiceInfo::new("time")
         },
-        ChoiceInfo {
-            name: "other",
+        rt::ChoiceInfo {
             doc: "What else is shown.",
             options: &[
-                ChoiceOption {
-                    name: "by_step",
+                rt::ChoiceOption {
                     required: &["step"],
-                    optional: &[],
+                    ..rt::ChoiceOption::new("by_step")
                 },
-                ChoiceOption {
-                    name: "by_word",
+                rt::ChoiceOption {
                     required: &["fallback"],
-                    optional: &[],
+                    ..rt::ChoiceOption::new("by_word")
                 },
             ],
+            ..rt::ChoiceInfo::new("other")
         },
     ],
     examples: &[
-        ExampleInfo {
-            name: "a_price",
+        rt::ExampleInfo {
             doc: "Fruit of a price, sold since a day.",
             params: &[
                 ("low", "1.5"),
@@ -1105,22 +801,18 @@ pub(super) static SEARCH: EndpointInfo = EndpointInfo {
                 ("since", "2020-01-31"),
             ],
             rust: "Search::new()\n    .by(\n        By::price(\n            1.5,\n            2.0,\n            Some(\"kg\".into()),\n            Some([\"a\", \"b\"].map(String::from).into()),\n            Some(DateTime::from(-86400)),\n        ),\n    )\n    .time(Time::days(Date::new(2020, 1, 31)?, None))",
-            now: None,
             url: "https://shop.example.com/search?all=Query+%7B+word%3A+None%2C+low%3A+Some%281.5%29%2C+high%3A+Some%282.0%29%2C+unit%3A+Some%28%22kg%22%29%2C+shops%3A+Some%28%5B%22a%22%2C+%22b%22%5D%29%2C+made%3A+Some%28-86400%29%2C+limit%3A+None+%7D",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("a_price")
         },
-        ExampleInfo {
-            name: "a_word",
+        rt::ExampleInfo {
             doc: "A word.",
             params: &[("word", "lime"), ("unsold", "true")],
             rust: "Search::new().word(\"lime\").unsold(true)",
-            now: None,
             url: "https://shop.example.com/search?all=Query+%7B+word%3A+Some%28%22lime%22%29%2C+low%3A+None%2C+high%3A+None%2C+unit%3A+None%2C+shops%3A+None%2C+made%3A+None%2C+limit%3A+None+%7D",
-            reply: None,
-            response: None,
+            ..rt::ExampleInfo::new("a_word")
         },
     ],
-    schema: ::virtual_finance_runtime::schema_of!(converters::search::Response),
+    schema: rt::schema_of!(converters::search::Response),
     build: |params| Ok(Box::new(Search::from_params(params)?)),
+    ..rt::EndpointInfo::new("Search", &super::hosts::SHOP_URL)
 };

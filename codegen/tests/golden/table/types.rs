@@ -2,12 +2,7 @@
 
 //! The enumerations of the table. Each knows its text on the wire both ways.
 
-use std::fmt;
-use std::str::FromStr;
-
-use ::virtual_finance_runtime::{
-    EnumInfo, Enumeration, OTHER_PREFIX, UnknownVariant, VariantInfo,
-};
+use ::virtual_finance_runtime::generated as rt;
 
 /// The colour of a fruit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,7 +25,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Every value that the table lists, in its order.
+    /// The values that the table lists, in its order.
     pub const ALL: &'static [Self] = &[
         Self::Red,
         Self::Ok,
@@ -41,7 +36,7 @@ impl Colour {
         Self::Green,
     ];
 
-    /// The text on the wire, for example `red`.
+    /// Returns the text on the wire, for example `red`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -56,22 +51,23 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
+impl ::std::fmt::Display for Colour {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
-impl FromStr for Colour {
-    type Err = UnknownVariant;
+impl ::std::str::FromStr for Colour {
+    type Err = rt::UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or_else(|| UnknownVariant::new(Self::INFO, text))
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
     }
 }
 
-impl Enumeration for Colour {
-    const INFO: &'static EnumInfo = &COLOUR;
+impl rt::Enumeration for Colour {
+    const INFO: &'static rt::EnumInfo = &COLOUR;
 
     fn wire(&self) -> &str {
         self.as_str()
@@ -82,48 +78,41 @@ impl Enumeration for Colour {
     }
 }
 
-pub(super) static COLOUR: EnumInfo = EnumInfo {
-    name: "Colour",
+pub(super) static COLOUR: rt::EnumInfo = rt::EnumInfo {
     doc: "The colour of a fruit.",
     variants: &[
-        VariantInfo {
-            name: "Red",
-            wire: "red",
-            doc: "Like a cherry.",
-        },
-        VariantInfo {
-            name: "Ok",
-            wire: "ok",
-            doc: "Ripe.",
-        },
-        VariantInfo {
-            name: "Some",
-            wire: "some",
-            doc: "Some of it.",
-        },
-        VariantInfo {
-            name: "None",
-            wire: "none",
-            doc: "None of it.",
-        },
-        VariantInfo {
-            name: "String",
-            wire: "string",
-            doc: "On a string.",
-        },
-        VariantInfo {
-            name: "Date",
-            wire: "date",
-            doc: "Like a date.",
-        },
-        VariantInfo {
-            name: "Green",
-            wire: "green",
-            doc: "Like a lime.",
-        },
+        rt::VariantInfo::new("Red", "red", "Like a cherry."),
+        rt::VariantInfo::new("Ok", "ok", "Ripe."),
+        rt::VariantInfo::new("Some", "some", "Some of it."),
+        rt::VariantInfo::new("None", "none", "None of it."),
+        rt::VariantInfo::new("String", "string", "On a string."),
+        rt::VariantInfo::new("Date", "date", "Like a date."),
+        rt::VariantInfo::new("Green", "green", "Like a lime."),
     ],
-    other: None,
+    ..rt::EnumInfo::new("Colour")
 };
+
+/// An argument that is a `Colour`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes a `Colour`, not `{Self}`",
+    label = "not a `Colour`",
+    note = "write a value such as `Colour::Green`; `\"green\".parse::<Colour>()?` reads a string"
+)]
+pub trait IntoColour<R, P>: Into<Colour> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: Into<Colour>> IntoColour<R, P> for V {}
+
+/// An argument that is a list of `Colour`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes a list of `Colour`, not `{Self}`",
+    label = "not a list of `Colour`",
+    note = "write a list such as `[Colour::Green]`, or another iterator of `Colour`"
+)]
+pub trait IntoColourList<R, P>: IntoIterator<Item = Colour> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: IntoIterator<Item = Colour>> IntoColourList<R, P> for V {}
 
 /// Where the fruit lies.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -138,18 +127,18 @@ pub enum Shelf {
 }
 
 impl Shelf {
-    /// Every value that the table lists, in its order.
+    /// The values that the table lists, in its order.
     pub const ALL: &'static [Self] = &[Self::Front, Self::Back];
 
-    /// The value with that text on the wire, which the table need not list.
+    /// Returns the value with that text on the wire, which the table need not list.
     ///
-    /// It is checked before anything is sent: other characters than such names have are refused.
+    /// It is checked before anything is sent: characters that such names do not have are refused.
     pub fn other(name: impl Into<String>) -> Self {
         let name = name.into();
         Self::listed(&name).unwrap_or(Self::Other(name))
     }
 
-    /// The text on the wire, for example `front`.
+    /// Returns the text on the wire, for example `front`.
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
@@ -164,49 +153,64 @@ impl Shelf {
     }
 }
 
-impl fmt::Display for Shelf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.as_str().fmt(f)
+impl ::std::fmt::Display for Shelf {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+        f.pad(self.as_str())
     }
 }
 
-impl FromStr for Shelf {
-    type Err = UnknownVariant;
+impl ::std::str::FromStr for Shelf {
+    type Err = rt::UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::from_wire(text).ok_or_else(|| UnknownVariant::new(Self::INFO, text))
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
     }
 }
 
-impl Enumeration for Shelf {
-    const INFO: &'static EnumInfo = &SHELF;
+impl rt::Enumeration for Shelf {
+    const INFO: &'static rt::EnumInfo = &SHELF;
 
     fn wire(&self) -> &str {
         self.as_str()
     }
 
     fn from_wire(text: &str) -> Option<Self> {
-        match text.strip_prefix(OTHER_PREFIX) {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
             Some(name) => Some(Self::other(name)),
             None => Self::listed(text),
         }
     }
 }
 
-pub(super) static SHELF: EnumInfo = EnumInfo {
-    name: "Shelf",
+pub(super) static SHELF: rt::EnumInfo = rt::EnumInfo {
     doc: "Where the fruit lies.",
     variants: &[
-        VariantInfo {
-            name: "Front",
-            wire: "front",
-            doc: "At the window.",
-        },
-        VariantInfo {
-            name: "Back",
-            wire: "back",
-            doc: "At the wall.",
-        },
+        rt::VariantInfo::new("Front", "front", "At the window."),
+        rt::VariantInfo::new("Back", "back", "At the wall."),
     ],
     other: Some("[a-z]{1,8}"),
+    ..rt::EnumInfo::new("Shelf")
 };
+
+/// An argument that is a `Shelf`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes a `Shelf`, not `{Self}`",
+    label = "not a `Shelf`",
+    note = "write a value such as `Shelf::Back`, or `Shelf::other(…)` for one that is not listed; `\"back\".parse::<Shelf>()?` reads a string"
+)]
+pub trait IntoShelf<R, P>: Into<Shelf> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: Into<Shelf>> IntoShelf<R, P> for V {}
+
+/// An argument that is a list of `Shelf`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes a list of `Shelf`, not `{Self}`",
+    label = "not a list of `Shelf`",
+    note = "write a list such as `[Shelf::Back]`, or another iterator of `Shelf`"
+)]
+pub trait IntoShelfList<R, P>: IntoIterator<Item = Shelf> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: IntoIterator<Item = Shelf>> IntoShelfList<R, P> for V {}

@@ -28,7 +28,13 @@ pub struct UnknownVariant {
 }
 
 impl UnknownVariant {
-    /// The error for `text` where a value of `info` was wanted.
+    /// Returns the error for `text` where a value of `E` was wanted.
+    #[must_use]
+    pub fn of<E: Enumeration>(text: &str) -> Self {
+        Self::new(E::INFO, text)
+    }
+
+    /// Returns the error for `text` where a value of `info` was wanted.
     #[must_use]
     pub fn new(info: &'static EnumInfo, text: &str) -> Self {
         Self { name: info.name, text: text.to_owned(), allowed: allowed(info, text) }

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::catalogue::ParamInfo;
+use crate::text::shortened_to;
+
 /// Everything that is wrong with the parameters of one request (the ValueErrors of section 7).
 ///
 /// Nothing was sent. The text names the request and every fault:
@@ -122,4 +125,15 @@ impl ParamFault {
             | Self::Conflict { param, .. } => param,
         }
     }
+}
+
+/// Returns the fault of a value that is of the right type but not allowed.
+pub(crate) fn not_allowed(info: &ParamInfo, given: String, advice: String) -> ParamFault {
+    ParamFault::NotAllowed { param: info.name.to_owned(), given, advice }
+}
+
+/// Returns a value as messages repeat it: a long one is cut.
+pub(crate) fn quoted(text: &str) -> String {
+    const SHOWN: usize = 60;
+    shortened_to(text.to_owned(), SHOWN)
 }

@@ -1,7 +1,9 @@
 //! What a request is to the client: a [`Request`] says what is asked, an [`Endpoint`] also what becomes of
 //! the replies. [`ErasedRequest`] is its object-safe face for programs that choose the endpoint at run time.
 
+mod checks;
 mod reader;
+mod targets;
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -14,11 +16,11 @@ use crate::context::Context;
 use crate::error::ConversionHookError;
 use crate::host::Host;
 use crate::outcome::Converted;
-use crate::params::{ParamErrors, ParamMap};
+use crate::params::{ParamErrors, ParamMap, Plain};
 use crate::raw::RawReply;
 use crate::time::DateTime;
 
-pub use reader::{Checks, ParamReader};
+pub use reader::ParamReader;
 
 /// One endpoint of the table.
 #[derive(Debug)]
@@ -49,6 +51,8 @@ pub struct EndpointInfo {
     pub view: Option<ViewInfo>,
     /// The parameters, in table order.
     pub params: &'static [ParamInfo],
+    /// The name of the parameter that names the request in messages: its ticker, tickers or query.
+    pub subject: Option<&'static str>,
     /// The groups of parameters that exclude each other, in table order.
     pub choices: &'static [ChoiceInfo],
     /// What the table shows the request with, in table order.
@@ -61,6 +65,31 @@ pub struct EndpointInfo {
 }
 
 impl EndpointInfo {
+    /// Returns an endpoint of that name with nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str, host: &'static Host) -> Self {
+        Self {
+            name,
+            command: "",
+            doc: "",
+            host,
+            hosts: &[],
+            path: "",
+            method: "GET",
+            status: 200,
+            raw: RawKind::Json,
+            session: SessionUse::Never,
+            fallbacks: &[],
+            view: None,
+            params: &[],
+            subject: None,
+            choices: &[],
+            examples: &[],
+            schema: None,
+            build: |_| Err(ParamErrors::new("", Vec::new())),
+        }
+    }
+
     /// The parameter of that name or alias.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
@@ -75,28 +104,43 @@ impl EndpointInfo {
     }
 }
 
-/// What a request asks. Generated from the table; there is no need to implement it by hand.
+/// A request: the data of the table, and a value for each parameter that was given.
+///
+/// It is generated from the table. What it asks follows from the data and the values, so that a generated
+/// request writes [`info`](Self::info) and [`value`](Self::value) alone.
 pub trait Request: Send + Sync {
-    /// What the table says about the endpoint.
+    /// Returns what the table says about the endpoint.
     fn info(&self) -> &'static EndpointInfo;
 
-    /// What the request is about, for messages: its ticker or tickers, query or name.
-    fn subject(&self) -> Option<Cow<'_, str>>;
+    /// Returns the value of the parameter of that name; none where it was not given.
+    fn value(&self, param: &str) -> Option<Plain<'_>>;
+
+    /// Returns what the request is about, for messages: its ticker or tickers, query or name.
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        targets::subject(self)
+    }
 
     /// Checks every value against the table. The client calls it before anything is sent.
     ///
     /// # Errors
     /// Every fault at once.
-    fn validate(&self) -> Result<(), ParamErrors>;
+    fn validate(&self) -> Result<(), ParamErrors> {
+        checks::validate(self)
+    }
 
-    /// The segments of the path, not yet encoded.
-    fn path(&self) -> Vec<Cow<'_, str>>;
+    /// Returns the segments of the path, not yet encoded.
+    fn path(&self) -> Vec<Cow<'_, str>> {
+        targets::segments(self, self.info().path)
+    }
 
-    /// The query, not yet encoded. `now` is the client's clock.
-    fn query(&self, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)>;
+    /// Returns the query, not yet encoded. `now` is the client's clock.
+    fn query(&self, now: DateTime) -> QueryPairs<'_> {
+        let _ = now;
+        targets::query(self)
+    }
 
-    /// What a step of a fallback asks at its host, both by their names in the table; `replies` are those to
-    /// the steps before it. Nothing where the endpoint has no such step.
+    /// Returns what a step of a fallback asks at its host, both by their names in the table; `replies` are
+    /// those to the steps before it. Nothing where the endpoint has no such step.
     ///
     /// # Errors
     /// A reply to an earlier step does not have what this one needs.
@@ -107,9 +151,29 @@ pub trait Request: Send + Sync {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        targets::fallback(self, (fallback, step), cx, replies)
+    }
+
+    /// Returns the queries that the converter's module makes for a step, one for each message.
+    ///
+    /// # Errors
+    /// A reply to an earlier step does not have what this one needs.
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<QueryPairs<'_>>, ConversionHookError> {
         let _ = (fallback, step, cx, replies);
         Ok(Vec::new())
     }
+}
+
+/// A set of parameters that was chosen from several. Generated from the table.
+pub trait Choice {
+    /// Returns the value of the parameter of that name; none where it belongs to another set.
+    fn value(&self, param: &str) -> Option<Plain<'_>>;
 }
 
 /// The names and values of a query, not yet encoded.
@@ -196,20 +260,6 @@ impl<T: Serialize + Send> ErasedResponse for T {
 
     fn to_value(&self) -> io::Result<Value> {
         Ok(serde_json::to_value(self)?)
-    }
-}
-
-/// What a request for several things is about, for messages: the first three of them.
-#[must_use]
-pub fn subject_of<T: AsRef<str>>(values: &[T]) -> Cow<'_, str> {
-    const SHOWN: usize = 3;
-    match values {
-        [one] => Cow::Borrowed(one.as_ref()),
-        values => {
-            let mut shown: Vec<&str> = values.iter().take(SHOWN).map(AsRef::as_ref).collect();
-            shown.extend((values.len() > SHOWN).then_some("…"));
-            Cow::Owned(shown.join(","))
-        }
     }
 }
 

@@ -1,198 +1,120 @@
-//! Building a request from named parameters, and checking one that was built in Rust. Generated code
-//! calls both; each fault is kept until all are known.
+//! Building a request from named parameters. Everything that is wrong with them is reported at once.
 
 use super::EndpointInfo;
+use super::checks::{self, Checks};
 use crate::catalogue::ParamInfo;
-use crate::params::{ParamErrors, ParamFault, ParamMap, ParamValue};
+use crate::params::{ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
 use crate::text::nearest;
 
-/// Reads the parameters of one endpoint out of a [`ParamMap`] and checks them on the way.
+/// The parameters of one endpoint, read from a [`ParamMap`] and checked.
 #[derive(Debug)]
 pub struct ParamReader<'a> {
+    info: &'static EndpointInfo,
     params: &'a ParamMap,
-    checks: Checks,
+    /// The value of each parameter in table order.
+    values: Vec<Option<Plain<'a>>>,
 }
 
 impl<'a> ParamReader<'a> {
-    /// Begins to read; parameters that the endpoint does not have are faults already.
-    #[must_use]
-    pub fn new(info: &'static EndpointInfo, params: &'a ParamMap) -> Self {
+    /// Reads and checks the parameters.
+    ///
+    /// # Errors
+    /// Every fault: parameters that the endpoint does not have, that are missing, of another type or not
+    /// allowed, and those that exclude each other.
+    pub fn new(info: &'static EndpointInfo, params: &'a ParamMap) -> Result<Self, ParamErrors> {
         let mut checks = Checks::new(info);
-        for name in params.names().filter(|name| info.param(name).is_none()) {
-            checks.faults.push(unknown(info, name));
-        }
-        Self { params, checks }
+        let unknown = params.names().filter(|name| info.param(name).is_none());
+        checks.faults.extend(unknown.map(|name| self::unknown(info, name)));
+        let values = info.params.iter().map(|param| read(param, params, &mut checks.faults)).collect();
+        let reader = Self { info, params, values };
+        checks.relations(|name| reader.value(name).cloned());
+        reader.check_choices(&mut checks.faults);
+        checks.finish()?;
+        Ok(reader)
     }
 
-    /// The value of a parameter that must be given.
-    pub fn required<T: ParamValue>(&mut self, name: &'static str) -> Option<T> {
-        let before = self.checks.faults.len();
-        let value = self.optional(name);
-        if value.is_none() && self.checks.faults.len() == before {
-            self.checks.faults.push(ParamFault::Missing { param: name.to_owned() });
-        }
-        value
-    }
-
-    /// The value of a parameter that may be given.
-    pub fn optional<T: ParamValue>(&mut self, name: &'static str) -> Option<T> {
-        let info = self.checks.info.param(name)?;
-        let mut given = std::iter::once(info.name).chain(info.aliases.iter().copied()).filter_map(|name| {
-            let value = self.params.get(name)?;
-            Some((name, value))
-        });
-        let (first, value) = given.next()?;
-        if let Some((second, _)) = given.next() {
-            self.checks
-                .faults
-                .push(ParamFault::Conflict { param: first.to_owned(), with: second.to_owned() });
-        }
-        match T::read(info, &info.kind, value) {
-            Ok(value) => {
-                value.check(info, &mut self.checks.faults);
-                Some(value)
-            }
-            Err(fault) => {
-                self.checks.faults.push(fault);
-                None
-            }
-        }
-    }
-
-    /// Which set of a choice is given: the name of the set, or none when no parameter of the choice is.
-    ///
-    /// Parameters of two sets, or a set that lacks a parameter it needs, are faults.
-    pub fn choose(&mut self, choice: &'static str) -> Option<&'static str> {
-        let endpoint = self.checks.info;
-        let choice = endpoint.choices.iter().find(|info| info.name == choice)?;
-        let mut chosen: Option<(&'static str, &'static str)> = None;
-        for option in choice.options {
-            let names = || option.required.iter().chain(option.optional).copied();
-            let Some(given) = names().find(|name| self.is_given(endpoint, name)) else { continue };
-            match chosen {
-                Some((_, first)) => {
-                    self.checks
-                        .faults
-                        .push(ParamFault::Conflict { param: first.to_owned(), with: given.to_owned() });
-                }
-                None => chosen = Some((option.name, given)),
-            }
-            for needs in option.required {
-                if !self.is_given(endpoint, needs) {
-                    let (param, needs) = (given.to_owned(), (*needs).to_owned());
-                    self.checks.faults.push(ParamFault::Incomplete { param, needs });
-                }
-            }
-        }
-        chosen.map(|(name, _)| name)
-    }
-
-    /// The checks between parameters.
-    pub fn checks(&mut self) -> &mut Checks {
-        &mut self.checks
-    }
-
-    /// The request, unless there was a fault. `build` gives none only where a required value is missing.
+    /// Returns the value of a required parameter.
     ///
     /// # Errors
-    /// Every fault that was found.
-    pub fn finish<T>(mut self, build: impl FnOnce() -> Option<T>) -> Result<T, ParamErrors> {
-        let request = self.checks.info.name;
-        self.checks.finish()?;
-        build().ok_or_else(|| ParamErrors::new(request, Vec::new()))
+    /// The client's type has no such value.
+    pub fn required<T: ParamValue>(&self, name: &str) -> Result<T, ParamErrors> {
+        let missing = || ParamErrors::new(self.info.name, vec![checks::missing(name)]);
+        self.optional(name)?.ok_or_else(missing)
     }
 
-    fn is_given(&self, info: &EndpointInfo, name: &str) -> bool {
-        info.param(name).is_some_and(|param| {
-            std::iter::once(&param.name).chain(param.aliases).any(|name| self.params.get(name).is_some())
-        })
-    }
-}
-
-/// Checks the values of a request against the table, keeping every fault.
-#[derive(Debug)]
-pub struct Checks {
-    info: &'static EndpointInfo,
-    faults: Vec<ParamFault>,
-}
-
-impl Checks {
-    /// Begins to check a request of that endpoint.
-    #[must_use]
-    pub const fn new(info: &'static EndpointInfo) -> Self {
-        Self { info, faults: Vec::new() }
-    }
-
-    /// Checks a value against the limits of its parameter.
-    pub fn value(&mut self, name: &'static str, value: &impl ParamValue) -> &mut Self {
-        if let Some(info) = self.param(name) {
-            value.check(info, &mut self.faults);
-        }
-        self
-    }
-
-    /// Checks a value that may not have been given.
-    pub fn optional(&mut self, name: &'static str, value: Option<&impl ParamValue>) -> &mut Self {
-        if let Some(value) = value {
-            self.value(name, value);
-        }
-        self
-    }
-
-    /// A fault when both sides of a conflict are given.
-    pub fn conflict(&mut self, name: &str, given: bool, with: &str, with_given: bool) -> &mut Self {
-        if given && with_given {
-            self.faults.push(ParamFault::Conflict { param: name.to_owned(), with: with.to_owned() });
-        }
-        self
-    }
-
-    /// A fault when a value is not greater than the one it must come after.
-    pub fn after<T: PartialOrd + std::fmt::Display>(
-        &mut self,
-        name: &str,
-        value: Option<&T>,
-        earlier_name: &str,
-        earlier: Option<&T>,
-    ) -> &mut Self {
-        if let (Some(value), Some(earlier)) = (value, earlier)
-            && value <= earlier
-        {
-            self.faults.push(ParamFault::NotAllowed {
-                param: name.to_owned(),
-                given: value.to_string(),
-                advice: format!("write a value after '{earlier_name}', which is {earlier}"),
-            });
-        }
-        self
-    }
-
-    /// The verdict.
+    /// Returns the value of a parameter; none where it was not given.
     ///
     /// # Errors
-    /// Every fault that was found.
-    pub fn finish(&mut self) -> Result<(), ParamErrors> {
-        if self.faults.is_empty() {
-            return Ok(());
-        }
-        let order = |fault: &ParamFault| {
-            let place = |name: &str| self.info.params.iter().position(|param| param.name == name);
-            place(fault.param()).unwrap_or(usize::MAX)
+    /// The client's type has no such value.
+    pub fn optional<T: ParamValue>(&self, name: &str) -> Result<Option<T>, ParamErrors> {
+        let Some(value) = self.value(name) else { return Ok(None) };
+        let fault = || ParamFault::NotAllowed {
+            param: name.to_owned(),
+            given: value.to_string(),
+            advice: "write a value that this client's type has".to_owned(),
         };
-        let mut faults = self.faults.clone();
-        faults.sort_by_key(order);
-        Err(ParamErrors::new(self.info.name, faults))
+        let typed = T::from_plain(value).ok_or_else(|| ParamErrors::new(self.info.name, vec![fault()]));
+        typed.map(Some)
     }
 
-    fn param(&self, name: &str) -> Option<&'static ParamInfo> {
-        self.info.param(name)
+    /// Returns the name of the set of a choice that was given; none where no parameter of the choice was.
+    #[must_use]
+    pub fn chosen(&self, choice: &str) -> Option<&'static str> {
+        let choice = self.info.choices.iter().find(|info| info.name == choice)?;
+        let mut options = choice.options.iter();
+        options.find(|option| option.params().any(|name| self.is_given(name))).map(|option| option.name)
+    }
+
+    fn value(&self, name: &str) -> Option<&Plain<'a>> {
+        let index = self.info.params.iter().position(|param| param.name == name)?;
+        self.values.get(index)?.as_ref()
+    }
+
+    /// Reports parameters of two sets of a choice, and sets that lack a parameter they need.
+    fn check_choices(&self, faults: &mut Vec<ParamFault>) {
+        for choice in self.info.choices {
+            let mut first = None;
+            for option in choice.options {
+                let Some(given) = option.params().find(|name| self.is_given(name)) else { continue };
+                match first {
+                    Some(first) => faults.push(checks::conflict(first, given)),
+                    None => first = Some(given),
+                }
+                for needs in option.required.iter().filter(|name| !self.is_given(name)) {
+                    let (param, needs) = (given.to_owned(), (*needs).to_owned());
+                    faults.push(ParamFault::Incomplete { param, needs });
+                }
+            }
+        }
+    }
+
+    fn is_given(&self, name: &str) -> bool {
+        self.info.param(name).is_some_and(|param| param.names().any(|name| self.params.get(name).is_some()))
+    }
+}
+
+/// Reads a parameter, and checks it against its limits.
+fn read<'a>(param: &ParamInfo, params: &'a ParamMap, faults: &mut Vec<ParamFault>) -> Option<Plain<'a>> {
+    let mut given = param.names().filter_map(|name| Some((name, params.get(name)?)));
+    let Some((first, value)) = given.next() else {
+        faults.extend(param.required.then(|| checks::missing(param.name)));
+        return None;
+    };
+    faults.extend(given.next().map(|(second, _)| checks::conflict(first, second)));
+    match param.read(value) {
+        Ok(value) => {
+            param.check(&value, faults);
+            Some(value)
+        }
+        Err(fault) => {
+            faults.push(fault);
+            None
+        }
     }
 }
 
 fn unknown(info: &EndpointInfo, name: &str) -> ParamFault {
-    let names = || {
-        info.params.iter().flat_map(|param| std::iter::once(param.name).chain(param.aliases.iter().copied()))
-    };
+    let names = || info.params.iter().flat_map(ParamInfo::names);
     let advice = match nearest(name, names()) {
         Some(near) => format!("did you mean '{near}'?"),
         None if info.params.is_empty() => format!("{} takes none", info.name),

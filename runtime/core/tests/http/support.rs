@@ -9,7 +9,7 @@ use std::thread;
 use serde_json::Value;
 use virtual_finance_core::{
     BodyFault, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo, Error,
-    FallbackInfo, Fault, Host, ParamErrors, ParamFault, RawKind, RawReply, Request, RequestParams,
+    FallbackInfo, Fault, Host, ParamErrors, ParamFault, Plain, RawKind, RawReply, Request, RequestParams,
     SessionUse, StepInfo, Target, only,
 };
 
@@ -72,6 +72,7 @@ pub(crate) const fn probe(session: SessionUse, hosts: &'static [&'static Host]) 
         fallbacks: &[],
         view: None,
         params: &[],
+        subject: None,
         choices: &[],
         examples: &[],
         schema: None,
@@ -91,9 +92,9 @@ impl Probe {
     /// For IBM, with a session or without.
     pub(crate) fn with_session(usage: SessionUse) -> Self {
         let info = match usage {
-            SessionUse::Never => &PROBE,
             SessionUse::OnRefusal => &REFUSED,
             SessionUse::Always => &WITH_SESSION,
+            _ => &PROBE,
         };
         Self("IBM".to_owned(), info)
     }
@@ -112,6 +113,10 @@ impl Probe {
 impl Request for Probe {
     fn info(&self) -> &'static EndpointInfo {
         self.1
+    }
+
+    fn value(&self, _: &str) -> Option<Plain<'_>> {
+        None
     }
 
     fn subject(&self) -> Option<Cow<'_, str>> {

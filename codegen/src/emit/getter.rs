@@ -1,0 +1,97 @@
+//! The getters of a request. Their names begin with `get_`, because the bare name is that of the setter.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::fields::choice_of;
+use super::kinds::{borrowed, borrowed_option, borrowed_type, default, rust_type};
+use super::tokens::{docs, ident};
+use crate::kind::Kind;
+use crate::model::{Choice, Endpoint, Param};
+use crate::names::camel;
+
+/// Returns the getters of every parameter and choice.
+pub(super) fn getters(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
+    let params = endpoint.params.iter().map(|param| match choice_of(endpoint, param) {
+        Some(choice) => of_choice(choice, param),
+        None => of_field(param),
+    });
+    params.chain(endpoint.choices.iter().map(whole)).collect()
+}
+
+/// Returns the name of a getter.
+pub(super) fn name(param: &str) -> Ident {
+    format_ident!("get_{param}")
+}
+
+/// Returns true if the getter of a parameter returns an option.
+pub(super) const fn is_optional(param: &Param<'_>) -> bool {
+    !param.table.required && param.default().is_none()
+}
+
+fn of_field(param: &Param<'_>) -> TokenStream {
+    let (kind, getter, name) = (&param.kind, name(param.name), ident(param.name));
+    let field = quote!(self.#name);
+    let (about, own, value) = if param.table.required {
+        (String::new(), borrowed_type(kind), borrowed(kind, &field))
+    } else if let Some(given) = param.default() {
+        let (value, option) = (default(kind, given), borrowed_option(kind, &field));
+        let about = format!(", by default `{given}`");
+        match kind {
+            // A default that is made in the getter cannot be borrowed.
+            Kind::Enum { open: true, .. } => {
+                (about, rust_type(kind), quote!(#field.clone().unwrap_or_else(|| #value)))
+            }
+            _ => (about, borrowed_type(kind), quote!(#option.unwrap_or(#value))),
+        }
+    } else {
+        let own = borrowed_type(kind);
+        (", if it was set".to_owned(), quote!(Option<#own>), borrowed_option(kind, &field))
+    };
+    let about = docs(&format!("Returns `{name}`{about}."));
+    quote! {
+        #about
+        pub fn #getter(&self) -> #own { #value }
+    }
+}
+
+fn of_choice(choice: &Choice<'_>, param: &Param<'_>) -> TokenStream {
+    let (kind, getter, name) = (&param.kind, name(param.name), ident(param.name));
+    let (field, own, result) = (ident(choice.name), ident(&choice.type_name()), borrowed_type(kind));
+    let has = |(known, _): &&(Param<'_>, bool)| known.name == param.name;
+    let found = choice.options.iter().find_map(|option| {
+        let (_, required) = option.params.iter().find(has)?;
+        Some((option, *required))
+    });
+    let arm = found.map(|(option, required)| {
+        let variant = ident(&camel(option.name));
+        let pattern = match option.single() {
+            Some(_) => quote!(#own::#variant(#name)),
+            None => quote!(#own::#variant { #name, .. }),
+        };
+        // Both are references here.
+        let value = match (kind, required) {
+            (kind, true) if kind.is_copy() => quote!(Some(*#name)),
+            (_, true) => quote!(Some(#name)),
+            (kind, false) if kind.is_copy() => quote!(*#name),
+            (kind, false) => borrowed_option(kind, &quote!(#name)),
+        };
+        quote!(Some(#pattern) => #value,)
+    });
+    let about = docs(&format!("Returns `{name}`, if it was set."));
+    quote! {
+        #about
+        pub fn #getter(&self) -> Option<#result> {
+            match &self.#field { #arm _ => None }
+        }
+    }
+}
+
+fn whole(choice: &Choice<'_>) -> TokenStream {
+    let (getter, field, own) = (name(choice.name), ident(choice.name), ident(&choice.type_name()));
+    let about = docs(&format!("Returns `{field}`, if it was set."));
+    quote! {
+        #about
+        pub fn #getter(&self) -> Option<&#own> { self.#field.as_ref() }
+    }
+}

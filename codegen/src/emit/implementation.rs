@@ -1,0 +1,136 @@
+//! The implementations of `Request` and `Endpoint`: the values of a request, and the calls of its
+//! converter's module.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::fields::choice_of;
+use super::getter::{self, is_optional};
+use super::kinds::{plain, plain_option};
+use super::tokens::ident;
+use crate::kind::Kind;
+use crate::model::{Endpoint, Param};
+
+/// Returns the implementations of `Request` and `Endpoint`.
+pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
+    let (name, converter) = (ident(endpoint.name), ident(&endpoint.table.converter));
+    let (value, query, queries) = (value(endpoint), query(endpoint), queries(endpoint));
+    let params = params(endpoint);
+    [
+        quote! {
+            impl rt::Request for #name {
+                fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
+
+                #value
+                #query
+                #queries
+            }
+        },
+        quote! {
+            impl rt::Endpoint for #name {
+                type Response = converters::#converter::Response;
+
+                fn convert(
+                    &self,
+                    cx: &rt::Context<'_>,
+                    replies: &[rt::RawReply<'_>],
+                ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+                    converters::#converter::convert(cx, replies #params)
+                }
+            }
+        },
+    ]
+}
+
+fn value(endpoint: &Endpoint<'_>) -> TokenStream {
+    let own = endpoint.params.iter().filter(|param| choice_of(endpoint, param).is_none()).map(|param| {
+        let (key, field) = (param.name, ident(param.name));
+        if param.table.required {
+            quote!(#key => Some(rt::ParamValue::plain(&self.#field)))
+        } else {
+            quote!(#key => self.#field.as_ref().map(rt::ParamValue::plain))
+        }
+    });
+    let chosen = endpoint.choices.iter().map(|choice| {
+        let (field, keys) = (ident(choice.name), choice.params().map(|param| param.name));
+        quote!(#(#keys)|* => rt::Choice::value(self.#field.as_ref()?, param))
+    });
+    let arms: Vec<_> = own.chain(chosen).collect();
+    if arms.is_empty() {
+        return quote! { fn value(&self, _: &str) -> Option<rt::Plain<'_>> { None } };
+    }
+    quote! {
+        fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
+            match param { #(#arms,)* _ => None }
+        }
+    }
+}
+
+/// Returns the query of a request whose converter's module makes it.
+fn query(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
+    let prepare = ident(endpoint.table.prepare.as_ref()?);
+    let fields = literal(endpoint.params.iter().filter(|param| param.is_sent()));
+    Some(quote! {
+        fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
+            converters::#prepare::prepare(converters::#prepare::Query { #fields }, now)
+        }
+    })
+}
+
+/// Returns the queries that the converter's module makes for the steps of fallbacks.
+fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
+    let converter = ident(&endpoint.table.converter);
+    let params = params(endpoint);
+    let all = endpoint.fallbacks.iter().flat_map(|fallback| {
+        let prepared = fallback.steps.iter().filter_map(|step| Some((step, step.table.queries.as_ref()?)));
+        prepared.map(|(step, queries)| (fallback.name, step.name, ident(queries)))
+    });
+    let arms: Vec<_> = all
+        .map(|(fallback, step, queries)| {
+            quote!((#fallback, #step) => converters::#converter::#queries(cx, replies #params))
+        })
+        .collect();
+    (!arms.is_empty()).then(|| {
+        quote! {
+            fn queries(
+                &self,
+                fallback: &str,
+                step: &str,
+                cx: &rt::Context<'_>,
+                replies: &[rt::RawReply<'_>],
+            ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+                match (fallback, step) { #(#arms,)* _ => Ok(Vec::new()) }
+            }
+        }
+    })
+}
+
+/// Returns the last argument of a function of the converter's module: the parameters that it reads, where
+/// there are any.
+fn params(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
+    let converter = ident(&endpoint.table.converter);
+    let mut read = endpoint.params.iter().filter(|param| param.is_converted()).peekable();
+    read.peek()?;
+    let fields = literal(read);
+    Some(quote!(, converters::#converter::Params { #fields }))
+}
+
+/// Returns the fields of a struct of a converter's module, with the values of their parameters.
+fn literal<'p, 't: 'p>(params: impl Iterator<Item = &'p Param<'t>>) -> TokenStream {
+    let fields = params.map(|param| {
+        let (name, getter) = (ident(param.name), getter::name(param.name));
+        let value = match &param.kind {
+            // The getter's default could not be borrowed.
+            Kind::Enum { name: own, open: true, .. } if param.default().is_some() => {
+                let (own, default) =
+                    (ident(own), param.default().map_or_else(String::new, ToString::to_string));
+                let default = default.strip_prefix("other:").unwrap_or(&default);
+                quote!(self.#name.as_ref().map_or(#default, #own::as_str))
+            }
+            kind if is_optional(param) => plain_option(kind, &quote!(self.#getter())),
+            kind => plain(kind, &quote!(self.#getter())),
+        };
+        quote!(#name: #value)
+    });
+    quote!(#(#fields),*)
+}

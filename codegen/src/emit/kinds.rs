@@ -1,0 +1,197 @@
+//! The types of parameters in Rust: what a field holds, what a setter takes and what a getter returns.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::tokens::{article, float, ident};
+use crate::kind::Kind;
+use crate::parse::table::Scalar;
+
+/// Returns the type of a value.
+pub(super) fn rust_type(kind: &Kind<'_>) -> TokenStream {
+    match kind {
+        Kind::String | Kind::Ticker => quote!(String),
+        Kind::Integer => quote!(i64),
+        Kind::Number => quote!(f64),
+        Kind::Boolean => quote!(bool),
+        Kind::Date => quote!(rt::Date),
+        Kind::DateTime => quote!(rt::DateTime),
+        Kind::Enum { name, .. } => {
+            let name = ident(name);
+            quote!(#name)
+        }
+        Kind::List { item, .. } => {
+            let item = rust_type(item);
+            quote!(Vec<#item>)
+        }
+    }
+}
+
+/// Returns the type of a field or a variable that need not be given.
+pub(super) fn field_type(kind: &Kind<'_>, required: bool) -> TokenStream {
+    let own = rust_type(kind);
+    if required { own } else { quote!(Option<#own>) }
+}
+
+/// Returns the type of an argument for a parameter of a request: a trait whose message names both.
+pub(super) fn argument_type(kind: &Kind<'_>, request: &TokenStream, param: &str) -> TokenStream {
+    let param = ident(param);
+    let (path, item) = match kind {
+        Kind::String | Kind::Ticker => (quote!(rt::IntoString), None),
+        Kind::Integer => (quote!(rt::IntoInteger), None),
+        Kind::Number => (quote!(rt::IntoNumber), None),
+        Kind::Boolean => (quote!(rt::IntoBool), None),
+        Kind::Date => (quote!(rt::IntoDate), None),
+        Kind::DateTime => (quote!(rt::IntoDateTime), None),
+        Kind::Enum { name, .. } => {
+            let name = format_ident!("Into{name}");
+            (quote!(#name), None)
+        }
+        Kind::List { item, .. } => match &**item {
+            Kind::String | Kind::Ticker => (quote!(rt::IntoStrings), None),
+            Kind::Enum { name, .. } => {
+                let name = list_trait(name);
+                (quote!(#name), None)
+            }
+            item => {
+                let item = rust_type(item);
+                (quote!(rt::IntoList), Some(quote!(, #item)))
+            }
+        },
+    };
+    quote!(impl #path<#request, param::#param #item>)
+}
+
+/// Returns the value that an argument becomes.
+pub(super) fn taken(kind: &Kind<'_>, argument: &str) -> TokenStream {
+    let argument = ident(argument);
+    match kind {
+        Kind::Enum { .. } => quote!(#argument.into()),
+        Kind::List { item, .. } if matches!(**item, Kind::Enum { .. }) => {
+            quote!(#argument.into_iter().collect())
+        }
+        _ => quote!(#argument.into_value()),
+    }
+}
+
+/// Returns the trait of the values that a list of an enumeration is made of.
+pub(super) fn list_trait(name: &str) -> proc_macro2::Ident {
+    format_ident!("Into{name}List")
+}
+
+/// Returns in words what a setter takes, for its docs.
+pub(super) fn in_docs(kind: &Kind<'_>) -> String {
+    match kind {
+        Kind::String | Kind::Ticker => "a string (`&str` or `String`)".to_owned(),
+        Kind::Integer => "an integer (`i64`)".to_owned(),
+        Kind::Number => "a number (`f64`)".to_owned(),
+        Kind::Boolean => "a bool".to_owned(),
+        Kind::Date => "a date (`Date`)".to_owned(),
+        Kind::DateTime => "a timestamp (epoch seconds, `Date` or `DateTime`)".to_owned(),
+        Kind::Enum { name, .. } => format!("{} [`{name}`]", article(name)),
+        Kind::List { item, .. } => match &**item {
+            Kind::Enum { name, .. } => format!("a list of [`{name}`]"),
+            Kind::String | Kind::Ticker => "a list of strings".to_owned(),
+            Kind::Integer => "a list of integers (`i64`)".to_owned(),
+            Kind::Number => "a list of numbers (`f64`)".to_owned(),
+            Kind::Boolean => "a list of bools".to_owned(),
+            Kind::Date => "a list of dates (`Date`)".to_owned(),
+            _ => "a list of timestamps (`DateTime`)".to_owned(),
+        },
+    }
+}
+
+/// Returns the type that a getter returns for a value that is there: borrowed unless it is `Copy`.
+pub(super) fn borrowed_type(kind: &Kind<'_>) -> TokenStream {
+    let own = rust_type(kind);
+    match kind {
+        Kind::String | Kind::Ticker => quote!(&str),
+        Kind::List { item, .. } => {
+            let item = rust_type(item);
+            quote!(&[#item])
+        }
+        kind if kind.is_copy() => own,
+        _ => quote!(&#own),
+    }
+}
+
+/// Returns the value of a required field as a getter returns it.
+pub(super) fn borrowed(kind: &Kind<'_>, field: &TokenStream) -> TokenStream {
+    if kind.is_copy() { quote!(#field) } else { quote!(&#field) }
+}
+
+/// Returns the option of a field as a getter returns it.
+pub(super) fn borrowed_option(kind: &Kind<'_>, field: &TokenStream) -> TokenStream {
+    match kind {
+        Kind::String | Kind::Ticker | Kind::List { .. } => quote!(#field.as_deref()),
+        kind if kind.is_copy() => quote!(#field),
+        _ => quote!(#field.as_ref()),
+    }
+}
+
+/// Returns what a getter returned in the form that converters take: enumerations as strings, timestamps as
+/// seconds, lists as `Vec`.
+pub(super) fn plain(kind: &Kind<'_>, value: &TokenStream) -> TokenStream {
+    match kind {
+        Kind::Enum { .. } => quote!(#value.as_str()),
+        Kind::DateTime => quote!(#value.epoch_seconds()),
+        Kind::List { item, .. } => plain_list(item, value),
+        _ => value.clone(),
+    }
+}
+
+/// Returns the option that a getter returned in the form that converters take.
+pub(super) fn plain_option(kind: &Kind<'_>, option: &TokenStream) -> TokenStream {
+    match kind {
+        Kind::Enum { name, .. } => {
+            let name = ident(name);
+            quote!(#option.map(#name::as_str))
+        }
+        Kind::DateTime => quote!(#option.map(rt::DateTime::epoch_seconds)),
+        Kind::List { item, .. } => {
+            let list = plain_list(item, &quote!(values));
+            quote!(#option.map(|values| #list))
+        }
+        _ => option.clone(),
+    }
+}
+
+fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {
+    match item {
+        Kind::String | Kind::Ticker => quote!(#list.iter().map(String::as_str).collect()),
+        Kind::Enum { name, open: true, .. } => {
+            let name = ident(name);
+            quote!(#list.iter().map(#name::as_str).collect())
+        }
+        Kind::Enum { .. } => quote!(#list.iter().map(|value| value.as_str()).collect()),
+        Kind::DateTime => quote!(#list.iter().map(|value| value.epoch_seconds()).collect()),
+        _ => quote!(#list.to_vec()),
+    }
+}
+
+/// Returns a default as an expression of the parameter's type; a string is borrowed.
+pub(super) fn default(kind: &Kind<'_>, value: &Scalar) -> TokenStream {
+    let text = value.to_string();
+    match (kind, value) {
+        (Kind::Boolean, Scalar::Flag(flag)) => quote!(#flag),
+        (Kind::Integer, Scalar::Integer(number)) => {
+            let number = Literal::i64_unsuffixed(*number);
+            quote!(#number)
+        }
+        (Kind::Number, _) => text.parse().map_or_else(|_| quote!(#text), float),
+        (Kind::Enum { name, variants, .. }, _) => {
+            let name = ident(name);
+            match variants.iter().find(|(_, variant)| variant.wire == text) {
+                Some((variant, _)) => {
+                    let variant = ident(variant);
+                    quote!(#name::#variant)
+                }
+                None => {
+                    let other = text.strip_prefix("other:").unwrap_or(&text);
+                    quote!(#name::other(#other))
+                }
+            }
+        }
+        _ => quote!(#text),
+    }
+}

@@ -1,0 +1,99 @@
+//! The module of a table: its requests, its enumerations and the catalogue.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::builder;
+use super::print::Printer;
+use super::style::Declared;
+use super::tokens::ident;
+use crate::model::{Endpoint, Model};
+use crate::names;
+
+/// The format of the generated code. The runtime refuses another one: raise both numbers where the two no
+/// longer fit together.
+const FORMAT: u32 = 1;
+
+/// Returns the items of the module. It may be included into a file of its user, so that it imports nothing.
+pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
+    let mut items = modules(model, matches!(printer.style.declared, Declared::ByPath(_)));
+    items.extend(exports(model));
+    let (runtime, format) = (&printer.paths.runtime, proc_macro2::Literal::u32_unsuffixed(FORMAT));
+    let requests = model.endpoints.iter().map(|endpoint| ident(endpoint.name));
+    let hosts = model.hosts.iter().map(|(name, _)| ident(&names::screaming(name)));
+    items.extend([
+        quote! {
+            /// The catalogue: every endpoint of the table, in its order.
+            pub static ENDPOINTS: &[&#runtime::generated::EndpointInfo] = &[#(#requests::INFO),*];
+        },
+        quote! {
+            /// Every host of the table, in its order.
+            pub static HOSTS: &[&#runtime::generated::Host] = &[#(&hosts::#hosts),*];
+        },
+        quote! {
+            const _: () = #runtime::generated::require::<#runtime::generated::Format<#format>>();
+        },
+    ]);
+    items
+}
+
+/// Returns the names of all parameters of the table, each once.
+pub(super) fn param_names<'m>(model: &'m Model<'_>) -> Vec<&'m str> {
+    let mut out: Vec<&str> =
+        model.endpoints.iter().flat_map(|endpoint| &endpoint.params).map(|param| param.name).collect();
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+fn modules(model: &Model<'_>, converters: bool) -> Vec<TokenStream> {
+    let mut items = Vec::new();
+    if converters {
+        items.push(quote! { pub mod converters; });
+    }
+    items.push(quote! { pub mod hosts; });
+    if !model.types.is_empty() {
+        items.push(quote! { mod types; });
+    }
+    if !param_names(model).is_empty() {
+        items.push(quote! {
+            #[allow(missing_docs, non_camel_case_types, reason = "they are the table's names")]
+            pub mod param;
+        });
+    }
+    items.extend(model.endpoints.iter().map(|endpoint| {
+        let module = module(endpoint);
+        quote! { mod #module; }
+    }));
+    if model.endpoints.iter().any(|endpoint| !endpoint.examples.is_empty()) {
+        items.push(quote! {
+            #[cfg(test)]
+            mod examples;
+        });
+    }
+    items
+}
+
+fn exports(model: &Model<'_>) -> Vec<TokenStream> {
+    let mut items = Vec::new();
+    for endpoint in &model.endpoints {
+        let (own, request) = (module(endpoint), ident(endpoint.name));
+        let builder = endpoint.has_builder().then(|| builder::name(endpoint));
+        let choices = endpoint.choices.iter().map(|choice| ident(&choice.type_name()));
+        let others: Vec<_> = builder.into_iter().chain(choices).collect();
+        items.push(if others.is_empty() {
+            quote! { pub use self::#own::#request; }
+        } else {
+            quote! { pub use self::#own::{#request, #(#others),*}; }
+        });
+    }
+    if !model.types.is_empty() {
+        let names = model.types.iter().map(|found| ident(found.name));
+        items.push(quote! { pub use self::types::{#(#names),*}; });
+    }
+    items
+}
+
+fn module(endpoint: &Endpoint<'_>) -> proc_macro2::Ident {
+    ident(&endpoint.module())
+}

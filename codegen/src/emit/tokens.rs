@@ -1,0 +1,54 @@
+//! Tokens that more than one part of the generated code needs.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+/// Returns a name as an identifier.
+pub(super) fn ident(name: &str) -> Ident {
+    format_ident!("{name}")
+}
+
+/// Returns an option as an expression.
+pub(super) fn optional(value: Option<impl ToTokens>) -> TokenStream {
+    value.map_or_else(|| quote!(None), |value| quote!(Some(#value)))
+}
+
+/// Returns a number as an expression of type `f64`.
+pub(super) fn float(number: f64) -> TokenStream {
+    let size = Literal::f64_unsuffixed(number.abs());
+    if number.is_sign_negative() { quote!(-#size) } else { quote!(#size) }
+}
+
+/// Returns the article before a name.
+pub(super) fn article(name: &str) -> &'static str {
+    if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" }
+}
+
+/// Returns a doc comment.
+pub(super) fn docs(text: &str) -> TokenStream {
+    let mut open = false;
+    let lines = text.trim().lines().map(|line| {
+        let line = line.trim_end();
+        let is_fence = line.trim_start().starts_with("```");
+        // A block without a language would be compiled as Rust.
+        let line =
+            if is_fence && !open && line.ends_with("```") { format!("{line}text") } else { line.to_owned() };
+        open = open != is_fence;
+        let line = if line.is_empty() { String::new() } else { format!(" {line}") };
+        quote! { #[doc = #line] }
+    });
+    quote! { #(#lines)* }
+}
+
+/// Returns the attribute with the compiler's message for a trait that is not implemented.
+///
+/// In `message` and `label` the compiler fills in the names in braces; in notes it finds none.
+pub(super) fn on_unimplemented(message: &str, label: &str, notes: &[String]) -> TokenStream {
+    let notes = notes.iter().map(|note| escaped(note));
+    quote!(#[diagnostic::on_unimplemented(message = #message, label = #label, #(note = #notes),*)])
+}
+
+/// Returns a text in which the compiler finds nothing to fill in.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('{', "{{").replace('}', "}}")
+}

@@ -1,0 +1,83 @@
+//! The types of parameters.
+
+use indexmap::IndexMap;
+
+use crate::parse::table::{self, Table, TypeName};
+
+/// The type of a parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Kind<'t> {
+    String,
+    Ticker,
+    Integer,
+    Number,
+    Boolean,
+    Date,
+    DateTime,
+    Enum { name: &'t str, open: bool, variants: &'t IndexMap<String, table::Variant> },
+    List { item: Box<Kind<'t>>, separator: &'t str },
+}
+
+/// The types that every table has, by their names in it.
+pub(crate) const BUILT_IN: &[(&str, Kind<'static>)] = &[
+    ("string", Kind::String),
+    ("ticker", Kind::Ticker),
+    ("integer", Kind::Integer),
+    ("number", Kind::Number),
+    ("boolean", Kind::Boolean),
+    ("date", Kind::Date),
+    ("datetime", Kind::DateTime),
+];
+
+impl<'t> Kind<'t> {
+    /// Returns the type of that name, unless the table has none.
+    pub(crate) fn resolve(name: &'t TypeName, table: &'t Table) -> Option<Self> {
+        let one = |name: &'t str| {
+            let built_in = BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
+            built_in.map(|(_, kind)| kind.clone()).or_else(|| {
+                let (name, found) = table.types.get_key_value(name)?;
+                Some(Kind::Enum { name, open: found.other.is_some(), variants: &found.variants })
+            })
+        };
+        match name {
+            TypeName::One(name) => one(name),
+            TypeName::List { item, separator } => Some(Kind::List { item: Box::new(one(item)?), separator }),
+        }
+    }
+
+    /// Returns true if values are copied rather than borrowed.
+    pub(crate) const fn is_copy(&self) -> bool {
+        match self {
+            Self::Integer | Self::Number | Self::Boolean | Self::Date | Self::DateTime => true,
+            Self::Enum { open, .. } => !*open,
+            Self::String | Self::Ticker | Self::List { .. } => false,
+        }
+    }
+
+    /// Returns the enumeration that values or the items of a list are of.
+    pub(crate) fn enumeration(&self) -> Option<&'t str> {
+        match self {
+            Self::Enum { name, .. } => Some(name),
+            Self::List { item, .. } => item.enumeration(),
+            _ => None,
+        }
+    }
+
+    /// Returns true if values are strings, free or listed.
+    pub(crate) const fn is_text(&self) -> bool {
+        matches!(self, Self::String | Self::Ticker | Self::Enum { .. })
+    }
+
+    /// Returns true if values can name a request: one string, or several.
+    pub(crate) fn is_subject(&self) -> bool {
+        match self {
+            Self::List { item, .. } => matches!(**item, Self::String | Self::Ticker),
+            one => one.is_text(),
+        }
+    }
+
+    /// Returns true if values have an order that `after` can use.
+    pub(crate) const fn is_ordered(&self) -> bool {
+        matches!(self, Self::Integer | Self::Number | Self::Date | Self::DateTime)
+    }
+}

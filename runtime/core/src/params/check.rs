@@ -1,0 +1,111 @@
+//! Checking values against the limits that the catalogue gives a parameter.
+
+use super::faults::{ParamFault, not_allowed, quoted};
+use super::plain::Plain;
+use crate::catalogue::{EnumInfo, ParamInfo, ParamKind, Place};
+use crate::segment;
+
+impl ParamInfo {
+    /// Reports what the limits of the parameter forbid.
+    pub(crate) fn check(&self, value: &Plain<'_>, faults: &mut Vec<ParamFault>) {
+        match value {
+            Plain::String(text) => match self.kind {
+                ParamKind::Enum(info) => self.check_variant(info, text, faults),
+                _ => self.check_text(text, faults),
+            },
+            Plain::Integer(number) => {
+                // Limits are small integers, which a double holds exactly.
+                #[allow(
+                    clippy::as_conversions,
+                    reason = "a comparison with a limit; rounding beyond 2^53 cannot cross one"
+                )]
+                self.check_limits(*number as f64, value, faults);
+            }
+            Plain::Number(number) if !number.is_finite() => {
+                let given = quoted(&format!("{number:?}"));
+                faults.push(not_allowed(self, given, "write a finite number".to_owned()));
+            }
+            Plain::Number(number) => self.check_limits(*number, value, faults),
+            Plain::List(values) => self.check_list(values, faults),
+            Plain::Boolean(_) | Plain::Date(_) | Plain::DateTime(_) => {}
+        }
+    }
+
+    fn check_text(&self, text: &str, faults: &mut Vec<ParamFault>) {
+        let mut refuse = |advice| faults.push(not_allowed(self, shown(text), advice));
+        if matches!(self.kind, ParamKind::Ticker) {
+            if let Some(advice) = segment::ticker_fault(text) {
+                return refuse(advice);
+            }
+        } else if self.place == Place::Path
+            && let Some(advice) = segment::segment_fault(text)
+        {
+            return refuse(advice);
+        }
+        if let Some(limit) = self.max_length.filter(|limit| text.len() > *limit) {
+            refuse(format!("it has {} bytes; write at most {limit}", text.len()));
+        }
+        if let Some(pattern) = self.pattern.filter(|pattern| !matches(pattern, text)) {
+            refuse(format!("write a text that matches {pattern}"));
+        }
+    }
+
+    fn check_variant(&self, info: &EnumInfo, text: &str, faults: &mut Vec<ParamFault>) {
+        if !info.has(text)
+            && let Some(pattern) = info.other.filter(|pattern| !matches(pattern, text))
+        {
+            faults.push(not_allowed(self, shown(text), format!("write a name that matches {pattern}")));
+        }
+    }
+
+    fn check_limits(&self, number: f64, given: &Plain<'_>, faults: &mut Vec<ParamFault>) {
+        let advice = match (self.min, self.max) {
+            (Some(min), Some(max)) if number < min || number > max => {
+                format!("write a number from {min} to {max}")
+            }
+            (Some(min), None) if number < min => format!("write {min} or more"),
+            (None, Some(max)) if number > max => format!("write {max} or less"),
+            _ => return,
+        };
+        faults.push(not_allowed(self, given.to_string(), advice));
+    }
+
+    fn check_list(&self, values: &[Plain<'_>], faults: &mut Vec<ParamFault>) {
+        if let Some(limit) = self.max_length.filter(|limit| values.len() > *limit) {
+            let given = format!("{} values", values.len());
+            faults.push(not_allowed(self, given, format!("write at most {limit}")));
+        }
+        if self.required && values.is_empty() {
+            faults.push(not_allowed(self, shown(""), "it is empty; write one value at least".to_owned()));
+        }
+        let ParamKind::List { item, separator } = self.kind else { return };
+        // The length of the list is checked above; its values have the other limits.
+        let of_item = Self { kind: *item, max_length: None, ..*self };
+        for value in values {
+            of_item.check(value, faults);
+            // On the wire it would be two values.
+            if let (Plain::String(text), ParamKind::String | ParamKind::Ticker) = (value, item)
+                && text.contains(separator)
+            {
+                let advice = format!("it has {separator:?} in it, which stands between values; give two");
+                faults.push(not_allowed(self, shown(text), advice));
+            }
+        }
+    }
+}
+
+impl EnumInfo {
+    /// Returns true if the enumeration lists that text on the wire.
+    pub(crate) fn has(&self, wire: &str) -> bool {
+        self.variants.iter().any(|variant| variant.wire == wire)
+    }
+}
+
+fn matches(pattern: &str, text: &str) -> bool {
+    // The generator has compiled every pattern of the table; one that does not compile allows nothing.
+    regex_lite::Regex::new(&format!("^(?:{pattern})$")).is_ok_and(|regex| regex.is_match(text))
+}
+
+fn shown(text: &str) -> String {
+    quoted(&format!("{text:?}"))
+}

@@ -1,0 +1,74 @@
+//! Checking the values of a request against the catalogue: each by itself, and those that depend on others.
+
+use super::{EndpointInfo, Request};
+use crate::params::{ParamErrors, ParamFault, Plain};
+
+/// Checks every value of a request.
+pub(super) fn validate<R: Request + ?Sized>(request: &R) -> Result<(), ParamErrors> {
+    let info = request.info();
+    let mut checks = Checks::new(info);
+    for param in info.params {
+        match request.value(param.name) {
+            Some(value) => param.check(&value, &mut checks.faults),
+            None if param.required => checks.faults.push(missing(param.name)),
+            None => {}
+        }
+    }
+    checks.relations(|name| request.value(name));
+    checks.finish()
+}
+
+/// The faults of one request.
+pub(super) struct Checks {
+    info: &'static EndpointInfo,
+    pub(super) faults: Vec<ParamFault>,
+}
+
+impl Checks {
+    pub(super) const fn new(info: &'static EndpointInfo) -> Self {
+        Self { info, faults: Vec::new() }
+    }
+
+    /// Reports values that are not after the one they must be after, and values that exclude each other.
+    pub(super) fn relations<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {
+        for param in self.info.params {
+            let Some(given) = value(param.name) else { continue };
+            if let Some((name, earlier)) = param.after.and_then(|name| Some((name, value(name)?)))
+                && given <= earlier
+            {
+                self.faults.push(ParamFault::NotAllowed {
+                    param: param.name.to_owned(),
+                    given: given.to_string(),
+                    advice: format!("write a value after '{name}', which is {earlier}"),
+                });
+            }
+            for with in param.conflicts {
+                let is_given = match with.split_once('=') {
+                    Some((other, text)) => value(other).is_some_and(|value| value.is(text)),
+                    None => value(with).is_some(),
+                };
+                if is_given {
+                    self.faults.push(conflict(param.name, with));
+                }
+            }
+        }
+    }
+
+    /// Returns the faults in the order of the table's parameters.
+    pub(super) fn finish(mut self) -> Result<(), ParamErrors> {
+        if self.faults.is_empty() {
+            return Ok(());
+        }
+        let index = |name: &str| self.info.params.iter().position(|param| param.name == name);
+        self.faults.sort_by_key(|fault| index(fault.param()).unwrap_or(usize::MAX));
+        Err(ParamErrors::new(self.info.name, self.faults))
+    }
+}
+
+pub(super) fn missing(param: &str) -> ParamFault {
+    ParamFault::Missing { param: param.to_owned() }
+}
+
+pub(super) fn conflict(param: &str, with: &str) -> ParamFault {
+    ParamFault::Conflict { param: param.to_owned(), with: with.to_owned() }
+}
