@@ -1,14 +1,14 @@
-//! Comma-separated values for other programs: every digit, times in UTC, and null apart from an empty text.
+//! Comma-separated values for other programs: every digit, times with the offset of their zone, and null apart from an empty text.
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use crate::moment;
+use crate::moment::{self, Zone};
 use crate::table::{Cell, Kind, Table};
 
 /// Writes a table with its header. Null is nothing, an empty text is `""`; a single column has `""` for
 /// both, because readers skip lines without anything.
-pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::Result<()> {
     if table.columns.is_empty() {
         return Ok(());
     }
@@ -24,8 +24,7 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         .iter()
         .map(|column| {
             // A column has days or instants; where kinds mix, each cell is its own.
-            let instants =
-                column.kind() == Kind::Time && !column.apart && !column.times().all(moment::is_day);
+            let instants = column.kind() == Kind::Time && !column.apart && !column.has_days();
             (column.cells.iter(), instants)
         })
         .collect();
@@ -35,9 +34,9 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
             match cells.next().unwrap_or(&Cell::Null) {
                 Cell::Null if single => line.push_str("\"\""),
                 Cell::Time(seconds) if *instants => {
-                    moment::instant(&mut line, *seconds).map_err(io::Error::other)?;
+                    moment::instant(&mut line, *seconds, zone).map_err(io::Error::other)?;
                 }
-                cell => self::cell(&mut line, cell)?,
+                cell => self::cell(&mut line, cell, zone)?,
             }
         }
         end(&mut line, out)?;
@@ -45,22 +44,22 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn cell(line: &mut String, cell: &Cell<'_>) -> io::Result<()> {
+fn cell(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> io::Result<()> {
     match cell {
         Cell::Text(value) => text(line, value),
         Cell::Nested(value) => text(line, &value.to_string()),
-        cell => return plain(line, cell).map_err(io::Error::other),
+        cell => return plain(line, cell, zone).map_err(io::Error::other),
     }
     Ok(())
 }
 
 /// Writes a cell that is neither text nor nested.
-pub(crate) fn plain(line: &mut String, cell: &Cell<'_>) -> fmt::Result {
+pub(crate) fn plain(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> fmt::Result {
     match cell {
         Cell::Boolean(truth) => write!(line, "{truth}"),
         Cell::Number(number) | Cell::Shown(number, _) => write!(line, "{number}"),
         Cell::Time(seconds) if moment::is_day(*seconds) => moment::day(line, *seconds),
-        Cell::Time(seconds) => moment::instant(line, *seconds),
+        Cell::Time(seconds) => moment::instant(line, *seconds, zone),
         Cell::Null | Cell::Text(_) | Cell::Nested(_) => Ok(()),
     }
 }

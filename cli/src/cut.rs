@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use virtual_finance::{Map, Value, ViewInfo};
+use virtual_finance::{Granularity, Map, Value, ViewInfo};
 
 use crate::failure::Failure;
 use crate::moment::{Zone, is_time};
@@ -51,26 +51,43 @@ impl<'v> Tables<'v> {
 /// Cuts a response into tables.
 pub(crate) fn cut<'v>(response: &'v Value, view: Option<&ViewInfo>) -> Tables<'v> {
     let main = view.and_then(|view| view.main);
-    let mut cutter = Cutter { main, times: view.map_or(&[], |view| view.times), all: Vec::new() };
+    let member = |path: Option<&str>| {
+        let found = path.and_then(|path| path.split('.').try_fold(response, |part, name| part.get(name)));
+        found.and_then(Value::as_str)
+    };
+    let mut cutter = Cutter {
+        main,
+        times: view.map_or(&[], |view| view.times),
+        days: view.map_or(&[], |view| view.days),
+        rows: member(view.and_then(|view| view.interval)).map(Granularity::of_interval),
+        zone: Zone::named(member(view.and_then(|view| view.zone))),
+        is_main: false,
+        all: Vec::new(),
+    };
     cutter.part(ROOT, response);
     let mut all = cutter.all;
     if let Some(place) = all.iter().position(|table| Some(table.name.as_str()) == main) {
         all.get_mut(..=place).unwrap_or_default().rotate_right(1);
     }
-    let zone = view.and_then(|view| view.zone);
-    let zone = zone.and_then(|path| path.split('.').try_fold(response, |part, name| part.get(name)));
-    Tables { all, zone: Zone::named(zone.and_then(Value::as_str)), main }
+    Tables { all, zone: cutter.zone, main }
 }
 
 struct Cutter<'v> {
     main: Option<&'static str>,
     times: &'static [&'static str],
+    days: &'static [&'static str],
+    /// The precision of the times in the main table.
+    rows: Option<Granularity>,
+    zone: Zone,
+    /// Whether the part that is cut is the main table.
+    is_main: bool,
     all: Vec<Table<'v>>,
 }
 
 impl<'v> Cutter<'v> {
     /// Cuts what is at a path.
     fn part(&mut self, path: &str, value: &'v Value) {
+        self.is_main = self.main == Some(path);
         match value {
             Value::Array(items) => match items.as_slice() {
                 [Value::Object(only)] if self.leads_to_main(path) => self.members(path, only),
@@ -130,7 +147,7 @@ impl<'v> Cutter<'v> {
                 _ => return None,
             };
             let one_length = *length.get_or_insert(cells.len()) == cells.len();
-            one_length.then(|| column(name, cells))
+            one_length.then(|| self.column(name, cells))
         });
         let columns: Vec<Column<'v>> = columns.collect::<Option<_>>()?;
         let counts = length.is_some_and(|length| length > 0) || self.main == Some(path);
@@ -166,7 +183,7 @@ impl<'v> Cutter<'v> {
             let of_row = |row: &'v Value| row.get(name).map_or(Cell::Null, |of| self.cell(name, of));
             items.iter().map(of_row).collect()
         };
-        names.into_iter().map(|name| column(name, cells(name))).collect()
+        names.into_iter().map(|name| self.column(name, cells(name))).collect()
     }
 
     /// The columns of a list of lists, by their places.
@@ -188,6 +205,19 @@ impl<'v> Cutter<'v> {
         vec![Column::new(Cow::Owned(name.to_owned()), cells)]
     }
 
+    /// The precision of the times of a column or member, where it is known.
+    fn granularity(&self, name: &str) -> Option<Granularity> {
+        match (self.days.contains(&name), self.is_main && self.times.contains(&name)) {
+            (true, _) => Some(Granularity::Days),
+            (false, true) => self.rows,
+            (false, false) => None,
+        }
+    }
+
+    fn column(&self, name: &'v str, cells: Vec<Cell<'v>>) -> Column<'v> {
+        Column { granularity: self.granularity(name), ..column(name, cells) }
+    }
+
     /// A value as a cell, given the name of its column or member.
     fn cell(&self, name: &str, value: &'v Value) -> Cell<'v> {
         match value {
@@ -195,6 +225,9 @@ impl<'v> Cutter<'v> {
             Value::Bool(truth) => Cell::Boolean(*truth),
             Value::String(text) => Cell::Text(text),
             Value::Number(number) => match number.as_i64().filter(|seconds| is_time(*seconds)) {
+                Some(seconds) if self.granularity(name) == Some(Granularity::Days) => {
+                    Cell::Time(self.zone.day(seconds))
+                }
                 Some(seconds) if self.times.contains(&name) => Cell::Time(seconds),
                 _ => Cell::Number(number.clone()),
             },

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use polars_io::SerWriter as _;
 use polars_io::ipc::IpcWriter;
 use polars_io::parquet::write::ParquetWriter;
-use virtual_finance::{Map, Number, Value};
+use virtual_finance::{Granularity, Map, Number, Value};
 use virtual_finance_compat::polars::prelude::{
     AnyValue, BooleanChunked, Column as Series, CompatLevel, DataFrame, DataType, Float64Chunked,
     Int32Chunked, Int64Chunked, IntoColumn as _, NewChunkedArray as _, PolarsError, StringChunked, TimeUnit,
@@ -62,7 +62,7 @@ fn series(column: &Column<'_>, zone: &Zone) -> Result<Series, PolarsError> {
             let truths = cells.map(|cell| (*cell != Cell::Null).then(|| truth(cell)));
             BooleanChunked::from_iter_options(name, truths).into_column()
         }
-        Kind::Time if column.times().all(moment::is_day) => {
+        Kind::Time if column.has_days() => {
             let days = cells.map(|cell| i32::try_from(seconds(cell)?.div_euclid(DAY)).ok());
             Int32Chunked::from_iter_options(name, days).into_date().into_column()
         }
@@ -74,13 +74,13 @@ fn series(column: &Column<'_>, zone: &Zone) -> Result<Series, PolarsError> {
                 .into_column()
         }
         Kind::Text | Kind::Empty | Kind::Mixed => {
-            StringChunked::from_iter_options(name, cells.map(text)).into_column()
+            StringChunked::from_iter_options(name, cells.map(|cell| text(cell, zone))).into_column()
         }
     })
 }
 
 /// A cell as the text that CSV has for it, without quotes.
-fn text<'c>(cell: &'c Cell<'_>) -> Option<Cow<'c, str>> {
+fn text<'c>(cell: &'c Cell<'_>, zone: &Zone) -> Option<Cow<'c, str>> {
     match cell {
         Cell::Null => None,
         Cell::Text(text) => Some(Cow::Borrowed(text)),
@@ -88,7 +88,7 @@ fn text<'c>(cell: &'c Cell<'_>) -> Option<Cow<'c, str>> {
         cell => {
             let mut text = String::new();
             // A String takes everything.
-            let _ = csv::plain(&mut text, cell);
+            let _ = csv::plain(&mut text, cell, zone);
             Some(Cow::Owned(text))
         }
     }
@@ -112,7 +112,12 @@ pub(crate) fn tables<'f>(parts: &'f [(&'f str, DataFrame)]) -> Tables<'f> {
 
 fn column(series: &Series) -> Column<'_> {
     let cells = series.as_materialized_series().iter().map(|value| cell(&value));
-    Column::new(Cow::Borrowed(series.name().as_str()), cells.collect())
+    let granularity = match series.dtype() {
+        DataType::Date => Some(Granularity::Days),
+        DataType::Datetime(..) => Some(Granularity::Instants),
+        _ => None,
+    };
+    Column { granularity, ..Column::new(Cow::Borrowed(series.name().as_str()), cells.collect()) }
 }
 
 fn cell<'v>(value: &AnyValue<'v>) -> Cell<'v> {
@@ -132,17 +137,19 @@ fn cell<'v>(value: &AnyValue<'v>) -> Cell<'v> {
 /// Frames as JSON: each a list of rows, times as CSV has them; several by their names.
 pub(crate) fn json(tables: &Tables<'_>) -> Value {
     match tables.all.as_slice() {
-        [only] => rows(only),
-        several => {
-            several.iter().map(|table| (table.name.clone(), rows(table))).collect::<Map<_, _>>().into()
-        }
+        [only] => rows(only, &tables.zone),
+        several => several
+            .iter()
+            .map(|table| (table.name.clone(), rows(table, &tables.zone)))
+            .collect::<Map<_, _>>()
+            .into(),
     }
 }
 
-fn rows(table: &Table<'_>) -> Value {
+fn rows(table: &Table<'_>, zone: &Zone) -> Value {
     let mut rows = vec![Map::new(); table.rows];
     for column in &table.columns {
-        let days = column.times().all(moment::is_day);
+        let days = column.has_days();
         for (row, cell) in rows.iter_mut().zip(&column.cells) {
             let value = match cell {
                 Cell::Null => Value::Null,
@@ -153,8 +160,10 @@ fn rows(table: &Table<'_>) -> Value {
                 Cell::Time(seconds) => {
                     let mut text = String::new();
                     // A String takes everything.
-                    let write = if days { moment::day } else { moment::instant };
-                    let _ = write(&mut text, *seconds);
+                    let _ = match days {
+                        true => moment::day(&mut text, *seconds),
+                        false => moment::instant(&mut text, *seconds, zone),
+                    };
                     Value::String(text)
                 }
             };

@@ -5,6 +5,7 @@ use std::fmt;
 use jiff::Timestamp;
 use jiff::civil::{DateTime, Time};
 use jiff::tz::TimeZone;
+use virtual_finance::Granularity;
 
 const DAY: i64 = 86_400;
 
@@ -39,6 +40,12 @@ impl Zone {
         &self.name
     }
 
+    /// The day of the zone on which a time lies, as its midnight UTC.
+    pub(crate) fn day(&self, seconds: i64) -> i64 {
+        let midnight = self.clock(seconds).date().to_zoned(TimeZone::UTC);
+        midnight.map_or(seconds, |midnight| midnight.timestamp().as_second())
+    }
+
     /// The clock of the zone.
     fn clock(&self, seconds: i64) -> DateTime {
         Timestamp::from_second(seconds).map_or(DateTime::ZERO, |instant| self.zone.to_datetime(instant))
@@ -59,13 +66,20 @@ pub(crate) enum Precision {
 impl Precision {
     /// The least that says all of a column: the day where all times are midnights, or where each is at the
     /// same time of another day, as bars of a day or more are.
-    pub(crate) fn of(times: impl Iterator<Item = i64> + Clone, zone: &Zone) -> Self {
-        if times.clone().all(is_day) {
+    pub(crate) fn of(
+        times: impl Iterator<Item = i64> + Clone,
+        granularity: Option<Granularity>,
+        zone: &Zone,
+    ) -> Self {
+        if granularity != Some(Granularity::Instants) && times.clone().all(is_day) {
             return Self::Days;
         }
         let mut clocks = times.map(|seconds| zone.clock(seconds));
         let mut pairs = clocks.clone().zip(clocks.clone().skip(1));
         let several = clocks.clone().nth(1).is_some();
+        if granularity == Some(Granularity::Instants) {
+            return if clocks.all(|clock| clock.second() == 0) { Self::Minutes } else { Self::Seconds };
+        }
         let bars = several && pairs.all(|(one, next)| one.time() == next.time() && one.date() != next.date());
         if bars || clocks.clone().all(|clock| clock.time() == Time::midnight()) {
             return Self::LocalDays;
@@ -99,7 +113,12 @@ pub(crate) fn day(out: &mut dyn fmt::Write, seconds: i64) -> fmt::Result {
     write!(out, "{}", TimeZone::UTC.to_datetime(instant).date())
 }
 
-/// Writes an instant as programs read it: `2024-06-28T13:30:00Z`.
-pub(crate) fn instant(out: &mut dyn fmt::Write, seconds: i64) -> fmt::Result {
-    write!(out, "{}", Timestamp::from_second(seconds).unwrap_or_default())
+/// Writes an instant as programs read it, with the offset of the zone: `2024-06-28T09:30:00-04:00`, in UTC
+/// `2024-06-28T13:30:00Z`.
+pub(crate) fn instant(out: &mut dyn fmt::Write, seconds: i64, zone: &Zone) -> fmt::Result {
+    let instant = Timestamp::from_second(seconds).unwrap_or_default();
+    if zone.zone == TimeZone::UTC {
+        return write!(out, "{instant}");
+    }
+    write!(out, "{}", instant.display_with_offset(zone.zone.to_offset(instant)))
 }

@@ -78,7 +78,7 @@ impl Output {
             }
             Format::Csv => {
                 let table = tables.choose(name)?;
-                self.destination.write(|out| csv::write(table, out))
+                self.destination.write(|out| csv::write(table, &tables.zone, out))
             }
             format @ (Format::Parquet | Format::Arrow) => {
                 let table = tables.choose(name)?;

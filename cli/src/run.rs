@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::{
     Adjustment, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest, ErasedResponse, Error, HOSTS,
-    MissingParts, ParamMap, Reply, convert_saved,
+    MissingParts, ParamMap, Reply, convert_saved_erased,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
@@ -95,7 +95,7 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
-    let reply = convert_saved(&*request, &bodies, &cx)?;
+    let reply = convert_saved_erased(&*request, &bodies, &cx)?;
     output.response(&*reply.response, info.view.as_ref())?;
     show(&reply, &reply.source.to_string(), arguments);
     Ok(())
@@ -111,7 +111,7 @@ fn read(file: &str) -> Result<Vec<u8>, Failure> {
     };
     match read {
         Ok(()) => Ok(body),
-        Err(error) => Err(Failure::other(format!("{file} cannot be read: {error}; name a saved reply or -"))),
+        Err(error) => Err(Failure::usage(format!("{file} cannot be read: {error}; name a saved reply or -"))),
     }
 }
 

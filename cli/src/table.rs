@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use virtual_finance::{Number, Value};
+use virtual_finance::{Granularity, Number, Value};
+
+use crate::moment;
 
 /// A table of a response.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub(crate) struct Column<'v> {
     pub(crate) cells: Vec<Cell<'v>>,
     /// Whether each cell is of its own kind, as facts are.
     pub(crate) apart: bool,
+    /// The precision of its points in time, where it is known.
+    pub(crate) granularity: Option<Granularity>,
 }
 
 /// What stands in a row and a column.
@@ -56,7 +60,7 @@ pub(crate) enum Kind {
 
 impl<'v> Column<'v> {
     pub(crate) const fn new(name: Cow<'v, str>, cells: Vec<Cell<'v>>) -> Self {
-        Self { name, cells, apart: false }
+        Self { name, cells, apart: false, granularity: None }
     }
 
     /// What the cells have in common.
@@ -78,6 +82,11 @@ impl<'v> Column<'v> {
             }
             _ => true,
         })
+    }
+
+    /// Whether the points in time are days: midnights UTC, unless they are known to be instants.
+    pub(crate) fn has_days(&self) -> bool {
+        self.granularity != Some(Granularity::Instants) && self.times().all(moment::is_day)
     }
 
     /// The points in time of the column.

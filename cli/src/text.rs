@@ -137,7 +137,7 @@ impl Texts {
             local: false,
         };
         texts.width = texts.name.width();
-        let precision = Precision::of(column.times(), zone);
+        let precision = Precision::of(column.times(), column.granularity, zone);
         let style = Style::of(column.cells.iter().filter_map(number));
         let mixed = kind == Kind::Mixed || column.apart;
         for cell in &column.cells {
@@ -151,7 +151,7 @@ impl Texts {
                 Cell::Number(number) => style.write(&mut texts.text, number),
                 Cell::Shown(_, shown) | Cell::Text(shown) => push_plain(&mut texts.text, shown),
                 Cell::Time(seconds) => {
-                    let alone = || Precision::of(std::iter::once(*seconds), zone);
+                    let alone = || Precision::of(std::iter::once(*seconds), None, zone);
                     let precision = if mixed { alone() } else { precision };
                     texts.local |= precision != Precision::Days;
                     // A String takes everything.

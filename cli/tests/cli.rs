@@ -244,7 +244,7 @@ fn a_replay_gives_what_the_recording_gave() {
 #[test]
 fn a_file_that_is_not_there() {
     let output = run(&words("convert screeners no-such-file"));
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).starts_with("error: no-such-file cannot be read: "), "{}", stderr(&output));
 }
 

@@ -134,7 +134,15 @@ fn is(cell: &str, value: &Value) -> bool {
         Value::Number(number) => {
             let time =
                 || cell.parse::<DateTime>().is_ok_and(|time| Some(time.epoch_seconds()) == number.as_i64());
-            number.to_string() == cell || time()
+            // A bar of a day has the day, where its time is that of the opening.
+            let day = || {
+                let midnight = cell.parse::<DateTime>().map(DateTime::epoch_seconds);
+                cell.len() == 10
+                    && midnight.is_ok_and(|start| {
+                        number.as_i64().is_some_and(|time| (0..86_400).contains(&time.saturating_sub(start)))
+                    })
+            };
+            number.to_string() == cell || time() || day()
         }
         Value::Object(object) if object.contains_key("raw") => is(cell, &object["raw"]),
         // A number that the host does not know.

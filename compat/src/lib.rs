@@ -41,7 +41,8 @@
 //! | `options` | the same: texts such as `2024-07-19` | | |
 //! | `option_chain(date, tz=…)` | [`option_chain`](Ticker::option_chain): `calls` and `puts` | `contractSymbol` | 13 more |
 //! | `recommendations` | the same | `Date` | `Firm`, `To Grade`, `From Grade`, `Action` |
-//! | `calendar`, `sustainability` | the same | `Breakdown` | `Value` |
+//! | `calendar` | the same | `Earnings Date` | `Earnings Average`, `Revenue Average`, `Ex-Dividend Date` and others |
+//! | `sustainability` | the same | `Breakdown` | `Value` |
 //! | `info` | the same: a map | | |
 //! | `isin` | the same: a text | | |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
@@ -51,12 +52,13 @@
 //! - polars has no index: what is an index in pandas is the first column, `Breakdown` where it has no name.
 //!   A mere count of rows is no column.
 //! - A series is a frame with the dates beside the values.
-//! - Times are `Datetime` in milliseconds, in the exchange's zone, days are `Date`, integers are `Int64`, and
+//! - Times are `Datetime` in milliseconds, in the exchange's zone; days are `Date`, as those of bars of a day or
+//!   more, of dividends and of splits, so that these join; integers are `Int64`, and
 //!   what is not known is null: actions have null, not zero, where a day has no dividend. A zone that is
 //!   not known is UTC; the instants are right all the same.
 //! - Statements have integers, or doubles where one amount has a fraction. pandas has doubles throughout.
-//! - `calendar` and `sustainability` mix kinds of values, which a column cannot: their values are texts, and
-//!   [`ProfileFrames::calendar_values`] and [`ProfileFrames::sustainability_values`] have them typed.
+//! - `sustainability` mixes kinds of values, which a column cannot: its values are texts, and
+//!   [`ProfileFrames::sustainability_values`] has them typed. `calendar` has a column for each value.
 //! - What the reply lacks has no rows or is null, in columns of the same names and types. No frame is none.
 //!
 //! # Where the old layer was broken

@@ -51,7 +51,7 @@ macro_rules! for_each_property {
             balance_sheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
             /// The same as `balance_sheet`.
             balancesheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
-            /// The next earnings, as texts: [`frames::profile::calendar`](crate::frames::profile::calendar).
+            /// The next earnings: [`frames::profile::calendar`](crate::frames::profile::calendar).
             calendar: DataFrame = profile_frames |profile| profile.calendar()?;
             /// Cash flow statements by year: [`frames::financials::statements`](crate::frames::financials::statements).
             cashflow: DataFrame = financials_frames |financials| financials.cashflow()?.yearly;

@@ -40,14 +40,6 @@ pub(crate) fn millis(seconds: i64) -> Option<i64> {
     within_years(seconds)?.checked_mul(1000)
 }
 
-/// An instant as text: `2021-04-19` at midnight UTC, `2021-04-19T20:30:00Z` otherwise.
-pub(crate) fn moment_text(seconds: i64) -> Option<String> {
-    const DAY: i64 = 86_400;
-    let instant = DateTime::from_timestamp(within_years(seconds)?, 0)?;
-    let format = if seconds.rem_euclid(DAY) == 0 { "%Y-%m-%d" } else { "%Y-%m-%dT%H:%M:%SZ" };
-    Some(instant.format(format).to_string())
-}
-
 /// The UTC day of an instant as text, `2021-04-19`.
 pub(crate) fn day_text(seconds: i64) -> Option<String> {
     Some(DateTime::from_timestamp(within_years(seconds)?, 0)?.format("%Y-%m-%d").to_string())

@@ -1,4 +1,4 @@
-//! The catalogue as one JSON document, for tools that are not written in Rust.
+//! The catalogue as one JSON document, for tools in other languages.
 
 use virtual_finance::{
     ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, Host, ParamInfo, ParamKind,
@@ -7,8 +7,8 @@ use virtual_finance::{
 
 use crate::json::{list, number, object, typed};
 
-/// Everything that the catalogue says: the hosts, and every endpoint with its parameters, choices,
-/// examples and the JSON Schema of its response. What an endpoint does not have is left out.
+/// Returns the whole catalogue: the hosts, and every endpoint with its parameters, choices, examples and the JSON
+/// Schema of its response. Keys without a value are left out.
 ///
 /// ```
 /// use virtual_finance::ENDPOINTS;
@@ -79,6 +79,8 @@ fn view(view: &ViewInfo) -> Value {
     object([
         ("main", view.main.map(Value::from)),
         ("times", list(view.times.iter().copied())),
+        ("days", list(view.days.iter().copied())),
+        ("interval", view.interval.map(Value::from)),
         ("zone", view.zone.map(Value::from)),
     ])
 }
@@ -161,7 +163,7 @@ fn example(info: &EndpointInfo, example: &ExampleInfo) -> Value {
     ])
 }
 
-/// JSON as a value; a text that is none stays one.
+/// Returns the value of a JSON text; any other text becomes a string.
 pub(crate) fn parsed(json: &str) -> Value {
     serde_json::from_str(json).unwrap_or_else(|_| json.into())
 }

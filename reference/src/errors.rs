@@ -1,9 +1,8 @@
-//! The errors of every request, as a caller sees them: as a status over HTTP, as an exit code of the
-//! command, as a variant in Rust.
+//! The errors of every request: their status over HTTP, exit code and variants in Rust.
 
 /// A kind of error.
 pub(crate) struct ErrorKind {
-    /// The HTTP status, which is also `Error::status()` where the contract gives one.
+    /// The HTTP status, which `Error::status()` also returns for errors of hosts and conversions.
     pub(crate) status: u16,
     /// The name of the response in the OpenAPI document.
     pub(crate) name: &'static str,
@@ -11,7 +10,7 @@ pub(crate) struct ErrorKind {
     pub(crate) exit: u8,
     /// The variants of `Error`.
     pub(crate) rust: &'static str,
-    /// When it happens.
+    /// The situation.
     pub(crate) when: &'static str,
 }
 

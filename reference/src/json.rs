@@ -1,31 +1,31 @@
-//! Small helpers to make JSON of what the catalogue says.
+//! Helpers that make JSON of catalogue data.
 
 use virtual_finance::{Map, ParamKind, Value};
 
-/// An object of the members that have a value.
+/// Returns an object of the members that have a value.
 pub(crate) fn object<'a>(members: impl IntoIterator<Item = (&'a str, Option<Value>)>) -> Value {
     let present = |(name, value): (&str, Option<Value>)| Some((name.to_owned(), value?));
     Value::Object(members.into_iter().filter_map(present).collect())
 }
 
-/// An object of names and values.
+/// Returns an object of names and values.
 pub(crate) fn named(members: impl IntoIterator<Item = (String, Value)>) -> Value {
     Value::Object(members.into_iter().collect::<Map<String, Value>>())
 }
 
-/// A list, unless it is empty.
+/// Returns a list, or `None` if it is empty.
 pub(crate) fn list<T: Into<Value>>(values: impl IntoIterator<Item = T>) -> Option<Value> {
     let values: Vec<Value> = values.into_iter().map(Into::into).collect();
     (!values.is_empty()).then_some(Value::Array(values))
 }
 
-/// A limit: whole numbers as integers.
+/// Returns a limit as a number; without a fraction it is an integer.
 pub(crate) fn number(limit: f64) -> Value {
     let whole = (limit.fract() == 0.0).then(|| format!("{limit:.0}").parse::<i64>().ok()).flatten();
     whole.map_or_else(|| limit.into(), Value::from)
 }
 
-/// The text of a value, as the catalogue has it, in the type of its parameter.
+/// Returns the value of a catalogue text in the type of its parameter.
 pub(crate) fn typed(kind: &ParamKind, text: &str) -> Value {
     let parsed = match kind {
         ParamKind::Integer | ParamKind::DateTime => text.parse::<i64>().ok().map(Value::from),

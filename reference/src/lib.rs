@@ -1,8 +1,8 @@
-//! What the catalogue says, for tools and for people: one JSON document of everything ([`catalogue`]), an
-//! OpenAPI 3.1 document ([`openapi`]) and the reference pages ([`pages`], [`summary`]).
+//! Writes the catalogue for tools and for people: as one JSON document ([`catalogue`]), as an OpenAPI 3.1 document
+//! ([`openapi`]) and as the reference pages of the book ([`pages`], [`summary`]).
 //!
-//! All are pure functions of the catalogue. No endpoint is named here, so that one that is added to the
-//! table is in every one of them.
+//! All are pure functions of the catalogue. No endpoint is named here, so each contains a new endpoint of the
+//! table without a change.
 //!
 //! ```
 //! use virtual_finance::ENDPOINTS;

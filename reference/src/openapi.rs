@@ -1,5 +1,5 @@
-//! The endpoints as an OpenAPI 3.1 document: what a caller of the standardized requests sees over HTTP,
-//! one path for each request, its parameters by their names in the table.
+//! The endpoints as an OpenAPI 3.1 document: one path for each request, with the parameters under their names in
+//! the table.
 
 mod components;
 mod parameter;
@@ -12,7 +12,7 @@ use crate::json::{list, named, object};
 use components::Components;
 pub(crate) use parameter::sentences;
 
-/// The OpenAPI 3.1 document of the endpoints: `GET /{command}` with every parameter in the query, the
+/// Returns the OpenAPI 3.1 document of the endpoints: `GET /{command}` with every parameter in the query, the
 /// standardized response, and the errors.
 ///
 /// ```
@@ -69,7 +69,7 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
     object([("get", Some(operation))])
 }
 
-/// The summary of a doc and what follows it.
+/// Splits a doc into its summary and the rest.
 pub(crate) fn split(doc: &str) -> (&str, Option<&str>) {
     let (summary, rest) = doc.trim().split_once('\n').unwrap_or((doc.trim(), ""));
     (summary.trim_end_matches('.'), Some(rest.trim()).filter(|rest| !rest.is_empty()))
@@ -113,7 +113,7 @@ fn error_responses() -> impl Iterator<Item = (String, Value)> {
 
 fn error_schema() -> Value {
     serde_json::json!({
-        "description": "Why a request failed.",
+        "description": "An error of a request.",
         "type": "object",
         "properties": {
             "status": {
@@ -122,11 +122,11 @@ fn error_schema() -> Value {
                 "enum": ERRORS.iter().map(|error| error.status).collect::<Vec<_>>(),
             },
             "message": {
-                "description": "What went wrong and what to do, in a sentence that names the request.",
+                "description": "The reason and what to do, in a sentence that names the request.",
                 "type": "string",
             },
             "faults": {
-                "description": "Each fault of the parameters by itself, where the status is 400.",
+                "description": "Each error of the parameters by itself, if the status is 400.",
                 "type": "array",
                 "items": { "type": "string" },
             },

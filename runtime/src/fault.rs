@@ -32,6 +32,12 @@ pub enum MarketFault {
         /// The ticker that the reply is about.
         found: String,
     },
+    /// The host knows none of the symbols that were asked for.
+    #[error("the host knows none of {}", listed(symbols))]
+    NoneKnown {
+        /// The symbols.
+        symbols: Vec<String>,
+    },
     /// The instrument has no options.
     #[error("the reply has no options: optionChain.result is empty")]
     NoOptions,
@@ -102,6 +108,7 @@ impl CustomFault for MarketFault {
             Self::NoStore { .. } => "no-store",
             Self::Encrypted => "encrypted",
             Self::OtherTicker { .. } => "other-ticker",
+            Self::NoneKnown { .. } => "none-known",
             Self::NoOptions => "no-options",
             Self::NoStatements => "no-statements",
             Self::UnequalRows { .. } => "unequal-rows",
@@ -124,6 +131,7 @@ impl CustomFault for MarketFault {
             Self::OtherTicker { .. } => {
                 "check the ticker; a saved reply must be of the one that is asked for"
             }
+            Self::NoneKnown { .. } => "check the symbols",
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
                 "let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings, and check that it is a company"
@@ -146,7 +154,9 @@ impl CustomFault for MarketFault {
             | Self::BadAdjust { value: text }
             | Self::NoRow { symbol: text }
             | Self::Ambiguous { symbol: text } => *text = redactor.redact(text),
-            Self::NoStore { .. }
+            // The symbols are the caller's own.
+            Self::NoneKnown { .. }
+            | Self::NoStore { .. }
             | Self::Encrypted
             | Self::NoOptions
             | Self::NoStatements
@@ -154,4 +164,13 @@ impl CustomFault for MarketFault {
             | Self::NoColumn { .. } => {}
         }
     }
+}
+
+/// Returns some texts in quotation marks, and how many there are beside them.
+fn listed(texts: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let mut shown: Vec<String> = texts.iter().take(SHOWN).map(|text| format!("{text:?}")).collect();
+    let others = texts.len().saturating_sub(SHOWN);
+    shown.extend((others > 0).then(|| format!("{others} more")));
+    shown.join(", ")
 }

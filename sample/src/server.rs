@@ -74,7 +74,6 @@ impl SampleHost {
     /// # Ok(())
     /// # }
     /// ```
-    #[must_use]
     pub fn client_builder(&self) -> ClientBuilder {
         let now = DateTime::from(self.now);
         // A proxy has no way to the loopback.

@@ -10,7 +10,6 @@ pub fn fixed(status: u16, content_type: &str, body: impl AsRef<[u8]>) -> Loopbac
 }
 
 /// Returns the builder of a client that sends the requests of these hosts to one address, without a proxy.
-#[must_use]
 pub fn client_builder(hosts: &[&'static Host], url: &str) -> ClientBuilder {
     let builder = Client::builder().request_params(RequestParams::new().no_proxy());
     hosts.iter().fold(builder, |builder, host| builder.host(host, url))

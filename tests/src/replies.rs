@@ -6,7 +6,8 @@ use serde_json::Value;
 use virtual_finance::{ENDPOINTS, EndpointInfo, ErasedRequest, ExampleInfo};
 use virtual_finance_sample as sample;
 
-use crate::{captures, script_page};
+use crate::captures::captures;
+use crate::pages::script_page;
 
 /// A reply with its request.
 pub struct Case {

@@ -7,7 +7,7 @@
 mod oracle;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value};
@@ -65,7 +65,7 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("profile AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
     ("profile AAPL", "profile/gadicc-yf2__2023-05-08_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL-consent-final-redirect.html.html", Status(422)),
     ("profile IBM", "profile/virtual-finance-API__2021_yahoo_profile.raw.html", SameFrom(oracle::today::summary_of_store)),
-    ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", SameFrom(oracle::today::summary_of_store)),
+    ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", SameFrom(oracle::today::summary_of_evenings)),
     // Today's page of a quote has no sections of holders, and is no page of another ticker.
     ("holders AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
     ("holders MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
@@ -148,6 +148,8 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-HISU-U.TO.json", NO_STATEMENTS),
     ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", NO_STATEMENTS),
     ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-^VXAPL.json", NO_STATEMENTS),
+    // A chain of nothing.
+    ("options ADH", "options/scheb__nullOptionChain.json", Says("it gives no optionChain.result[0].underlyingSymbol")),
     // The host's own error.
     ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistory-QQQ__status404.json", Says("the host answers \"Not Found\"")),
     ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-QQQ__status404.json", Says("the host answers \"Not Found\"")),
@@ -164,6 +166,8 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Says("other text")),
     ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Says("other text")),
     // Unknown symbols only.
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SI.json", Says("the quote of every component is missing")),
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SIMP.json", Says("the quote of every component is missing")),
     ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-AAPL220121C00025000.json", Says("the quote of every component is missing")),
     ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SIX.json", Says("the quote of every component is missing")),
     // Another service's.
@@ -198,7 +202,7 @@ const FOLDERS: [(&str, &str, Expected); 18] = [
     ("quote", "index ^IXIC", Oracle(oracle::index)),
     ("history", "history ANY", Oracle(oracle::history)),
     ("options", "options ANY", Oracle(oracle::options)),
-    ("quote", "quote NONE_OF_THEM", Oracle(oracle::quote)),
+    ("quote", "quote ANY,NONE_OF_THEM", Verdict(oracle::quote)),
     ("profile", "profile ANY", Verdict(oracle::today::profile)),
     ("profile", "profile ANY partial=true", Verdict(oracle::today::partial_profile)),
     ("quoteSummary_all", "profile ANY", Verdict(oracle::today::profile)),
@@ -257,10 +261,61 @@ fn main() {
         let found = convert("financials ANY", &[reply.clone().into_bytes()])?;
         equal(&found.map_err(|error| error.to_string())?, &oracle::financials(&reply), "$")
     }));
+    trials.extend(folder.clone().ok().into_iter().flat_map(identities));
     if let Err(reason) = &folder {
         eprintln!("conformance tests are skipped: {reason}");
     }
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// The figures of one statement that were worked out by hand, and the sums that every statement of a time
+/// series keeps, whatever the names that it was made of.
+fn identities(folder: PathBuf) -> Vec<Trial> {
+    const AAPL: [&str; 2] = [
+        "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-annual.json",
+        "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-quarterly.json",
+    ];
+    let files = fs::read_dir(folder.join("financials")).into_iter().flatten().flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    let series = names.filter(|name| name.contains("imeseries") || name.contains("TimeSeries"));
+    let mut trials: Vec<Trial> = series
+        .map(|name| {
+            let file = folder.join("financials").join(&name);
+            Trial::test(format!("identities of {name}"), move || {
+                let body = fs::read(file)?;
+                match convert(&about("financials ANY", &body), &[body])? {
+                    Ok(found) => oracle::identities(&found).map(drop).map_err(Failed::from),
+                    Err(error) if error.to_string().contains("no statements") => Ok(()),
+                    Err(error) => Err(error.to_string().into()),
+                }
+            })
+        })
+        .collect();
+    trials.push(Trial::test("financials AAPL: the statement of 2024-09-30", move || {
+        let bodies: Vec<_> = AAPL.iter().map(|file| fs::read(folder.join(file))).collect::<Result<_, _>>()?;
+        let found = convert("financials AAPL", &bodies)?.map_err(|error| error.to_string())?;
+        for (group, item, millions) in [
+            ("cashflow", "changeToAccountReceivables", -3_788),
+            ("cashflow", "changeToLiabilities", 6_020),
+            ("cashflow", "changeToNetincome", 9_422),
+            ("cashflow", "changeToOperatingActivities", 2_465),
+            ("cashflow", "totalCashFromOperatingActivities", 118_254),
+            ("balancesheet", "otherAssets", 74_834),
+            ("balancesheet", "shortLongTermDebt", 10_912),
+            ("balancesheet", "otherLiab", 45_888),
+            ("financials", "ebit", 123_216),
+        ] {
+            let statement = &found[group]["yearly"][0];
+            equal(&statement["endDate"], &1_727_654_400_i64.into(), "endDate")?;
+            equal(&statement[item], &(millions * 1_000_000_i64).into(), item)?;
+        }
+        // Three years and four quarters, each with both sums.
+        match oracle::identities(&found)? {
+            14 => Ok(()),
+            sums => Err(format!("{sums} sums were there, not 14").into()),
+        }
+    }));
+    trials
 }
 
 fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Result<(), Failed> {
@@ -324,8 +379,12 @@ fn about(command: &str, body: &[u8]) -> String {
         "/quoteSummary/result/0/quoteType/symbol",
     ];
     let reply: Value = serde_json::from_slice(body).unwrap_or_default();
-    let symbol = SYMBOLS.iter().find_map(|place| reply.pointer(place)?.as_str());
-    symbol.map_or_else(|| command.to_owned(), |symbol| command.replace("ANY", symbol))
+    let symbol = SYMBOLS.iter().find_map(|place| reply.pointer(place)?.as_str()).map(str::to_owned);
+    let quotes = reply.pointer("/quoteResponse/result").and_then(Value::as_array);
+    let symbols = quotes.filter(|quotes| !quotes.is_empty()).map(|quotes| {
+        quotes.iter().filter_map(|quote| quote["symbol"].as_str()).collect::<Vec<_>>().join(",")
+    });
+    symbol.or(symbols).map_or_else(|| command.to_owned(), |symbol| command.replace("ANY", &symbol))
 }
 
 /// Runs the conversion of a request that is written as its command: the endpoint, its required

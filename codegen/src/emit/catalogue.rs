@@ -112,6 +112,8 @@ fn view(view: &View) -> TokenStream {
     Fields::default()
         .set_some("main", view.main.as_ref().map(|main| optional(Some(main))))
         .set_list("times", view.times.iter())
+        .set_list("days", view.days.iter())
+        .set_some("interval", view.interval.as_ref().map(|interval| optional(Some(interval))))
         .set_some("zone", view.zone.as_ref().map(|zone| optional(Some(zone))))
         .and("ViewInfo", &quote!(EMPTY))
 }

@@ -160,7 +160,7 @@ fn names_of_the_command_and_of_the_runtime_are_free() {
     }
 }
 
-/// Names that the generated code makes of a table's: traits, builders, type parameters and getters.
+/// Names that generated code makes from those of a table: traits, builders, type parameters and getters.
 #[test]
 fn names_that_are_made_of_others() {
     check(

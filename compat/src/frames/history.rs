@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use polars_core::prelude::{Column, DataFrame};
-use virtual_finance::Number;
 use virtual_finance::responses::history::{Response, Split};
+use virtual_finance::{Granularity, Number};
 
 use crate::column::{days, doubles, floats, frame, instants, integers};
 use crate::error::Error;
@@ -14,7 +14,7 @@ const DATE: &str = "Date";
 const DIVIDENDS: &str = "Dividends";
 const SPLITS: &str = "Stock Splits";
 
-/// The bars: `Date` (the begin of the bar, in the exchange's zone), `Open`, `High`, `Low`, `Close`,
+/// The bars: `Date` (the day at the exchange, or the begin of bars of less than a day in its zone), `Open`, `High`, `Low`, `Close`,
 /// `Adj Close` (doubles, in the currency of the response's `meta`) and `Volume` (integers).
 ///
 /// The prices are those of the response, adjusted where its request asked for it. A column that the reply
@@ -115,11 +115,10 @@ pub fn actions(response: &Response) -> Result<DataFrame, Error> {
 
 fn bars_frame(response: &Response, open: Column, high: Column, low: Column) -> Result<DataFrame, Error> {
     let bars = &response.ohlcdata;
-    let dates = bars.timestamp.iter().map(|seconds| Some(*seconds));
     frame(
         bars.timestamp.len(),
         vec![
-            instants(DATE, dates, zone(response)),
+            begins(response),
             open,
             high,
             low,
@@ -128,6 +127,16 @@ fn bars_frame(response: &Response, open: Column, high: Column, low: Column) -> R
             integers("Volume", values(response, bars.volume.as_ref())),
         ],
     )
+}
+
+/// The begin of each bar: its day where bars cover a day or more, as dividends and splits have theirs.
+fn begins(response: &Response) -> Column {
+    let (zone, times) = (zone(response), response.ohlcdata.timestamp.iter().copied());
+    let interval = response.meta.data_granularity.get().map(String::as_str);
+    match interval.map_or(Granularity::Instants, Granularity::of_interval) {
+        Granularity::Days => days(DATE, times.map(|seconds| zone.day(seconds))),
+        Granularity::Instants => instants(DATE, times.map(Some), zone),
+    }
 }
 
 fn price(name: &str, response: &Response, list: Option<&Vec<Option<Number>>>) -> Column {

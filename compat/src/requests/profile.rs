@@ -78,7 +78,7 @@ impl ProfileFrames {
         profile::recommendations(&self.response)
     }
 
-    /// The next earnings, as texts. See [`frames::profile::calendar`](profile::calendar).
+    /// The next earnings. See [`frames::profile::calendar`](profile::calendar).
     ///
     /// # Errors
     /// [`Error::Frame`], which no response is known to cause.

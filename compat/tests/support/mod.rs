@@ -18,25 +18,16 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Value, json};
 use virtual_finance::reqwest::StatusCode;
 use virtual_finance::{
-    Client, ClientBuilder, Context, DateTime, Endpoint, Exchange, ExchangeReply, ExchangeRequest, Exchanging,
-    RawReply, RequestParams,
+    Client, ClientBuilder, Endpoint, Exchange, ExchangeReply, ExchangeRequest, Exchanging,
 };
 use virtual_finance_compat::polars::prelude::{AnyValue, Column, DataFrame, DataType};
 use virtual_finance_sample as sample;
-use virtual_finance_tests::{HOSTS, NOW};
+use virtual_finance_tests::converted;
+use virtual_finance_tests::hosts::client_builder;
 
-/// The response to a request for a body.
+/// Converts a body and returns the typed response.
 pub(crate) fn convert<E: Endpoint>(request: &E, body: impl AsRef<[u8]>) -> E::Response {
-    try_convert(request, body).unwrap()
-}
-
-/// The same, where the conversion may fail.
-pub(crate) fn try_convert<E: Endpoint>(
-    request: &E,
-    body: impl AsRef<[u8]>,
-) -> Result<E::Response, virtual_finance::ConversionHookError> {
-    let cx = Context::new(&HOSTS, DateTime::from(NOW));
-    Ok(request.convert(&cx, &[RawReply::new(body.as_ref())])?.response)
+    converted(request, &[body]).unwrap().response
 }
 
 /// The captured replies, or none where the test is to be skipped.
@@ -109,7 +100,7 @@ pub(crate) struct Counting {
 
 impl Counting {
     pub(crate) fn builder(&self) -> ClientBuilder {
-        Client::builder().request_params(RequestParams::new().no_proxy()).transport(self.clone())
+        client_builder(&[], "").transport(self.clone())
     }
 
     pub(crate) fn client(&self) -> Client {

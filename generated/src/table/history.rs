@@ -396,14 +396,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v8/finance/chart/{ticker}",
     view: Some(rt::ViewInfo {
         main: Some("ohlcdata"),
-        times: &[
-            "date",
-            "end",
-            "firstTradeDate",
-            "regularMarketTime",
-            "start",
-            "timestamp",
-        ],
+        times: &["end", "regularMarketTime", "start", "timestamp"],
+        days: &["date", "firstTradeDate"],
+        interval: Some("meta.dataGranularity"),
         zone: Some("meta.exchangeTimezoneName"),
         ..rt::ViewInfo::EMPTY
     }),

@@ -120,7 +120,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             steps: &[
                 rt::StepInfo {
                     path: "v10/finance/quoteSummary/{index}",
-                    query: &[("modules", "components"), ("formatted", "false")],
+                    query: &[
+                        ("modules", "components,quoteType"),
+                        ("formatted", "false"),
+                    ],
                     session: rt::SessionUse::Always,
                     ..rt::StepInfo::new("components", &super::hosts::QUERY_URL)
                 },

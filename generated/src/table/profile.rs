@@ -51,7 +51,7 @@ impl Profile {
 
     /// Allows sections to be missing: they are null instead of an error.
     ///
-    /// `Reply::missing` lists them.
+    /// The note `MissingParts` of the reply lists them.
     ///
     /// Takes a bool. Default: `false`.
     pub fn partial(mut self, partial: impl rt::IntoBool<Self, param::partial>) -> Self {
@@ -177,7 +177,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("ticker")
         },
         rt::ParamInfo {
-            doc: "Allows sections to be missing: they are null instead of an error.\n\n`Reply::missing` lists them.",
+            doc: "Allows sections to be missing: they are null instead of an error.\n\nThe note `MissingParts` of the reply lists them.",
             kind: rt::ParamKind::Boolean,
             place: rt::Place::Client,
             default: Some("false"),

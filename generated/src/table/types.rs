@@ -351,7 +351,7 @@ pub enum EventKind {
     Dividends,
     /// Splits, each with its ratio and its date in epoch seconds.
     Splits,
-    /// Capital gains of funds. They are not in the response but in `Reply::capital_gains`.
+    /// Capital gains of funds. They are not in the response, but the note `CapitalGains` of the reply.
     CapitalGains,
 }
 
@@ -417,7 +417,7 @@ pub(super) static EVENT_KIND: rt::EnumInfo = rt::EnumInfo {
         rt::VariantInfo::new(
             "CapitalGains",
             "capitalGains",
-            "Capital gains of funds. They are not in the response but in `Reply::capital_gains`.",
+            "Capital gains of funds. They are not in the response, but the note `CapitalGains` of the reply.",
         ),
     ],
     ..rt::EnumInfo::new("EventKind")

@@ -1,5 +1,5 @@
-//! The schemas that the document shares, each under a name of its own: enumerations of the table,
-//! responses, and the structures that responses are made of.
+//! The shared schemas of the OpenAPI document, each under a unique name: enumerations of the table, responses, and
+//! the structures within responses.
 
 use std::collections::BTreeMap;
 
@@ -7,22 +7,22 @@ use virtual_finance::{EnumInfo, Map, Value};
 
 use crate::json::object;
 
-/// The schemas so far, in the order they were asked for.
+/// The schemas so far, in the order of their first use.
 #[derive(Default)]
 pub(super) struct Components {
     schemas: Map<String, Value>,
-    /// The name of the schema of each enumeration.
+    /// The schema name of each enumeration.
     enumerations: BTreeMap<&'static str, String>,
 }
 
 /// The name of the schema that every document has.
 const ERROR: &str = "Error";
 
-/// The new name of each part of a schema, by the reference that led to it.
+/// The new name of each part of a schema, by the reference to it.
 type Names = BTreeMap<String, String>;
 
 impl Components {
-    /// A reference to the schema of an enumeration.
+    /// Returns a reference to the schema of an enumeration.
     pub(super) fn enumeration(&mut self, info: &EnumInfo) -> Value {
         let name = match self.enumerations.get(info.name) {
             Some(name) => name.clone(),
@@ -33,12 +33,12 @@ impl Components {
                 name
             }
         };
-        // The type beside the reference is for readers that judge a default without following it.
+        // The type beside the reference is for readers that check a default without following it.
         object([("$ref", Some(path(&name).into())), ("type", Some("string".into()))])
     }
 
-    /// A reference to the schema of a response. Its parts become schemas with the endpoint's name before
-    /// their own.
+    /// Returns a reference to the schema of a response. Its parts become schemas whose names begin with that of
+    /// the endpoint.
     pub(super) fn response(&mut self, endpoint: &str, mut schema: Value) -> Value {
         let mut parts = Map::new();
         if let Some(members) = schema.as_object_mut() {
@@ -62,13 +62,13 @@ impl Components {
         object([("$ref", Some(path(&response).into()))])
     }
 
-    /// All schemas, and that of errors.
+    /// Returns all schemas and that of errors.
     pub(super) fn into_schemas(mut self, error: Value) -> Value {
         self.schemas.insert(ERROR.to_owned(), error);
         Value::Object(self.schemas)
     }
 
-    /// The name, or one made of it that nothing else has.
+    /// Returns the name, made unique if it is taken.
     fn reserve(&mut self, mut name: String) -> String {
         while name == ERROR || self.schemas.contains_key(&name) {
             name.push('_');
@@ -87,7 +87,7 @@ fn path(name: &str) -> String {
     format!("#/components/schemas/{name}")
 }
 
-/// Lets every reference lead to the shared schemas.
+/// Replaces every reference by one to a shared schema.
 fn rename(schema: &mut Value, names: &Names) {
     match schema {
         Value::Object(members) => {
@@ -102,7 +102,7 @@ fn rename(schema: &mut Value, names: &Names) {
     }
 }
 
-/// The values of an enumeration, each with its meaning.
+/// Returns the values of an enumeration, each with its meaning.
 fn enumeration(info: &EnumInfo) -> Value {
     let value = |name: &str, doc: &str, (key, text): (&str, String)| {
         object([

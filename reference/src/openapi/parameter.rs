@@ -1,12 +1,12 @@
-//! A parameter of the table as a parameter of the document: its schema with default and limits, and in
-//! words what a schema cannot say.
+//! A parameter of the table as a parameter of the OpenAPI document: its schema with default and limits, and
+//! sentences about rules that a schema cannot express.
 
 use virtual_finance::{EndpointInfo, ParamInfo, ParamKind, Value};
 
 use crate::json::{number, object, typed};
 use crate::openapi::components::Components;
 
-/// The parameter. Every one goes into the query.
+/// Returns the parameter. All parameters go into the query.
 pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut Components) -> Value {
     let style = style(&param.kind);
     object([
@@ -20,7 +20,7 @@ pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut
     ])
 }
 
-/// How a list is written; none for other parameters, and for lists with a separator that OpenAPI has not.
+/// Returns the style of a list, or `None` for other parameters and for separators that OpenAPI does not know.
 fn style(kind: &ParamKind) -> Option<&'static str> {
     match kind {
         ParamKind::List { separator: ",", .. } => Some("form"),
@@ -37,7 +37,7 @@ fn schema(param: &ParamInfo, components: &mut Components) -> Value {
             ("items", Some(limited(param, item, components))),
             ("maxItems", param.max_length.map(Into::into)),
         ]),
-        // The whole list as one text.
+        // The whole list as one string.
         ParamKind::List { .. } => object([("type", Some("string".into()))]),
         kind => limited(param, kind, components),
     };
@@ -49,7 +49,7 @@ fn schema(param: &ParamInfo, components: &mut Components) -> Value {
     schema
 }
 
-/// The schema of one value with the parameter's limits.
+/// Returns the schema of one value with the limits of the parameter.
 fn limited(param: &ParamInfo, kind: &ParamKind, components: &mut Components) -> Value {
     let mut schema = one(kind, components);
     if matches!(kind, ParamKind::Integer | ParamKind::Number) {
@@ -74,8 +74,8 @@ fn one(kind: &ParamKind, components: &mut Components) -> Value {
         ParamKind::Date => serde_json::json!({ "type": "string", "format": "date" }),
         ParamKind::DateTime => serde_json::json!({
             "anyOf": [
-                { "title": "Day", "description": "Midnight UTC of a day.", "type": "string", "format": "date" },
-                { "title": "Time", "description": "A date and time with its zone.", "type": "string", "format": "date-time" },
+                { "title": "Date", "description": "Midnight UTC of a date.", "type": "string", "format": "date" },
+                { "title": "DateTime", "description": "A date and time with its zone.", "type": "string", "format": "date-time" },
                 { "title": "EpochSeconds", "description": "Epoch seconds.", "type": "integer", "format": "int64" },
             ],
         }),
@@ -99,8 +99,8 @@ fn description(info: &EndpointInfo, param: &ParamInfo) -> String {
     text
 }
 
-/// What a table of types and limits cannot say of a parameter: other names, separators, and what it goes
-/// together with. Markdown.
+/// Returns sentences in Markdown about rules that types and limits do not express: other names, separators, and
+/// relations to other parameters.
 pub(crate) fn sentences(info: &EndpointInfo, param: &ParamInfo) -> Vec<String> {
     let code = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
     let mut sentences = Vec::new();

@@ -1,5 +1,4 @@
-//! The chapter of an endpoint: what it gives, its parameters, examples, the fields of the result and
-//! the errors.
+//! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
 use virtual_finance::{DateTime, EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
 
@@ -9,13 +8,13 @@ use crate::pages::fields::fields;
 use crate::pages::markdown::{anchor, block, code, table};
 use crate::pages::shell::{command_line, synopsis};
 
-/// The whole chapter.
+/// Returns the chapter.
 pub(super) fn chapter(info: &EndpointInfo) -> String {
     let mut text = format!("# {}\n\n{}\n\n", info.name, info.doc.trim());
     text += &block("text", &synopsis(info));
     let (host, default) = (info.host.name, info.host.default);
     text +=
-        &format!("\nIt asks `{} {{{host}}}/{}`, where `{host}` is `{default}`.\n", info.method, info.path);
+        &format!("\nIt sends `{} {{{host}}}/{}`, where `{host}` is `{default}`.\n", info.method, info.path);
     text += &fallbacks(info);
     text += &parameters(info);
     if !info.examples.is_empty() {
@@ -23,18 +22,18 @@ pub(super) fn chapter(info: &EndpointInfo) -> String {
         text.extend(info.examples.iter().map(|example| self::example(info, example)));
     }
     if let Some(schema) = info.schema {
-        text += &format!("\n## Result\n\n{}", fields(&schema()));
+        text += &format!("\n## Response\n\n{}", fields(&schema()));
     }
     text += &errors();
     text
 }
 
-/// What is asked where that reply cannot be converted.
+/// Returns the sources that are asked if the reply of the first one cannot be converted.
 fn fallbacks(info: &EndpointInfo) -> String {
     let mut text = String::new();
     for fallback in info.fallbacks {
         text += &format!(
-            "\nWhere that reply cannot be converted, it asks `{}`. {}\n\n",
+            "\nIf that reply cannot be converted, the source `{}` is next. {}\n\n",
             fallback.name,
             fallback.doc.trim()
         );
@@ -45,7 +44,7 @@ fn fallbacks(info: &EndpointInfo) -> String {
             let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
             let session = match step.session {
                 SessionUse::Always => ", with a session",
-                SessionUse::OnRefusal => ", with a session once the host has refused it",
+                SessionUse::OnRefusal => ", with a session after the host refused it",
                 _ => "",
             };
             let (host, path) = (step.host.name, step.path);
@@ -68,7 +67,7 @@ fn parameters(info: &EndpointInfo) -> String {
     for choice in info.choices {
         let option = |option: &virtual_finance::ChoiceOption| {
             let mut names: Vec<String> = option.required.iter().map(|name| code(name)).collect();
-            names.extend(option.optional.iter().map(|name| format!("maybe {}", code(name))));
+            names.extend(option.optional.iter().map(|name| format!("optionally {}", code(name))));
             names.join(" and ")
         };
         let options: Vec<String> = choice.options.iter().map(option).collect();
@@ -111,19 +110,15 @@ fn example(info: &EndpointInfo, example: &ExampleInfo) -> String {
     text += &block("sh", &command_line(info, example.params));
     text += &format!("\n{}", block("rust,ignore", &format!("client.request(&{}).await?", example.rust)));
     let asks = example.now.map_or_else(
-        || "It asks".to_owned(),
-        |now| format!("With the clock at {} it asks", DateTime::from(now)),
+        || "Address:".to_owned(),
+        |now| format!("Address, with the clock at {}:", DateTime::from(now)),
     );
     text += &format!("\n{asks}\n\n{}", block("text", example.url));
     if let Some(reply) = example.reply {
-        text += &format!("\nOf the reply\n\n{}", block("", reply));
+        text += &format!("\nReply:\n\n{}", block("", reply));
     }
     if let Some(response) = example.response {
-        text += &format!(
-            "\n{} makes\n\n{}",
-            if example.reply.is_some() { "it" } else { "It" },
-            block("json", response)
-        );
+        text += &format!("\nResponse:\n\n{}", block("json", response));
     }
     text
 }
@@ -133,5 +128,8 @@ fn errors() -> String {
         [error.status.to_string(), error.exit.to_string(), error.rust.to_owned(), error.when.to_owned()]
     });
     let rows = table(["status over HTTP", "exit code", "in Rust", "when"], rows);
-    format!("\n## Errors\n\n[What errors say and what to do](../errors.md).\n\n{rows}")
+    format!(
+        "\n## Errors\n\n[Errors](../errors.md) explains messages and what to do, [the contract](../contract.md#errors) which errors are \
+         promised.\n\n{rows}"
+    )
 }

@@ -1,5 +1,5 @@
-//! The fields of a result as a table, from its JSON Schema: dotted paths, types, meaning. A structure
-//! that occurs again is not repeated, but referred to.
+//! The fields of a response as a table, from its JSON Schema: dotted paths, types, meaning. A structure that
+//! occurs again is not repeated; its row refers to the first one.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use virtual_finance::Value;
 
 use crate::pages::markdown::{code, table};
 
-/// What the result is, and the table of its fields.
+/// Returns the doc of the response and the table of its fields.
 pub(super) fn fields(schema: &Value) -> String {
     let mut walk = Walk { root: schema, seen: BTreeMap::new(), rows: Vec::new() };
     walk.members(schema, "");
@@ -18,13 +18,13 @@ pub(super) fn fields(schema: &Value) -> String {
 
 struct Walk<'a> {
     root: &'a Value,
-    /// Where each shared structure was first met.
+    /// The first path of each shared structure.
     seen: BTreeMap<&'a str, String>,
     rows: Vec<[String; 4]>,
 }
 
 impl<'a> Walk<'a> {
-    /// A row for each member of an object, and rows for what is in it.
+    /// Adds a row for each member of an object, and rows for the parts of the member.
     fn members(&mut self, object: &'a Value, path: &str) {
         let required: Vec<&str> = texts(object.get("required"));
         for (name, member) in object.get("properties").and_then(Value::as_object).into_iter().flatten() {
@@ -32,7 +32,7 @@ impl<'a> Walk<'a> {
             let presence = if required.contains(&name.as_str()) { "" } else { "may be absent" };
             self.field(member, &format!("{path}{separator}{name}"), presence);
         }
-        // A map has a row of its own where its values have members.
+        // A map has a row of its own if its values have members.
         for values in maps(object) {
             if self.resolved(values).0.get("properties").is_some() {
                 self.field(values, &format!("{path}.*"), "");
@@ -45,12 +45,12 @@ impl<'a> Walk<'a> {
         let (target, name) = self.resolved(inner);
         let mut meaning = self.meaning(schema);
         if target.get("additionalProperties").and_then(Value::as_bool) == Some(true) {
-            meaning += " Open-ended: other fields may be there.";
+            meaning += " Open-ended: it may have other fields.";
         }
         let inner_path = format!("{path}{suffix}");
         let before = name.and_then(|name| self.seen.get(name));
         if let Some(before) = before {
-            meaning += &format!(" As {}.", code(before));
+            meaning += &format!(" Like {}.", code(before));
         }
         let again = before.is_some();
         self.rows.push([code(path), self.kind(schema), presence.to_owned(), meaning]);
@@ -60,7 +60,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The schema within lists, and `[]` for each of them.
+    /// Returns the schema within lists, and `[]` for each list.
     fn innermost(&self, schema: &'a Value) -> (&'a Value, String) {
         let (mut schema, mut suffix) = (schema, String::new());
         while let Some(items) = self.resolved(schema).0.get("items") {
@@ -70,7 +70,7 @@ impl<'a> Walk<'a> {
         (schema, suffix)
     }
 
-    /// The schema that a reference, perhaps beside null, leads to, with its name.
+    /// Follows a reference, which may stand beside null. Returns its schema and name.
     fn resolved(&self, schema: &'a Value) -> (&'a Value, Option<&'a str>) {
         let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
         let reference = std::iter::once(schema).chain(any).find_map(|part| part.get("$ref")?.as_str());
@@ -80,14 +80,14 @@ impl<'a> Walk<'a> {
         (target.unwrap_or(schema), reference)
     }
 
-    /// The doc of the field, else that of its structure.
+    /// Returns the doc of the field, or else that of its structure.
     fn meaning(&self, schema: &'a Value) -> String {
         let doc = |schema: &'a Value| schema.get("description").and_then(Value::as_str);
         let doc = doc(schema).or_else(|| doc(self.resolved(schema).0));
         doc.unwrap_or_default().trim().to_owned()
     }
 
-    /// The type in words.
+    /// Returns the type in words.
     fn kind(&self, schema: &'a Value) -> String {
         let (target, _) = self.resolved(schema);
         let mut kinds: Vec<String> = match target.get("type") {
@@ -122,14 +122,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The types of a list that has a fixed length.
+    /// Returns the types of a list of fixed length.
     fn tuple(&self, schema: &'a Value) -> String {
         let items = schema.get("prefixItems").and_then(Value::as_array);
         items.into_iter().flatten().map(|item| self.kind(item)).collect::<Vec<_>>().join(" and ")
     }
 }
 
-/// The schemas of the values of an object that is a map.
+/// Returns the schemas of the values of an object that is a map.
 fn maps(object: &Value) -> impl Iterator<Item = &Value> {
     let patterns = object.get("patternProperties").and_then(Value::as_object).into_iter().flatten();
     let others = object.get("additionalProperties").filter(|schema| schema.is_object());

@@ -1,11 +1,11 @@
-//! Markdown as tables and code need it.
+//! Markdown for tables and code.
 
-/// A text in the cell of a table: on one line, its bars escaped.
+/// Returns a text for a cell of a table: on one line, with escaped bars.
 pub(super) fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }
 
-/// A table with a header. Rows are cells that are Markdown already.
+/// Returns a table with a header. The cells are Markdown already.
 pub(super) fn table<const N: usize>(
     titles: [&str; N],
     rows: impl IntoIterator<Item = [String; N]>,
@@ -19,7 +19,7 @@ pub(super) fn table<const N: usize>(
     text
 }
 
-/// A block of code, with a fence that is longer than any within.
+/// Returns a block of code with a fence that is longer than any within.
 pub(super) fn block(language: &str, code: &str) -> String {
     let mut fence = "```".to_owned();
     while code.contains(&fence) {
@@ -28,12 +28,12 @@ pub(super) fn block(language: &str, code: &str) -> String {
     format!("{fence}{language}\n{}\n{fence}\n", code.trim_end())
 }
 
-/// A name as code.
+/// Returns a name as code.
 pub(super) fn code(name: &str) -> String {
     format!("`{name}`")
 }
 
-/// The anchor of a heading, as mdBook and code hosts make it.
+/// Returns the anchor that mdBook and code hosts give a heading.
 pub(super) fn anchor(heading: &str) -> String {
     let letters = heading.chars().filter_map(|letter| match letter {
         ' ' => Some('-'),

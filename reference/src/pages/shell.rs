@@ -1,8 +1,8 @@
-//! A request as a line for a shell.
+//! A request as a command line.
 
 use virtual_finance::{EndpointInfo, ParamInfo, ParamKind};
 
-/// The command line of a request: what is required by place, everything else as an option.
+/// Returns the command line of a request: required parameters as arguments, all others as options.
 ///
 /// ```
 /// use virtual_finance::ENDPOINTS;
@@ -30,7 +30,7 @@ pub fn command_line(info: &EndpointInfo, params: &[(&str, &str)]) -> String {
     words.join(" ")
 }
 
-/// What may follow the command, for people to read.
+/// Returns the synopsis of a command: its arguments and options.
 pub(super) fn synopsis(info: &EndpointInfo) -> String {
     let word = |param: &ParamInfo| {
         let value = param.name.to_uppercase();
@@ -50,7 +50,7 @@ fn option(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
 
-/// A value as a shell takes it.
+/// Returns a value with the quotes that a shell needs.
 fn quoted(value: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.,:/=@%+".contains(letter);
     if !value.is_empty() && value.chars().all(plain) {

@@ -1,5 +1,5 @@
-//! Every relative link of the documents leads to a file, and every anchor to a heading. Links to the web
-//! are not followed.
+//! Every relative link of the documents leads to a file, every anchor to a heading, and every include to a file and
+//! its anchors. Links to the web are not followed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,20 +7,24 @@ use std::path::{Path, PathBuf};
 
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
-/// The documents: these, and every one in these folders.
-const FILES: [&str; 3] = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"];
+/// The documents: these files, and every one in these folders.
+const FILES: [&str; 5] = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 const FOLDERS: [&str; 3] = ["docs/src", "spec", "codegen"];
 
-/// What a document links to and which anchors it has.
+/// The links, includes and anchors of a document.
 #[derive(Default)]
 struct Document {
     links: Vec<String>,
+    /// `path` or `path:anchor`, as mdBook takes it.
+    includes: Vec<String>,
     anchors: Vec<String>,
 }
 
 impl Document {
     fn parse(text: &str) -> Self {
-        let mut document = Self::default();
+        let includes = text.split("{{#include ").skip(1).filter_map(|rest| rest.split_once("}}"));
+        let includes = includes.map(|(include, _)| include.trim().to_owned()).collect();
+        let mut document = Self { includes, ..Self::default() };
         let mut heading: Option<String> = None;
         for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
             match event {
@@ -45,13 +49,13 @@ impl Document {
     }
 }
 
-/// The anchor that mdBook and code hosts give a heading.
+/// Returns the anchor that mdBook and code hosts give a heading.
 fn anchor(heading: &str) -> String {
     let lower = heading.trim().to_lowercase().replace(' ', "-");
     lower.chars().filter(|letter| letter.is_alphanumeric() || "-_".contains(*letter)).collect()
 }
 
-/// The links of a set of documents that lead nowhere.
+/// Returns the links and includes of a set of documents that lead nowhere.
 fn broken(documents: &BTreeMap<PathBuf, Document>) -> Vec<String> {
     let mut broken = Vec::new();
     for (path, document) in documents {
@@ -67,11 +71,22 @@ fn broken(documents: &BTreeMap<PathBuf, Document>) -> Vec<String> {
                 broken.push(format!("{}: {link}", path.display()));
             }
         }
+        for include in document.includes.iter().filter(|include| !is_included(path, include)) {
+            broken.push(format!("{}: include of {include}", path.display()));
+        }
     }
     broken
 }
 
-/// The path of a link without `.` and `..`.
+/// Returns true if the file of an include exists and has both comments of its anchor.
+fn is_included(from: &Path, include: &str) -> bool {
+    let (file, anchor) = include.split_once(':').unwrap_or((include, ""));
+    let Ok(text) = fs::read_to_string(resolved(from, file)) else { return false };
+    let has = |mark: &str| text.lines().any(|line| line.trim_end().ends_with(&format!("{mark}: {anchor}")));
+    anchor.is_empty() || (has("ANCHOR") && has("ANCHOR_END"))
+}
+
+/// Returns the path of a link without `.` and `..`.
 fn resolved(from: &Path, link: &str) -> PathBuf {
     let mut path = from.parent().unwrap().to_owned();
     for part in link.split('/') {
@@ -112,6 +127,7 @@ fn every_link_leads_somewhere() {
         })
         .collect();
     assert!(documents.values().map(|document| document.links.len()).sum::<usize>() > 30);
+    assert!(documents.values().map(|document| document.includes.len()).sum::<usize>() >= 5);
     assert_eq!(broken(&documents), [""; 0]);
 }
 
@@ -132,4 +148,19 @@ fn a_broken_link_is_found() {
     let text = "# One `two`\n\n## Two, three\n\n[a](#one-two) [b](#two-three) [c](#two) [d](other.md) [e](https://x.example)";
     let documents = BTreeMap::from([(PathBuf::from("/nowhere/page.md"), Document::parse(text))]);
     assert_eq!(broken(&documents), ["/nowhere/page.md: #two", "/nowhere/page.md: other.md"]);
+}
+
+#[test]
+fn a_broken_include_is_found() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference/links.rs");
+    let text = "```\n{{#include links.rs}}\n{{#include links.rs:here}}\n```\n{{#include links.rs:nowhere}} \
+                {{#include none.rs}}";
+    // ANCHOR: here
+    let documents = BTreeMap::from([(here.clone(), Document::parse(text))]);
+    // ANCHOR_END: here
+    let expected = ["links.rs:nowhere", "none.rs"];
+    assert_eq!(
+        broken(&documents),
+        expected.map(|include| format!("{}: include of {include}", here.display()))
+    );
 }

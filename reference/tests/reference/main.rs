@@ -1,4 +1,4 @@
-//! The catalogue, the OpenAPI document and the pages: what they say is true, valid and up to date.
+//! The catalogue, the OpenAPI document and the pages are valid and correct.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -1,6 +1,6 @@
-//! The OpenAPI document is valid, and true of the responses.
+//! The OpenAPI document is valid and fits the responses.
 //!
-//! `roas` reads it as OpenAPI 3.1 and checks what the specification says of its objects: required members,
+//! `roas` reads it as OpenAPI 3.1 and checks the rules of OpenAPI for its objects: required members,
 //! unique operation ids, parameters, response codes, references. It looks into schemas only as far as
 //! OpenAPI names their members, and not into the items of what is a list or null, so each is checked as JSON
 //! Schema 2020-12 by `jsonschema`, too, and every reference is followed here.
@@ -15,12 +15,12 @@ use virtual_finance_reference::openapi;
 use crate::invented::EVERYTHING;
 use crate::replies::cases;
 
-/// The table's endpoints and the invented one.
+/// Returns the endpoints of the table and the invented one.
 fn all() -> Vec<&'static EndpointInfo> {
     ENDPOINTS.iter().copied().chain([&EVERYTHING]).collect()
 }
 
-/// A validator of a schema whose references lead into the document.
+/// Returns a validator for a schema whose references lead into the document.
 fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
     let schema = json!({ "components": document["components"], "allOf": [schema] });
     jsonschema::draft202012::options().should_validate_formats(true).build(&schema).unwrap()

@@ -1,4 +1,4 @@
-//! Parameters as texts and as JSON make the same request.
+//! Parameters as strings and as JSON make equal requests.
 
 use serde_json::Value;
 use virtual_finance::{
@@ -9,7 +9,7 @@ use virtual_finance_runtime::ParamReader;
 use crate::invented::EVERYTHING;
 use crate::replies::values;
 
-/// The JSON that a text stands for.
+/// Returns the JSON value of a text.
 fn json(kind: &ParamKind, text: &str) -> Value {
     match kind {
         ParamKind::Integer | ParamKind::Number | ParamKind::Boolean => serde_json::from_str(text).unwrap(),
@@ -86,7 +86,7 @@ fn everything(params: &ParamMap) -> Result<Everything, ParamErrors> {
     ))
 }
 
-/// The table has not every type of parameter.
+/// The invented endpoint has the types of parameters that the table lacks.
 #[test]
 fn every_type_of_parameter_from_texts_and_from_json() {
     let texts = [

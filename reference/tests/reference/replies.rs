@@ -1,23 +1,23 @@
-//! Responses of every endpoint: from the sample host, with one parameter after the other changed, and
-//! from the examples of the table.
+//! Responses of every endpoint: from the sample host, with each parameter varied in turn, and from the examples of
+//! the table.
 
 use std::sync::LazyLock;
 
 use serde_json::Value;
 use virtual_finance::{
     Context, DateTime, ENDPOINTS, EndpointInfo, ErasedResponse, Error, JsonStyle, ParamInfo, ParamKind,
-    ParamMap, convert_saved, default_addresses,
+    ParamMap, convert_saved_erased, default_addresses,
 };
 use virtual_finance_sample::SampleHost;
 
-/// A response with the name of its endpoint and what was asked.
+/// A response with the name of its endpoint and its parameters.
 pub(crate) struct Case {
     pub(crate) info: &'static EndpointInfo,
     pub(crate) what: String,
     pub(crate) response: Value,
 }
 
-/// The responses. An endpoint without any is found by a test of its own.
+/// Returns the responses. Another test finds endpoints without any.
 pub(crate) fn cases() -> &'static [Case] {
     static CASES: LazyLock<Vec<Case>> = LazyLock::new(ask);
     &CASES
@@ -43,7 +43,7 @@ fn ask() -> Vec<Case> {
             let request = (info.build)(&ParamMap::from_iter(example.params.iter().copied())).unwrap();
             let addresses = default_addresses(info.hosts);
             let cx = Context::new(&addresses, DateTime::from(example.now.unwrap_or_default()));
-            let reply = convert_saved(&*request, &[reply.as_bytes()], &cx).unwrap();
+            let reply = convert_saved_erased(&*request, &[reply.as_bytes()], &cx).unwrap();
             cases.push(case(info, format!("the example {}", example.name), &*reply.response));
         }
     }
@@ -56,7 +56,7 @@ fn case(info: &'static EndpointInfo, what: String, response: &dyn ErasedResponse
     Case { info, what, response: serde_json::from_slice(&json).unwrap() }
 }
 
-/// The request with what it needs, and then with each other value of each enumeration and switch.
+/// Returns the request with its required parameters, and with each other value of each enumeration and bool.
 fn questions(info: &EndpointInfo) -> Vec<ParamMap> {
     let needed = |param: &ParamInfo| (param.name, values(&param.kind).remove(0));
     let base: Vec<(&str, &str)> = info.params.iter().filter(|param| param.required).map(needed).collect();
@@ -72,7 +72,7 @@ fn questions(info: &EndpointInfo) -> Vec<ParamMap> {
     questions
 }
 
-/// Values that a parameter of that type may have.
+/// Returns values for a parameter of that type.
 pub(crate) fn values(kind: &ParamKind) -> Vec<&'static str> {
     match kind {
         ParamKind::Integer | ParamKind::Number => vec!["10"],

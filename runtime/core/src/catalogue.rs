@@ -59,13 +59,18 @@ pub struct ViewInfo {
     pub main: Option<&'static str>,
     /// The names of members that are points in time in epoch seconds, wherever they are.
     pub times: &'static [&'static str],
+    /// The names of members that are days, given as a time in epoch seconds that lies on the day in the zone.
+    pub days: &'static [&'static str],
+    /// The member that names the interval of the main table's rows, for example `meta.dataGranularity`. The
+    /// times of rows that cover a day or more are days.
+    pub interval: Option<&'static str>,
     /// The member that names the time zone of the times, for example `meta.exchangeTimezoneName`.
     pub zone: Option<&'static str>,
 }
 
 impl ViewInfo {
     /// A view that says nothing; see [`ParamInfo::new`].
-    pub const EMPTY: Self = Self { main: None, times: &[], zone: None };
+    pub const EMPTY: Self = Self { main: None, times: &[], days: &[], interval: None, zone: None };
 }
 
 /// An example of a request: what is given and what is asked for it.

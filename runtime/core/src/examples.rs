@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::catalogue::ExampleInfo;
-use crate::client::convert_saved;
+use crate::client::convert_saved_erased;
 use crate::context::{Context, default_addresses};
 use crate::error::{Error, RequestName};
 use crate::params::{ParamErrors, ParamMap};
@@ -69,7 +69,7 @@ where
     same("address", example.url, &default_url(request, now)?)?;
     let Some(reply) = example.reply else { return Ok(()) };
     let hosts = default_addresses(info.hosts);
-    let converted = convert_saved(request, &[reply.as_bytes()], &Context::new(&hosts, now))?;
+    let converted = convert_saved_erased(request, &[reply.as_bytes()], &Context::new(&hosts, now))?;
     let mut found = Vec::new();
     converted.response.write_json(&mut found, JsonStyle::Compact).map_err(|_| ExampleFault::NotJson)?;
     let found: Value = serde_json::from_slice(&found).map_err(|_| ExampleFault::NotJson)?;

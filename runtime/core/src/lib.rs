@@ -36,7 +36,7 @@ pub use catalogue::{
     ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
     SessionUse, StepInfo, VariantInfo, ViewInfo,
 };
-pub use client::{Client, ClientBuilder, Reply, convert_saved};
+pub use client::{Client, ClientBuilder, Reply, convert_saved, convert_saved_erased};
 pub use context::{Context, default_addresses};
 pub use error::{
     AnyFault, BodyFault, ConversionHookError, CustomFault, Error, Fault, ForeignError, OtherSource,
@@ -71,7 +71,7 @@ pub use serde_json::{Map, Value};
 pub use settings::RequestParams;
 pub use source::{Source, SourceChoice, UnknownSource};
 pub use text::shortened;
-pub use time::{Date, DateTime, TimeError};
+pub use time::{Date, DateTime, Granularity, TimeError};
 pub use transport::{
     Credentials, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
     HttpReply, SideReply, SideRequest,

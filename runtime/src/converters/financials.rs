@@ -17,7 +17,7 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::summary;
 use crate::read::timeseries::{Entry, Series};
-use crate::read::{members, page};
+use crate::read::{amounts, members, page};
 
 /// What the time series answers, as messages name it.
 const SERIES: &str = "timeseries.result";
@@ -117,24 +117,20 @@ struct Sources {
     /// What the sections of the summary have; of two replies the first that has a list.
     sections: Response,
     series: Vec<Series>,
-    has_store: bool,
-    has_scripts: bool,
+    has_page: bool,
     /// Whether a reply of the time series has no entry at all.
     has_empty_series: bool,
 }
 
 impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
+        self.has_page = true;
         let found = match summary::store::<Sections>(page::text(reply)?, ticker) {
             Err(error) if MarketFault::is_no_store(error.fault()) => {
                 let sections: Sections = summary::read(reply, ticker)?;
-                self.has_scripts = true;
                 sections.response()?.without_hollow()
             }
-            store => {
-                self.has_store = true;
-                store?.response()?
-            }
+            store => store?.response()?,
         };
         self.sections = std::mem::take(&mut self.sections).or(found);
         Ok(())
@@ -166,13 +162,12 @@ impl Sources {
     /// The response of all, from the time series where they have a list.
     fn response(self) -> Result<Response, Fault> {
         let response = series::response(&self.series)?.or(self.sections);
-        // A page of the store's time says of itself what there is. Today's pages never have statements, so
-        // that their earnings alone would only look like financials.
-        let is_enough =
-            self.has_store || response.has_statements() || (response.earnings.is_some() && !self.has_scripts);
+        // A page is asked for statements. Its earnings alone, which all pages of today have, would only look
+        // like them. The summary alone is asked for the earnings.
+        let is_enough = response.has_statements() || (response.earnings.is_some() && !self.has_page);
         match is_enough {
             true => Ok(response),
-            false if self.has_empty_series && !self.has_scripts => Err(Fault::Nothing { path: SERIES }),
+            false if self.has_empty_series && !self.has_page => Err(Fault::Nothing { path: SERIES }),
             false => Err(MarketFault::NoStatements.into()),
         }
     }
@@ -249,8 +244,10 @@ impl Response {
         }
     }
 
-    const fn has_statements(&self) -> bool {
-        self.cashflow.is_some() || self.balancesheet.is_some() || self.financials.is_some()
+    fn has_statements(&self) -> bool {
+        let groups = [&self.cashflow, &self.balancesheet, &self.financials].into_iter().flatten();
+        let mut lists = groups.flat_map(|group| [&group.yearly, &group.quarterly]).flatten();
+        lists.any(|list| !list.is_empty())
     }
 }
 
@@ -303,7 +300,10 @@ fn statement_list(
         Some(_) => return Err(Fault::wrong_type(path(), "a list").into()),
     };
     let statement = |value| match value {
-        Value::Object(items) => Ok(Statement(items)),
+        Value::Object(mut items) => {
+            items.values_mut().for_each(amounts::whole_value);
+            Ok(Statement(items))
+        }
         _ => Err(Fault::wrong_type(path(), "a list of objects").into()),
     };
     statements.into_iter().map(statement).collect::<Result<_, _>>().map(Some)
@@ -314,7 +314,13 @@ fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookEr
         None | Some(Collapsed(Value::Null)) => Ok(None),
         Some(Collapsed(Value::Array(values))) if values.is_empty() => Ok(None),
         Some(Collapsed(Value::Object(mut members))) => match members.remove("financialsChart") {
-            Some(chart) => Ok(Some(chart)),
+            Some(mut chart) => {
+                let periods = chart.as_object_mut().into_iter().flat_map(Map::values_mut);
+                let entries = periods.filter_map(Value::as_array_mut).flatten();
+                let members = entries.filter_map(Value::as_object_mut).flat_map(Map::values_mut);
+                members.for_each(amounts::whole_value);
+                Ok(Some(chart))
+            }
             None => Err(Fault::missing("earnings.financialsChart").into()),
         },
         Some(_) => Err(Fault::wrong_type("earnings", "an object").into()),

@@ -14,7 +14,7 @@ use crate::read::events::Events;
 use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::numbers::Numbers;
-use crate::read::{members, record};
+use crate::read::{amounts, members, record};
 
 /// The standardized history (section 2.3).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -369,10 +369,14 @@ fn bars(timestamp: Vec<i64>, indicators: Indicators) -> Result<OhlcData, Fault> 
         high: list("high", quote.high)?,
         low: list("low", quote.low)?,
         close: list("close", quote.close)?,
-        volume: list("volume", quote.volume)?,
+        volume: list("volume", quote.volume)?.map(whole),
         adjclose: list("adjclose", adjclose.unwrap_or_default().adjclose)?,
         timestamp,
     })
+}
+
+fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
+    volumes.into_iter().map(|volume| volume.map(amounts::whole)).collect()
 }
 
 /// The adjustment of section 2.3, word for word: open, high and low are divided by the ratio of close and

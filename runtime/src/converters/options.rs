@@ -8,7 +8,7 @@ use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::{self, First};
-use crate::read::{members, record};
+use crate::read::{amounts, members, record};
 
 /// The standardized option chain (section 2.5).
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -78,6 +78,20 @@ record! {
     }
 }
 
+impl Chain {
+    /// The chain with the counts of contracts as integers.
+    fn with_whole_counts(mut self) -> Self {
+        for side in [&mut self.calls, &mut self.puts] {
+            let Field::Value(contracts) = side else { continue };
+            for contract in contracts {
+                amounts::whole_field(&mut contract.volume);
+                amounts::whole_field(&mut contract.open_interest);
+            }
+        }
+        self
+    }
+}
+
 /// What the conversion needs of the request.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
@@ -103,13 +117,21 @@ pub fn convert(
     if result.underlying_symbol.is_absent() {
         return Err(missing("underlyingSymbol")().into());
     }
+    if result.underlying_symbol.is_null() {
+        return Err(Fault::Nothing { path: "optionChain.result[0].underlyingSymbol" }.into());
+    }
     instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
     let response = Response {
         underlying_symbol: result.underlying_symbol.into_value(),
         expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,
         strikes: result.strikes.ok_or_else(missing("strikes"))?,
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
-        options: result.options.ok_or_else(missing("options"))?,
+        options: result
+            .options
+            .ok_or_else(missing("options"))?
+            .into_iter()
+            .map(Chain::with_whole_counts)
+            .collect(),
     };
     Ok(response.into())
 }

@@ -9,7 +9,7 @@ use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field
 use crate::notes::MissingParts;
 use crate::read::collapse::Collapsed;
 use crate::read::summary;
-use crate::read::{members, record};
+use crate::read::{amounts, members, record};
 
 /// The message of the contract when a section is missing.
 const NOT_FOUND: &str = "Profile not found";
@@ -86,7 +86,9 @@ pub fn convert(
         None | Some(Field::Absent) => None,
         Some(history) => Some(history.into_value()),
     };
-    let calendar = copy("calendarEvents", sections.calendar_events)?;
+    let mut calendar = copy("calendarEvents", sections.calendar_events)?;
+    let earnings = calendar.as_mut().and_then(|calendar| calendar.get_mut("earnings")?.as_object_mut());
+    earnings.into_iter().for_each(amounts::whole_members);
     let sustainability = copy("esgScores", sections.esg_scores)?;
     let mut parts = Parts { partial: params.partial, missing: Vec::new() };
     let response = Response {
@@ -148,6 +150,7 @@ fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, V
         }
     }
     if let Some(info) = &mut info {
+        amounts::whole_members(info);
         let open = info.get("regularMarketOpen").cloned().unwrap_or_default();
         info.insert("regularMarketPrice".to_owned(), open);
         let logo = info.get("website").and_then(Value::as_str).and_then(|website| logo_url(cx, website));

@@ -85,9 +85,9 @@ impl fmt::Debug for LoopbackHost {
 pub fn reply(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Vec<u8> {
     let mut out = format!("HTTP/1.1 {status} Said\r\nconnection: close\r\n");
     for (name, value) in headers {
-        out += &format!("{name}: {value}\r\n");
+        out.push_str(&format!("{name}: {value}\r\n"));
     }
-    out += &format!("content-length: {}\r\n\r\n", body.as_ref().len());
+    out.push_str(&format!("content-length: {}\r\n\r\n", body.as_ref().len()));
     [out.as_bytes(), body.as_ref()].concat()
 }
 
@@ -127,7 +127,7 @@ fn serve(
     if reader.read_exact(&mut body).is_err() {
         return;
     }
-    head += &String::from_utf8_lossy(&body);
+    head.push_str(&String::from_utf8_lossy(&body));
     seen.lock().unwrap().push(head.clone());
     // A client may give up early and close the connection.
     let _ = stream.write_all(&handler(&head));

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use serde_json::{Value, json};
 use virtual_finance::responses::history;
 use virtual_finance::{
-    AdjustType, Adjustment, CapitalGains, DateTime, Endpoint, EventKind, History, Interval, Range, Request,
-    Span,
+    AdjustType, Adjustment, CapitalGains, DateTime, EventKind, History, Interval, Range, Request, Span,
 };
-use virtual_finance_tests::{NOW, convert, convert_noted};
+use virtual_finance_tests::{NOW, convert, converted};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -45,10 +44,8 @@ fn bars_are_parallel_lists_and_numbers_keep_their_kind() {
 #[test]
 fn bars_are_given_one_by_one_as_doubles() {
     let reply = chart(r#""timestamp":[1,2],"indicators":{"quote":[{"close":[10,null],"volume":[7,8]}]}"#);
-    let cx = virtual_finance::Context::new(&[], DateTime::from(NOW));
-    let converted =
-        History::new("IBM").convert(&cx, &[virtual_finance::RawReply::new(reply.as_bytes())]).unwrap();
-    let bars: Vec<_> = converted
+    let bars: Vec<_> = converted(&History::new("IBM"), &[reply])
+        .unwrap()
         .response
         .ohlcdata
         .bars()
@@ -59,8 +56,8 @@ fn bars_are_given_one_by_one_as_doubles() {
 
 #[test]
 fn auto_divides_by_close_over_adjclose() {
-    let (adjusted, notes) =
-        convert_noted(&History::new("IBM").adjust(AdjustType::Auto), chart(BARS).as_bytes()).unwrap();
+    let reply = converted(&History::new("IBM").adjust(AdjustType::Auto), &[chart(BARS)]).unwrap();
+    let (adjusted, notes) = (json!(reply.response), reply.notes);
     // ratio = 10/5, 20/10, 30/15.5
     let third = 30.0 / 15.5;
     assert_eq!(
@@ -144,8 +141,8 @@ fn events_are_sorted_by_key() {
     let events = r#","events":{"dividends":{"300":{"amount":0.3,"date":299},"-5":{"amount":1,"date":-5},"40":{"amount":0.04,"date":40,"currency":"USD"}},
         "splits":{"9":{"date":9,"numerator":2,"denominator":1,"splitRatio":"2:1"},"8":{"date":8,"numerator":1.5,"denominator":1,"splitRatio":"3:2"}},
         "capitalGains":{"7":{"amount":2.5,"date":7}}}"#;
-    let (history, notes) =
-        convert_noted(&History::new("IBM"), chart(&format!("{BARS}{events}")).as_bytes()).unwrap();
+    let reply = converted(&History::new("IBM"), &[chart(&format!("{BARS}{events}"))]).unwrap();
+    let (history, notes) = (json!(reply.response), reply.notes);
     assert_eq!(
         history["dividends"],
         json!([{"amount": 1, "date": -5}, {"amount": 0.04, "date": 40, "currency": "USD"}, {"amount": 0.3, "date": 299}])

@@ -8,6 +8,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod amounts;
 mod financials;
 mod history;
 mod holders;
@@ -15,6 +16,7 @@ mod index;
 mod isin;
 mod options;
 mod profile;
+mod quote;
 mod refusals;
 mod screener;
 mod screeners;

@@ -38,13 +38,23 @@ fn the_chain_keeps_contracts_and_leaves_the_quote_out() {
 
 #[test]
 fn an_empty_chain_succeeds() {
-    for result in [
-        r#"{"underlyingSymbol":"ADH","expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[]}"#,
-        r#"{"underlyingSymbol":null,"expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[{"expirationDate":null,"hasMiniOptions":false,"calls":[],"puts":[]}]}"#,
-    ] {
-        let expected: serde_json::Value = serde_json::from_str(result).unwrap();
-        assert_eq!(convert(&Options::new("ADH"), reply(result)).unwrap(), expected);
-    }
+    let result =
+        r#"{"underlyingSymbol":"ADH","expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[]}"#;
+    let expected: serde_json::Value = serde_json::from_str(result).unwrap();
+    assert_eq!(convert(&Options::new("ADH"), reply(result)).unwrap(), expected);
+}
+
+/// A chain of nothing is what the host sends for a symbol that it does not know.
+#[test]
+fn a_null_underlying_is_an_error() {
+    let result = r#"{"underlyingSymbol":null,"expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[{"expirationDate":null,"hasMiniOptions":false,"calls":[],"puts":[]}]}"#;
+    let error = convert(&Options::new("ADH"), reply(result)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the reply could not be converted (404): the host knows nothing: it gives no \
+         optionChain.result[0].underlyingSymbol; check the ticker or name"
+    );
+    assert_eq!(failed(Err(error)), UNPROCESSABLE);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use virtual_finance::{MissingParts, Profile};
-use virtual_finance_tests::{convert, convert_noted, page};
+use virtual_finance_tests::{convert, converted, page};
 
 use crate::{UNPROCESSABLE, failed};
 
@@ -133,12 +133,13 @@ fn a_missing_section_is_404_or_null_with_partial() {
     ] {
         let page = page(STORE, &format!("{{{}}}", parts.join(",")));
         assert_eq!(failed(convert(&Profile::new("IBM"), &page)), NOT_FOUND, "{missing}");
-        let (profile, notes) = convert_noted(&Profile::new("IBM").partial(true), page.as_bytes()).unwrap();
+        let reply = converted(&Profile::new("IBM").partial(true), &[page]).unwrap();
+        let (profile, notes) = (json!(reply.response), reply.notes);
         assert_eq!(profile[missing], json!(null));
         assert_eq!(notes.get(), Some(&MissingParts(vec![missing])));
     }
-    let (profile, notes) =
-        convert_noted(&Profile::new("VFINX").partial(true), page(STORE, "{}").as_bytes()).unwrap();
+    let reply = converted(&Profile::new("VFINX").partial(true), &[page(STORE, "{}")]).unwrap();
+    let (profile, notes) = (json!(reply.response), reply.notes);
     assert_eq!(
         profile,
         json!({"info": null, "recommendations": null, "calendar": null, "sustainability": null})

@@ -185,9 +185,8 @@ fn an_empty_result_is_what_each_endpoint_makes_of_it() {
         expect(command, &envelope(key, "null"), null);
         expect(command, &format!(r#"{{"{key}":{{}}}}"#), null);
     }
-    // Quotes say themselves which symbols have none.
-    let quotes = convert_erased(&*request(ALL[9]), br#"{"quoteResponse":{"result":[],"error":null}}"#);
-    assert_eq!(quotes.unwrap(), serde_json::json!({"quotes": [], "unknown": ["IBM"]}));
+    // No quote at all is of no symbol.
+    expect(ALL[9], r#"{"quoteResponse":{"result":[],"error":null}}"#, ("NoneKnown", "", "", 404));
     expect(ALL[9], &envelope("quoteResponse", "null"), nothing);
     // So does the list of suggestions, with the contract's own message.
     let isin = error(ALL[8], "mmSuggestDeliver(0, new Array(\"Name\"), new Array(), 0, 0);");

@@ -15,7 +15,7 @@ use reqwest::header::HeaderMap;
 use url::Url;
 
 pub use builder::ClientBuilder;
-pub use reply::{Reply, convert_saved};
+pub use reply::{Reply, convert_saved, convert_saved_erased};
 
 use crate::auth::Authenticator;
 use crate::error::Error;

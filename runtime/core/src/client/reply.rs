@@ -1,10 +1,10 @@
 //! A response with what is known beyond the contract, and the conversion of saved replies.
 
 use crate::context::Context;
-use crate::error::{Error, RequestName};
+use crate::error::{ConversionHookError, Error, RequestName};
 use crate::outcome::{Converted, Notes};
 use crate::raw::RawReply;
-use crate::request::{ErasedRequest, ErasedResponse};
+use crate::request::{Endpoint, ErasedRequest, ErasedResponse, Request};
 use crate::source::Source;
 
 /// A converted response with what the contract's structure has no place for.
@@ -42,25 +42,45 @@ impl<T> Reply<T> {
 /// era and any source of the endpoint; one that takes several requests has a body for each, in any order.
 ///
 /// ```
-/// # use virtual_finance_core::{Context, DateTime, ErasedRequest, Error, convert_saved, default_addresses};
-/// # fn example(request: &dyn ErasedRequest, summary: &[u8], series: &[u8]) -> Result<(), Error> {
+/// # use virtual_finance_core::{Context, DateTime, Endpoint, Error, convert_saved, default_addresses};
+/// # fn example(request: impl Endpoint, summary: &[u8], series: &[u8]) -> Result<(), Error> {
 /// let hosts = default_addresses(request.info().hosts);
-/// let reply = convert_saved(request, &[summary, series], &Context::new(&hosts, DateTime::now()))?;
+/// let reply = convert_saved(&request, &[summary, series], &Context::new(&hosts, DateTime::now()))?;
 /// # Ok(())
 /// # }
 /// ```
 ///
 /// # Errors
 /// The parameters are wrong ([`Error::Params`]) or the replies are ([`Error::Conversion`]).
-pub fn convert_saved(
+pub fn convert_saved<E: Endpoint>(
+    request: &E,
+    bodies: &[&[u8]],
+    cx: &Context<'_>,
+) -> Result<Reply<E::Response>, Error> {
+    convert_with(request, bodies, |replies| request.convert(cx, replies))
+}
+
+/// Converts saved bodies as [`convert_saved`] does, for a request whose endpoint is known only at run time.
+///
+/// # Errors
+/// As there.
+pub fn convert_saved_erased(
     request: &dyn ErasedRequest,
     bodies: &[&[u8]],
     cx: &Context<'_>,
 ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
+    convert_with(request, bodies, |replies| request.convert_erased(cx, replies))
+}
+
+fn convert_with<R: Request + ?Sized, T>(
+    request: &R,
+    bodies: &[&[u8]],
+    convert: impl FnOnce(&[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError>,
+) -> Result<Reply<T>, Error> {
     request.validate()?;
     let name = RequestName::new(request.info().name, request.subject().as_deref());
     let replies: Vec<RawReply<'_>> = bodies.iter().copied().map(RawReply::new).collect();
-    let converted = request.convert_erased(cx, &replies).map_err(|error| error.in_request(name.clone()))?;
+    let converted = convert(&replies).map_err(|error| error.in_request(name.clone()))?;
     let bytes = bodies.iter().map(|body| body.len()).fold(0, usize::saturating_add);
     Ok(Reply::new(name, request.info().status, Source::Saved, bytes, converted))
 }

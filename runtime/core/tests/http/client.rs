@@ -5,7 +5,7 @@ use std::future::Future;
 use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
 use serde_json::json;
 use virtual_finance_core::{
-    Client, Context, DateTime, Error, JsonStyle, RequestParams, Source, convert_saved,
+    Client, Context, DateTime, Error, JsonStyle, RequestParams, Source, convert_saved, convert_saved_erased,
 };
 
 use crate::support::{HOST, OTHER, Probe, TestHost, class, good, header, reply, target};
@@ -232,7 +232,7 @@ fn faults_of_a_description_are_reported_by_build() {
 fn saved_replies_need_no_client() {
     let hosts = [("finance_url", "http://saved")];
     let cx = Context::new(&hosts, DateTime::from(1));
-    let reply = convert_saved(&Probe::new("IBM"), &[br#"{"context":0}"#], &cx).unwrap();
+    let reply = convert_saved_erased(&Probe::new("IBM"), &[br#"{"context":0}"#], &cx).unwrap();
     assert_eq!((reply.source, reply.source.to_string().as_str()), (Source::Saved, "saved replies"));
     let mut out = Vec::new();
     reply.response.write_json(&mut out, JsonStyle::Compact).unwrap();

@@ -7,9 +7,12 @@ use serde_json::{Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Fault, QueryPairs, RawReply, shortened};
 
 use super::{Params, Response};
+use crate::converters::quote;
 use crate::read::about::About;
+use crate::read::amounts;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
+use crate::read::instrument;
 use crate::read::json::{self, First, List};
 use crate::read::members;
 
@@ -85,9 +88,13 @@ impl Sources {
         for quote in &self.quotes {
             let symbol = quote.symbol.as_deref();
             let symbol = symbol.ok_or_else(|| Fault::missing("quoteResponse.result[].symbol"))?;
-            quotes.entry(symbol).or_insert(quote);
+            if !quote.is_of_nothing() {
+                quotes.entry(symbol).or_insert(quote);
+            }
             if !has_components {
                 symbols.push(symbol.to_owned());
+            } else if !symbols.iter().any(|component| instrument::is_same(symbol, component)) {
+                return Err(instrument::other(symbol.to_owned()));
             }
         }
         let mut known = HashSet::new();
@@ -108,7 +115,7 @@ impl Sources {
                 .percent_change
                 .push(percent.and_then(Number::as_f64).map(percent_text).unwrap_or_default());
             let volume = number(&quote.volume, "regularMarketVolume")?;
-            response.volume.push(cell(volume.map(integer).as_ref()));
+            response.volume.push(cell(volume.cloned().map(amounts::whole).as_ref()));
             response.symbol.push(symbol);
         }
         Ok(response)
@@ -116,6 +123,12 @@ impl Sources {
 }
 
 impl Quote {
+    /// Whether the symbol is gone, as in the rows of `Quote`.
+    fn is_of_nothing(&self) -> bool {
+        let is_none = self.quote_type.as_deref() == Some(quote::NOTHING);
+        is_none && matches!(self.price, None | Some(Collapsed(Value::Null)))
+    }
+
     /// The name, with runs of white space folded, as in a cell of the page.
     fn name(&self) -> String {
         let names = [&self.long_name, &self.short_name].into_iter().flatten();
@@ -149,14 +162,6 @@ fn percent_text(percent: f64) -> String {
     }
 }
 
-/// A whole number as an integer, however the host writes it.
-fn integer(number: &Number) -> Number {
-    let whole = number.as_f64().filter(|value| number.is_f64() && value.fract() == 0.0);
-    whole
-        .and_then(|value| format!("{value:.0}").parse::<i64>().ok())
-        .map_or_else(|| number.clone(), Into::into)
-}
-
 members! {
     struct Reply {
         summary: "quoteSummary" => Option<Envelope<First<About<Summary>>>>,
@@ -180,6 +185,7 @@ members! {
     #[derive(Default)]
     struct Quote {
         symbol: "symbol" => Option<String>,
+        quote_type: "quoteType" => Option<String>,
         long_name: "longName" => Option<String>,
         short_name: "shortName" => Option<String>,
         price: "regularMarketPrice" => Option<Collapsed>,

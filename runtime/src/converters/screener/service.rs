@@ -7,7 +7,7 @@ use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply};
 use super::{Column, Response, Row};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
-use crate::read::{figures, members};
+use crate::read::{amounts, figures, members};
 
 /// How the page shows a field.
 #[derive(Debug, Clone, Copy)]
@@ -101,6 +101,7 @@ fn row(mut quote: Map<String, Value>) -> Result<Row, Fault> {
 fn cell(value: Value, shown: Shown, decimals: usize) -> Value {
     match (value, shown) {
         (value, Plain) => value,
+        (Value::Number(figure), Count) => formatted(amounts::whole(figure), Count, decimals),
         (Value::Number(figure), shown) => formatted(figure, shown, decimals),
         (Value::String(text), _) if matches!(&*text, "Infinity" | "-Infinity" | "NaN") => Value::Null,
         (value, _) => value,
