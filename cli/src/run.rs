@@ -1,4 +1,4 @@
-//! What each subcommand does.
+//! The actions of the subcommands.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -22,7 +22,7 @@ use crate::ids::{
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
 
-/// Does what the command line says.
+/// Runs the subcommand.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
         Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE]) => Err(no_tables()),
@@ -47,7 +47,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     }
 }
 
-/// Whether an option is given that the subcommand has no use for.
+/// Returns true if an option is given that the subcommand does not use.
 fn refuses(arguments: &ArgMatches, options: &[&str]) -> bool {
     options.iter().any(|option| arguments.value_source(option) == Some(ValueSource::CommandLine))
 }
@@ -63,7 +63,7 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
     info.copied().ok_or_else(|| Failure::other(format!("no endpoint {command}; see vfapi endpoints")))
 }
 
-/// Asks the hosts, the sample host or a folder of records.
+/// Sends a request to the hosts, to the sample host or to a folder of records.
 fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
@@ -101,7 +101,7 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A saved reply, from standard input where the file is `-`.
+/// Reads a saved reply, from standard input if the file is `-`.
 fn read(file: &str) -> Result<Vec<u8>, Failure> {
     let mut body = Vec::new();
     let read = if file == "-" {
@@ -115,7 +115,7 @@ fn read(file: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The request that the arguments describe.
+/// Builds the request that the arguments describe.
 fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn ErasedRequest>, Failure> {
     let mut params = ParamMap::new();
     for param in info.params {
@@ -126,7 +126,7 @@ fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn Erased
     (info.build)(&params).map_err(|faults| Error::from(faults).into())
 }
 
-/// Writes what is known about the result to stderr, when asked for.
+/// Writes notes about the result to stderr, with `--verbose`.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
     if arguments.get_flag(VERBOSE) {
         let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
@@ -135,7 +135,7 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMat
             "request: {}\nsource: {source}\nadjustment: {adjustment}\nmissing: {missing}",
             reply.request
         );
-        // Without a stderr there is nobody to tell.
+        // If stderr is closed, nobody reads the notes.
         let _ = writeln!(io::stderr(), "{facts}");
     }
 }
@@ -165,8 +165,8 @@ fn list() -> Result<(), Failure> {
             info.path
         );
         for fallback in info.fallbacks {
-            for (place, step) in fallback.steps.iter().enumerate() {
-                let joint = if place == 0 { "else" } else { " and" };
+            for (index, step) in fallback.steps.iter().enumerate() {
+                let joint = if index == 0 { "else" } else { " and" };
                 text += &format!("    {joint} {} {{{}}}/{}\n", info.method, step.host.name, step.path);
             }
         }

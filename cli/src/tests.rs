@@ -1,4 +1,4 @@
-//! The rules that cut a response into tables, on invented JSON, and what the formats make of them.
+//! Tests of the rules that cut a response into tables, on invented JSON, and of the formats.
 
 use expect_test::{Expect, expect};
 use virtual_finance::{Value, ViewInfo};
@@ -15,7 +15,7 @@ fn shown(tables: &Tables<'_>, width: Option<usize>) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// All tables of a response as text, then each as CSV.
+/// Checks all tables of a response as text, then each as CSV.
 #[track_caller]
 fn check(view: Option<&ViewInfo>, json: &str, expected: &Expect) {
     let value: Value = serde_json::from_str(json).unwrap();
@@ -116,7 +116,7 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
             zone,America/New_York
         "#]],
     );
-    // A zone that is not known is UTC; one bar shows its time.
+    // An unknown time zone is UTC; a single bar shows its time.
     check(
         Some(&PRICES),
         r#"{"zone": "Nowhere/Else", "bars": {"at": [1719581400]}}"#,

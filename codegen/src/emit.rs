@@ -10,6 +10,7 @@ mod fields;
 mod getter;
 mod implementation;
 mod kinds;
+mod layout;
 mod print;
 mod request;
 mod style;

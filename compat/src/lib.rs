@@ -81,6 +81,7 @@
 /// The library of frames, as this crate uses it.
 pub use polars_core as polars;
 
+mod adjust;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod column;
@@ -91,13 +92,14 @@ mod requests;
 mod ticker;
 mod zone;
 
+pub use adjust::Adjust;
 pub use error::Error;
 pub use frames::options::OptionChain;
 pub use frames::profile::{Calendar, Sustainability};
 pub use properties::Property;
 pub use requests::{
-    Adjust, COMPONENTS, Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders,
-    HoldersFrames, Options, OptionsFrames, Periods, Profile, ProfileFrames,
+    COMPONENTS, Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders, HoldersFrames,
+    Options, OptionsFrames, Periods, Profile, ProfileFrames,
 };
 pub use ticker::Ticker;
 

@@ -34,7 +34,7 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
                     &self,
                     cx: &rt::Context<'_>,
                     replies: &[rt::RawReply<'_>],
-                ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+                ) -> rt::Conversion<Self::Response> {
                     converters::#converter::convert(cx, replies #params)
                 }
             }

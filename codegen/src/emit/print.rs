@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use proc_macro2::TokenStream;
 
-use super::{Paths, Style, derive};
+use super::{Paths, Style, derive, layout};
 use crate::file::{GeneratedFile, MARK};
 
 /// Lays files out in one style.
@@ -56,7 +56,7 @@ impl<'s> Printer<'s> {
         derive::add(&self.paths.derives, &mut parsed.items);
         let is_impl = matches!(parsed.items.first(), Some(syn::Item::Impl(_)));
         let text = prettyplease::unparse(&parsed);
-        Ok(if is_impl { with_blank_lines(&text) } else { text })
+        Ok(if is_impl { layout::implementation(&text) } else { text })
     }
 }
 
@@ -65,21 +65,4 @@ fn group(line: &str) -> &str {
     line.strip_prefix("use ")
         .and_then(|path| path.split("::").find(|part| !part.is_empty()))
         .unwrap_or_default()
-}
-
-/// Puts a blank line between the members of an `impl`, which the printer sets without.
-fn with_blank_lines(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut after_member = false;
-    for line in text.lines() {
-        if after_member && line != "}" {
-            out.push('\n');
-        }
-        out.push_str(line);
-        out.push('\n');
-        let at_member = line.starts_with("    ") && !line.starts_with("     ");
-        after_member =
-            at_member && (line == "    }" || line == "    ];" || line.ends_with(';') || line.ends_with("{}"));
-    }
-    out
 }

@@ -1,27 +1,13 @@
-//! The class History, and how its prices are adjusted.
+//! The class History.
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::history::Response;
 use virtual_finance::{AdjustType, Adjustment, EventKind, Interval, Range, Reply, Span};
 
+use crate::adjust::Adjust;
 use crate::error::Error;
 use crate::frames::history;
 use crate::requests::fetching::fetching;
-
-/// How the prices of a history are adjusted for dividends and splits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Adjust {
-    /// All prices (section 2.3, `auto`): the close becomes the adjusted close, the others follow it.
-    #[default]
-    Auto,
-    /// The specification's `back` (section 2.3), whose bars are economically odd.
-    Back,
-    /// yfinance's `back_adjust`: open, high and low as with [`Auto`](Self::Auto), and the close as it was.
-    YfinanceBack,
-    /// Prices as the host sends them.
-    Unadjusted,
-}
 
 /// Prices over time with dividends and splits: `history`, `dividends`, `splits`, `actions`.
 ///

@@ -67,18 +67,29 @@ fn every_fault_at_once_from_texts_and_from_json() {
     }
 }
 
-type Everything =
-    (String, String, i64, f64, bool, Date, DateTime, Option<AdjustType>, Option<ScreenerName>, Vec<i64>);
+/// The values of every parameter; a name and a date exclude each other.
+type Everything = (
+    String,
+    Option<String>,
+    i64,
+    f64,
+    bool,
+    Option<Date>,
+    DateTime,
+    Option<AdjustType>,
+    Option<ScreenerName>,
+    Vec<i64>,
+);
 
 fn everything(params: &ParamMap) -> Result<Everything, ParamErrors> {
     let read = ParamReader::new(&EVERYTHING, params)?;
     Ok((
         read.required("ticker")?,
-        read.required("name")?,
+        read.optional("name")?,
         read.required("count")?,
         read.required("ratio")?,
         read.required("flag")?,
-        read.required("day")?,
+        read.optional("day")?,
         read.required("moment")?,
         read.optional("adjust")?,
         read.optional("screener")?,
@@ -104,15 +115,22 @@ fn every_type_of_parameter_from_texts_and_from_json() {
     let json = r#"{"ticker":"IBM","name":"big blue","count":-3,"ratio":0.5,"flag":true,"day":"2024-06-28",
         "moment":1719604800,"adjust":"auto","screener":"other:NEWER_ONE","numbers":[1,2,3]}"#;
     let json: serde_json::Map<String, Value> = serde_json::from_str(json).unwrap();
-    let texts = everything(&ParamMap::from_iter(texts)).unwrap();
-    assert_eq!(texts.9, [1, 2, 3]);
-    assert_eq!(texts, everything(&ParamMap::from(json)).unwrap());
+    for without in ["name", "day"] {
+        let texts = texts.into_iter().filter(|(name, _)| *name != without);
+        let mut json = json.clone();
+        json.remove(without);
+        let texts = everything(&texts.collect()).unwrap();
+        assert_eq!((texts.1.is_none(), texts.5.is_none()), (without == "name", without == "day"));
+        assert_eq!(texts.9, [1, 2, 3]);
+        assert_eq!(texts, everything(&ParamMap::from(json)).unwrap());
+    }
+    let faults = everything(&ParamMap::from_iter(texts)).unwrap_err().to_string();
+    assert_eq!(faults, "Everything: 'name' and 'day' contradict each other: give one of them");
 }
 
 #[test]
 fn every_fault_of_every_type_at_once() {
     let params = [
-        ("name", "x"),
         ("count", "many"),
         ("ratio", "NaN"),
         ("flag", "yes"),

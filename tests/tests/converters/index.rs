@@ -125,6 +125,12 @@ const FORMATTED: &str = r#"{"symbol":"FMT","longName":"Formatted","regularMarket
 const BARE: &str = r#"{"symbol":"BARE","quoteType":"NONE"}"#;
 
 /// The components come in their own order; one without a quote keeps its place with empty cells.
+fn converted_json(replies: &[&str]) -> Result<serde_json::Value, String> {
+    converted(&Index::new("^GSPC"), replies)
+        .map(|found| json!(found.response))
+        .map_err(|error| error.to_string())
+}
+
 #[test]
 fn components_and_batches_of_quotes_merge() {
     let components = components(r#""SCO-B","GONE","ACME","FMT","ACME","BARE""#);
@@ -143,14 +149,14 @@ fn components_and_batches_of_quotes_merge() {
     }
     // A quote of something else is an error, and so are the components of another index.
     let other = quotes(&ACME.replace("ACME", "OTHER"));
-    let error = convert_all(&Index::new("^GSPC"), &[&components, &first, &other]).unwrap_err().to_string();
+    let error = converted_json(&[&components, &first, &other]).unwrap_err();
     assert!(error.contains(r#"the reply is about "OTHER""#), "{error}");
     let named = |index: &str| {
         let quote_type = format!(r#"{{"quoteType":{{"symbol":"{index}"}},"components""#);
         components.replacen(r#"{"components""#, &quote_type, 1)
     };
-    assert_eq!(convert_all(&Index::new("^GSPC"), &[&named("^GSPC"), &first, &second]).unwrap(), expected);
-    let error = convert_all(&Index::new("^GSPC"), &[&named("^DJI"), &first]).unwrap_err().to_string();
+    assert_eq!(converted_json(&[&named("^GSPC"), &first, &second]).unwrap(), expected);
+    let error = converted_json(&[&named("^DJI"), &first]).unwrap_err();
     assert!(error.contains(r#"the reply is about "^DJI""#), "{error}");
 }
 
@@ -159,7 +165,7 @@ fn components_and_batches_of_quotes_merge() {
 fn a_row_of_nothing_is_no_quote() {
     let gone = r#"{"symbol":"GONE","quoteType":"NONE","longName":"Gone","regularMarketVolume":1}"#;
     let replies = [components(r#""GONE","ACME""#), quotes(&format!("{gone},{ACME}"))];
-    let found = convert_all(&Index::new("^GSPC"), &[&replies[0], &replies[1]]).unwrap();
+    let found = converted_json(&[&replies[0], &replies[1]]).unwrap();
     assert_eq!(found["Symbol"], json!({"0": "GONE", "1": "ACME"}));
     assert_eq!(found["Company Name"], json!({"0": "", "1": "Acme Widgets, Inc."}));
     assert_eq!(found["Volume"], json!({"0": null, "1": 81250}));

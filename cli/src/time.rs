@@ -1,4 +1,4 @@
-//! Points in time as texts.
+//! Times as strings.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use virtual_finance::Granularity;
 
 const DAY: i64 = 86_400;
 
-/// Whether a number can be a time: one within the years 1 to 9998 in every zone.
+/// Returns true if a number can be a time: one within the years 1 to 9998 in every time zone.
 pub(crate) fn is_time(seconds: i64) -> bool {
     const FIRST: i64 = -62_135_510_400;
     const LAST: i64 = 253_370_678_400;
     (FIRST..LAST).contains(&seconds)
 }
 
-/// Whether a time is midnight UTC, as days are written.
-pub(crate) const fn is_day(seconds: i64) -> bool {
+/// Returns true if a time is midnight UTC, as dates are encoded.
+pub(crate) const fn is_date(seconds: i64) -> bool {
     seconds.rem_euclid(DAY) == 0
 }
 
-/// The zone that times are shown in.
+/// The time zone of a table's times.
 #[derive(Debug)]
 pub(crate) struct Zone {
     name: String,
@@ -29,7 +29,7 @@ pub(crate) struct Zone {
 }
 
 impl Zone {
-    /// The zone of that name, UTC where there is no such zone: its times are right all the same.
+    /// Returns the time zone of that name, or UTC if there is none.
     pub(crate) fn named(name: Option<&str>) -> Self {
         let zone = name.and_then(|name| Some((name.to_owned(), TimeZone::get(name).ok()?)));
         let (name, zone) = zone.unwrap_or_else(|| ("UTC".to_owned(), TimeZone::UTC));
@@ -40,38 +40,38 @@ impl Zone {
         &self.name
     }
 
-    /// The day of the zone on which a time lies, as its midnight UTC.
+    /// Returns the date in the zone on which a time lies, as its midnight UTC.
     pub(crate) fn day(&self, seconds: i64) -> i64 {
         let midnight = self.clock(seconds).date().to_zoned(TimeZone::UTC);
         midnight.map_or(seconds, |midnight| midnight.timestamp().as_second())
     }
 
-    /// The clock of the zone.
+    /// Returns the local date and time.
     fn clock(&self, seconds: i64) -> DateTime {
-        Timestamp::from_second(seconds).map_or(DateTime::ZERO, |instant| self.zone.to_datetime(instant))
+        Timestamp::from_second(seconds).map_or(DateTime::ZERO, |timestamp| self.zone.to_datetime(timestamp))
     }
 }
 
-/// How much of its times a column shows.
+/// The precision of a column's times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Precision {
-    /// The days of midnights UTC, which belong to no zone.
+    /// Dates, encoded as midnight UTC.
     Days,
-    /// The days of the zone.
+    /// Dates in the time zone.
     LocalDays,
     Minutes,
     Seconds,
 }
 
 impl Precision {
-    /// The least that says all of a column: the day where all times are midnights, or where each is at the
-    /// same time of another day, as bars of a day or more are.
+    /// Returns the lowest precision that loses nothing of a column. It is the date if all times are
+    /// midnights, or if all are at the same time of different days, as bars of a day or more are.
     pub(crate) fn of(
         times: impl Iterator<Item = i64> + Clone,
         granularity: Option<Granularity>,
         zone: &Zone,
     ) -> Self {
-        if granularity != Some(Granularity::Instants) && times.clone().all(is_day) {
+        if granularity != Some(Granularity::Instants) && times.clone().all(is_date) {
             return Self::Days;
         }
         let mut clocks = times.map(|seconds| zone.clock(seconds));
@@ -88,7 +88,7 @@ impl Precision {
     }
 }
 
-/// Writes a time as people read it: `2024-06-28`, `2024-06-28 09:30` or `2024-06-28 09:30:15`.
+/// Writes a time for people: `2024-06-28`, `2024-06-28 09:30` or `2024-06-28 09:30:15`.
 pub(crate) fn local(
     out: &mut dyn fmt::Write,
     seconds: i64,
@@ -96,7 +96,7 @@ pub(crate) fn local(
     zone: &Zone,
 ) -> fmt::Result {
     if precision == Precision::Days {
-        return day(out, seconds);
+        return date(out, seconds);
     }
     let clock = zone.clock(seconds);
     write!(out, "{}", clock.date())?;
@@ -107,18 +107,18 @@ pub(crate) fn local(
     }
 }
 
-/// Writes the day of a midnight UTC.
-pub(crate) fn day(out: &mut dyn fmt::Write, seconds: i64) -> fmt::Result {
-    let instant = Timestamp::from_second(seconds).unwrap_or_default();
-    write!(out, "{}", TimeZone::UTC.to_datetime(instant).date())
+/// Writes the date of a midnight UTC.
+pub(crate) fn date(out: &mut dyn fmt::Write, seconds: i64) -> fmt::Result {
+    let timestamp = Timestamp::from_second(seconds).unwrap_or_default();
+    write!(out, "{}", TimeZone::UTC.to_datetime(timestamp).date())
 }
 
-/// Writes an instant as programs read it, with the offset of the zone: `2024-06-28T09:30:00-04:00`, in UTC
+/// Writes a timestamp for programs, with the offset of the zone: `2024-06-28T09:30:00-04:00`, in UTC
 /// `2024-06-28T13:30:00Z`.
-pub(crate) fn instant(out: &mut dyn fmt::Write, seconds: i64, zone: &Zone) -> fmt::Result {
-    let instant = Timestamp::from_second(seconds).unwrap_or_default();
+pub(crate) fn timestamp(out: &mut dyn fmt::Write, seconds: i64, zone: &Zone) -> fmt::Result {
+    let timestamp = Timestamp::from_second(seconds).unwrap_or_default();
     if zone.zone == TimeZone::UTC {
-        return write!(out, "{instant}");
+        return write!(out, "{timestamp}");
     }
-    write!(out, "{}", instant.display_with_offset(zone.zone.to_offset(instant)))
+    write!(out, "{}", timestamp.display_with_offset(zone.zone.to_offset(timestamp)))
 }
