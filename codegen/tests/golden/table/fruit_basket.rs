@@ -778,6 +778,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         main: Some("leaves.green"),
         times: &["picked", "sold"],
+        days: &["ripe"],
+        interval: Some("shop.interval"),
         zone: Some("shop.zone"),
         ..rt::ViewInfo::EMPTY
     }),
