@@ -237,7 +237,7 @@ impl<'t> Example<'t> {
         Some(Self {
             name,
             table: example,
-            now: example.now.as_ref().and_then(value::moment).map(|(now, _)| now),
+            now: example.now.as_ref().and_then(value::timestamp).map(|(now, _)| now),
             given: example.params.iter().map(given).collect::<Option<_>>()?,
         })
     }

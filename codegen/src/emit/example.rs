@@ -181,14 +181,14 @@ fn argument(kind: &Kind<'_>, values: &[Value<'_>], at: &TokenStream) -> TokenStr
 fn expression(kind: &Kind<'_>, value: &Value<'_>, at: &TokenStream) -> TokenStream {
     let own = rust_type(kind);
     match value {
-        Value::Text(text) => quote!(#text),
-        Value::Integer(number) | Value::Moment(number, None) => {
+        Value::String(text) => quote!(#text),
+        Value::Integer(number) | Value::Timestamp(number, None) => {
             let number = Literal::i64_unsuffixed(*number);
             quote!(#number)
         }
         Value::Number(number) => float(*number),
-        Value::Flag(flag) => quote!(#flag),
-        Value::Day(day) | Value::Moment(_, Some(day)) => {
+        Value::Bool(flag) => quote!(#flag),
+        Value::Date(day) | Value::Timestamp(_, Some(day)) => {
             let (year, month) = (Literal::i16_unsuffixed(day.year()), Literal::i8_unsuffixed(day.month()));
             let day = Literal::i8_unsuffixed(day.day());
             quote!(#at Date::new(#year, #month, #day)?)
