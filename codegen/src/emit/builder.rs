@@ -97,7 +97,7 @@ fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
 
 fn setter(endpoint: &Endpoint<'_>, slots: &[(&Param<'_>, Ident)], param: &Param<'_>) -> TokenStream {
     let (builder, field, own) = (name(endpoint), ident(param.name), rust_type(&param.kind));
-    let about = docs(&format!("{}\n\nTakes {}.", param.table.doc.trim(), in_docs(&param.kind)));
+    let about = docs(&format!("{}\n\nTakes {}.", param.doc, in_docs(&param.kind)));
     let is_own = |other: &Param<'_>| other.name == param.name;
     let after = slots
         .iter()
@@ -131,7 +131,7 @@ fn lacks(param: &Param<'_>) -> Ident {
 fn states(endpoint: &Endpoint<'_>, param: &Param<'_>) -> [TokenStream; 4] {
     let (request, name, own) = (endpoint.name, param.name, rust_type(&param.kind));
     let (has, lacks) = (has(param), lacks(param));
-    let summary = param.table.doc.trim().lines().next().unwrap_or_default();
+    let summary = param.doc.lines().next().unwrap_or_default();
     let missing = on_unimplemented(
         &escaped(&format!("`{request}` has no `{name}` yet")),
         &escaped(&format!("`{name}` is missing")),

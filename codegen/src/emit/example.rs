@@ -17,7 +17,7 @@ pub(super) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
         quote!((#name, #text))
     });
     Fields::default()
-        .set("doc", example.table.doc.trim())
+        .set("doc", example.doc)
         .set_list("params", params)
         .set("rust", call_text(endpoint, example))
         .set_some("now", example.now.map(|now| optional(Some(Literal::i64_unsuffixed(now)))))
@@ -106,7 +106,7 @@ fn call(endpoint: &Endpoint<'_>, example: &Example<'_>, at: &TokenStream) -> Tok
         quote!(#name::new(#(#required),*))
     };
     for given in &example.given {
-        let Some(param) = endpoint.param(given.param).filter(|param| !param.table.required) else { continue };
+        let Some(param) = endpoint.param(given.param).filter(|param| !param.required) else { continue };
         let (setter, value) = (ident(param.name), argument(&param.kind, &given.values, at));
         let found = param.choice.and_then(|place| endpoint.choices.get(place));
         let Some((choice, option)) = found.and_then(|choice| chosen(choice, param.name)) else {
