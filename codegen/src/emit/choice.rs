@@ -1,4 +1,4 @@
-//! The enumeration that a choice becomes: one variant for each set of parameters.
+//! The enumeration of a choice: one variant for each set of parameters.
 
 use proc_macro2::TokenStream;
 use quote::quote;
