@@ -62,7 +62,7 @@ fn questions(info: &EndpointInfo) -> Vec<ParamMap> {
     let base: Vec<(&str, &str)> = info.params.iter().filter(|param| param.required).map(needed).collect();
     let mut questions = vec![ParamMap::from_iter(base.iter().copied())];
     for param in info.params {
-        for value in values(&param.kind) {
+        for value in known_values(info, param) {
             let mut params = ParamMap::from_iter(base.iter().copied());
             params.insert(param.name, value);
             // Some parameters cannot be given by themselves.
@@ -70,6 +70,15 @@ fn questions(info: &EndpointInfo) -> Vec<ParamMap> {
         }
     }
     questions
+}
+
+/// Returns the values of a timestamp in the examples, because hosts know few of them, such as the expiration dates of
+/// options; else values for the type of the parameter.
+fn known_values(info: &EndpointInfo, param: &ParamInfo) -> Vec<&'static str> {
+    let examples = info.examples.iter().flat_map(|example| example.params);
+    let examples = examples.filter(|(name, _)| *name == param.name).map(|(_, value)| *value);
+    let examples: Vec<&str> = examples.filter(|_| matches!(param.kind, ParamKind::DateTime)).collect();
+    if examples.is_empty() { values(&param.kind) } else { examples }
 }
 
 /// Returns values for a parameter of that type.
