@@ -23,6 +23,7 @@ mod quote;
 #[cfg(test)]
 mod examples;
 
+pub use self::hosts::HOSTS;
 pub use self::profile::Profile;
 pub use self::financials::Financials;
 pub use self::holders::Holders;
@@ -47,15 +48,6 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Index::INFO,
     Isin::INFO,
     Quote::INFO,
-];
-
-/// Every host of the table, in its order.
-pub static HOSTS: &[&::virtual_finance_runtime::generated::Host] = &[
-    &hosts::FINANCE_URL,
-    &hosts::QUERY_URL,
-    &hosts::COOKIE_URL,
-    &hosts::ISIN_URL,
-    &hosts::LOGO_SERVICE_URL,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<
