@@ -7,8 +7,10 @@ use url::Url;
 use virtual_finance_core::reqwest::header::{COOKIE, HeaderValue};
 use virtual_finance_core::{Call, Error, SideReply, SideRequest};
 
+use super::consent;
+use super::cookies::Jar;
 use super::fault::SessionFault;
-use super::{COOKIE_HOST, Failure, Need, Session, consent, cookies::Jar};
+use super::state::{COOKIE_HOST, Failure, Need, Session};
 use crate::read::refusal;
 
 /// Where the data host gives crumbs.

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Session;
 use super::cookies::Jar;
+use super::state::Session;
 
 /// The form of the file; another number is another form.
 const VERSION: u32 = 1;

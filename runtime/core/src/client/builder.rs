@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
 
+use super::Client;
+use super::inner::{Clock, HostOverride, Inner, header_names};
 use super::sources::Remembered;
-use super::{Client, Clock, HostOverride, Inner, header_names};
 use crate::auth::Authenticator;
 use crate::error::Error;
 use crate::host::Host;
@@ -36,6 +37,21 @@ pub struct ClientBuilder {
     default_headers: HeaderMap,
     choice: SourceChoice,
     fault: Option<String>,
+}
+
+impl Client {
+    /// A client with default settings.
+    ///
+    /// # Errors
+    /// The TLS library does not start or the system's proxy settings cannot be read.
+    pub fn new() -> Result<Self, Error> {
+        Self::builder().build()
+    }
+
+    /// Begins to describe a client.
+    pub fn builder() -> ClientBuilder {
+        ClientBuilder::new()
+    }
 }
 
 impl ClientBuilder {

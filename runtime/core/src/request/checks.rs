@@ -1,37 +1,41 @@
-//! Checking the values of a request against the catalogue: each by itself, and those that depend on others.
+//! Checks the values of a request against the catalogue: each by itself, and those that depend on others.
 
-use super::{EndpointInfo, Request};
+use crate::catalogue::ParamInfo;
 use crate::params::{ParamErrors, ParamFault, Plain};
 
 /// Checks every value of a request.
-pub(super) fn validate<R: Request + ?Sized>(request: &R) -> Result<(), ParamErrors> {
-    let info = request.info();
-    let mut checks = Checks::new(info);
-    for param in info.params {
-        match request.value(param.name) {
+pub(super) fn validate<'v>(
+    name: &'static str,
+    params: &'static [ParamInfo],
+    value: impl Fn(&str) -> Option<Plain<'v>>,
+) -> Result<(), ParamErrors> {
+    let mut checks = Checks::new(name, params);
+    for param in params {
+        match value(param.name) {
             Some(value) => param.check(&value, &mut checks.faults),
             None if param.required => checks.faults.push(missing(param.name)),
             None => {}
         }
     }
-    checks.relations(|name| request.value(name));
+    checks.relations(value);
     checks.finish()
 }
 
 /// The faults of one request.
 pub(super) struct Checks {
-    info: &'static EndpointInfo,
+    name: &'static str,
+    params: &'static [ParamInfo],
     pub(super) faults: Vec<ParamFault>,
 }
 
 impl Checks {
-    pub(super) const fn new(info: &'static EndpointInfo) -> Self {
-        Self { info, faults: Vec::new() }
+    pub(super) const fn new(name: &'static str, params: &'static [ParamInfo]) -> Self {
+        Self { name, params, faults: Vec::new() }
     }
 
     /// Reports values that are not after the one they must be after, and values that exclude each other.
     pub(super) fn relations<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {
-        for param in self.info.params {
+        for param in self.params {
             let Some(given) = value(param.name) else { continue };
             if let Some((name, earlier)) = param.after.and_then(|name| Some((name, value(name)?)))
                 && given <= earlier
@@ -59,9 +63,9 @@ impl Checks {
         if self.faults.is_empty() {
             return Ok(());
         }
-        let index = |name: &str| self.info.params.iter().position(|param| param.name == name);
+        let index = |name: &str| self.params.iter().position(|param| param.name == name);
         self.faults.sort_by_key(|fault| index(fault.param()).unwrap_or(usize::MAX));
-        Err(ParamErrors::new(self.info.name, self.faults))
+        Err(ParamErrors::new(self.name, self.faults))
     }
 }
 

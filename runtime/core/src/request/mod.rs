@@ -21,6 +21,8 @@ use crate::raw::RawReply;
 use crate::time::DateTime;
 
 pub use reader::ParamReader;
+use targets::Values;
+pub use targets::{QueryPairs, Target};
 
 /// One endpoint of the table.
 #[derive(Debug)]
@@ -93,7 +95,7 @@ impl EndpointInfo {
     /// The parameter of that name or alias.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
-        self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
+        self.params.iter().find(|param| param.is_named(name))
     }
 
     /// Whether some source of the endpoint may need a session.
@@ -117,7 +119,8 @@ pub trait Request: Send + Sync {
 
     /// Returns what the request is about, for messages: its ticker or tickers, query or name.
     fn subject(&self) -> Option<Cow<'_, str>> {
-        targets::subject(self)
+        let info = self.info();
+        values(info, &|name| self.value(name)).subject(info.subject?)
     }
 
     /// Checks every value against the table. The client calls it before anything is sent.
@@ -125,18 +128,20 @@ pub trait Request: Send + Sync {
     /// # Errors
     /// Every fault at once.
     fn validate(&self) -> Result<(), ParamErrors> {
-        checks::validate(self)
+        let info = self.info();
+        checks::validate(info.name, info.params, |name| self.value(name))
     }
 
     /// Returns the segments of the path, not yet encoded.
     fn path(&self) -> Vec<Cow<'_, str>> {
-        targets::segments(self, self.info().path)
+        let info = self.info();
+        values(info, &|name| self.value(name)).segments(info.path)
     }
 
     /// Returns the query, not yet encoded. `now` is the client's clock.
     fn query(&self, now: DateTime) -> QueryPairs<'_> {
         let _ = now;
-        targets::query(self)
+        values(self.info(), &|name| self.value(name)).query()
     }
 
     /// Returns what a step of a fallback asks at its host, both by their names in the table; `replies` are
@@ -151,7 +156,15 @@ pub trait Request: Send + Sync {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        targets::fallback(self, (fallback, step), cx, replies)
+        let info = self.info();
+        let found = info.fallbacks.iter().find(|info| info.name == fallback);
+        let found = found.and_then(|info| info.steps.iter().find(|info| info.name == step));
+        let Some(found) = found else { return Ok(Vec::new()) };
+        let prepared = match found.prepared {
+            true => self.queries(fallback, step, cx, replies)?,
+            false => vec![Vec::new()],
+        };
+        Ok(values(info, &|name| self.value(name)).step(found, prepared))
     }
 
     /// Returns the queries that the converter's module makes for a step, one for each message.
@@ -170,22 +183,18 @@ pub trait Request: Send + Sync {
     }
 }
 
+/// Returns the parameters of an endpoint with the values of a request.
+fn values<'r, 'f>(
+    info: &'static EndpointInfo,
+    value: &'f dyn Fn(&str) -> Option<Plain<'r>>,
+) -> Values<'r, 'f> {
+    Values { params: info.params, value }
+}
+
 /// A set of parameters that was chosen from several. Generated from the table.
 pub trait Choice {
     /// Returns the value of the parameter of that name; none where it belongs to another set.
     fn value(&self, param: &str) -> Option<Plain<'_>>;
-}
-
-/// The names and values of a query, not yet encoded.
-pub type QueryPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
-
-/// What is asked below a host, not yet encoded.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Target<'a> {
-    /// The segments of the path.
-    pub path: Vec<Cow<'a, str>>,
-    /// The names and values of the query.
-    pub query: QueryPairs<'a>,
 }
 
 /// A request of one endpoint. Generated from the table; there is no need to implement it by hand.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Number};
 use virtual_finance_core::{Context, ConversionHookError, Date, DateTime, Fault, QueryPairs, RawReply};
 
-use super::{Params, Response, Statement, Statements};
+use super::types::{Params, Response, Statement, Statements};
 use crate::read::timeseries::{Period, Series};
 
 /// A statement's items: the name of the series, and the name in the contract.

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::Fault;
 
-use super::{Holder, HolderTable, Response};
+use super::types::{Holder, HolderTable, Response};
 use crate::read::collapse::Collapsed;
 use crate::read::{figures, members};
 

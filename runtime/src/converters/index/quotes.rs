@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Fault, QueryPairs, RawReply, shortened};
 
-use super::{Params, Response};
+use super::types::{Params, Response};
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};

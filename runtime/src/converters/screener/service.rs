@@ -4,7 +4,7 @@
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply};
 
-use super::{Column, Response, Row};
+use super::types::{Column, Response, Row};
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::{figures, members};

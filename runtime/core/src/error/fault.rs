@@ -1,128 +1,15 @@
-//! Why a raw reply could not be converted: the contract's `ConversionHookError` (section 7).
+//! The faults of raw replies.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use super::custom::{AnyFault, CustomFault};
-use super::fallbacks::{FallbackErrors, OtherSource};
 use super::host_error::shown;
-use crate::error::RequestName;
 use crate::redact::Redactor;
-
-/// A reply that could not be converted (section 7).
-///
-/// `status` is 422 with an empty message, or 404 with "Profile not found" or "ISIN not found".
-/// [`fault`](Self::fault) says beyond the contract what was wrong with the reply, and where;
-/// [`Error::status`](crate::Error::status) goes by it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ConversionHookError {
-    status: u16,
-    message: &'static str,
-    fault: Box<Fault>,
-    request: Option<RequestName>,
-    others: FallbackErrors,
-}
-
-impl ConversionHookError {
-    /// What was looked for is not there: 404 with a message of the contract.
-    #[must_use]
-    pub fn not_found(message: &'static str, fault: Fault) -> Self {
-        Self {
-            status: 404,
-            message,
-            fault: Box::new(fault),
-            request: None,
-            others: FallbackErrors::default(),
-        }
-    }
-
-    /// 422 for a reply that is not as specified, 404 where the contract says so.
-    #[must_use]
-    pub const fn status(&self) -> u16 {
-        self.status
-    }
-
-    /// The message of the contract: empty, or for example "Profile not found".
-    #[must_use]
-    pub const fn message(&self) -> &'static str {
-        self.message
-    }
-
-    /// What was wrong with the reply.
-    #[must_use]
-    pub fn fault(&self) -> &Fault {
-        &self.fault
-    }
-
-    /// What became of the endpoint's other sources, where they were asked too.
-    #[must_use]
-    pub fn others(&self) -> &[OtherSource] {
-        self.others.all()
-    }
-
-    pub(super) fn set_others(&mut self, others: FallbackErrors) {
-        self.others = others;
-    }
-
-    pub(super) fn redact(&mut self, redactor: &Redactor) {
-        self.fault.redact(redactor);
-    }
-
-    /// The same error with the name of the request in its text.
-    #[must_use]
-    pub fn in_request(mut self, request: RequestName) -> Self {
-        self.request = Some(request);
-        self
-    }
-}
 
 /// Redacts a path that was made of a reply's own names.
 fn redact_owned(path: &mut Cow<'static, str>, redactor: &Redactor) {
     if let Cow::Owned(text) = path {
         *text = redactor.redact(text);
-    }
-}
-
-impl From<Fault> for ConversionHookError {
-    fn from(fault: Fault) -> Self {
-        Self {
-            status: 422,
-            message: "",
-            fault: Box::new(fault),
-            request: None,
-            others: FallbackErrors::default(),
-        }
-    }
-}
-
-impl<F: CustomFault + Clone + PartialEq> From<F> for ConversionHookError {
-    fn from(fault: F) -> Self {
-        Fault::from(fault).into()
-    }
-}
-
-impl fmt::Display for ConversionHookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(request) = &self.request {
-            write!(f, "{request}: ")?;
-        }
-        let message = if self.message.is_empty() { "the reply could not be converted" } else { self.message };
-        // The contract's own status where it is 404, else the one that tells the faults apart.
-        let Self { fault, others, .. } = self;
-        let status = if self.status == 404 { 404 } else { fault.status() };
-        write!(f, "{message} ({status}): {fault}")?;
-        match fault.advice() {
-            advice if advice.is_empty() => {}
-            advice => write!(f, "; {advice}")?,
-        }
-        others.fmt(f)
-    }
-}
-
-impl std::error::Error for ConversionHookError {
-    /// The error of the first other source, where others were asked too.
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.others.cause()
     }
 }
 
@@ -278,7 +165,7 @@ impl Fault {
     }
 
     /// Replaces the secrets that the texts of the host may repeat.
-    fn redact(&mut self, redactor: &Redactor) {
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
         match self {
             Self::NotFound { code, description }
             | Self::Unauthorized { code, description }
@@ -318,7 +205,7 @@ impl Fault {
     }
 
     /// Returns what to do about it.
-    fn advice(&self) -> Cow<'_, str> {
+    pub(super) fn advice(&self) -> Cow<'_, str> {
         let advice = match self {
             Self::Custom(fault) => return fault.advice(),
             Self::Empty | Self::Cut(_) => {
