@@ -23,7 +23,7 @@ const LEGEND: [(&str, &str); 5] = [
 const NEW_YORK: SignedDuration = SignedDuration::from_hours(-5);
 
 members! {
-    pub(super) struct Sections {
+    pub(crate) struct Sections {
         major: "majorHoldersBreakdown" => Option<Breakdown>,
         institutions: "institutionOwnership" => Option<Ownership>,
         funds: "fundOwnership" => Option<Ownership>,
