@@ -1,6 +1,6 @@
-//! Switches: `--partial`, `--partial true` and `--partial=true` mean the same. The parser would take
-//! any word after a bare switch for its value, so it only knows the form with `=`, and `true` and
-//! `false` are attached to their switch before it sees them.
+//! Boolean options as switches: `--partial`, `--partial true` and `--partial=true` mean the same. clap would
+//! take any word after a bare switch for its value. It therefore knows the form with `=` only, and `true` and
+//! `false` are attached to their switch before clap sees them.
 
 use std::ffi::OsString;
 
@@ -8,7 +8,7 @@ use virtual_finance::{ENDPOINTS, ParamKind};
 
 use crate::parameter::option_name;
 
-/// The arguments with `true` or `false` attached to the boolean option before it.
+/// Returns the arguments with `true` or `false` attached to the boolean option before it.
 pub(crate) fn with_values_of_switches(arguments: Vec<OsString>) -> Vec<OsString> {
     let switches: Vec<String> = ENDPOINTS
         .iter()

@@ -27,7 +27,7 @@ Exit codes:
   5  rate limited (429)
   6  network or time-out";
 
-/// The whole command line.
+/// Returns the whole command line.
 pub(crate) fn command() -> Command {
     Command::new("vfapi")
         .version(env!("CARGO_PKG_VERSION"))
@@ -83,7 +83,7 @@ pub(crate) fn command() -> Command {
         )
 }
 
-/// The list of endpoints, for people or for tools.
+/// Returns the subcommand that lists the endpoints, for people or for tools.
 fn list() -> Command {
     let document = |name, help| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
     Command::new(LIST)
@@ -114,7 +114,7 @@ fn verbose() -> Arg {
         .help("Also say on stderr where the data came from, how it was adjusted and what was missing")
 }
 
-/// How the result is written, and where.
+/// Returns the options about the format and the destination of the result.
 fn output() -> [Arg; 3] {
     let common = |name: &'static str| Arg::new(name).long(name).help_heading(COMMON).global(true);
     let formats = PossibleValuesParser::new(Format::ALL.map(Format::as_str)).try_map(|word| {
@@ -146,7 +146,7 @@ fn folder(name: &'static str, help: &'static str) -> Arg {
         .help(help)
 }
 
-/// Which sources are asked.
+/// Returns the option that chooses between pages and services.
 fn source() -> Arg {
     let words = SourceChoice::ALL.map(SourceChoice::as_str);
     Arg::new(SOURCE)
@@ -161,7 +161,7 @@ fn source() -> Arg {
         )
 }
 
-/// Where the session is kept between two calls.
+/// Returns the options about the file that keeps the session between two calls.
 fn session_options() -> [Arg; 2] {
     let common =
         |name: &'static str| Arg::new(name).long(option_name(name)).help_heading(COMMON).global(true);
@@ -188,7 +188,7 @@ fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> 
         .help(format!("{} [default: {default}]", first_line(doc)))
 }
 
-/// An address, or nothing, which an empty environment variable means.
+/// Accepts an address, or an empty string, which an empty environment variable gives.
 fn url(text: &str) -> Result<String, String> {
     let known = text.is_empty() || text.starts_with("http://") || text.starts_with("https://");
     if known { Ok(text.to_owned()) } else { Err("write an address such as https://example.com".to_owned()) }

@@ -11,7 +11,7 @@ use virtual_finance_sample::SampleHost;
 use crate::failure::Failure;
 use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
 
-/// The client that the arguments describe, and the sample host where it asks one.
+/// Returns the client that the arguments describe, and the sample host if the client uses it.
 pub(crate) fn connect(
     arguments: &ArgMatches,
     uses_session: bool,
@@ -28,18 +28,18 @@ pub(crate) fn connect(
     Ok((client.build_blocking()?, sample))
 }
 
-/// Where the requests of a host go.
+/// The destination of the requests to a host.
 pub(crate) enum Address<'a> {
-    /// To the sample host.
+    /// The sample host.
     Sample,
-    /// To the address that the command line or the environment names.
+    /// The address that the command line or the environment names.
     Other(&'a str),
-    /// To the table's own address.
+    /// The table's own address.
     Default,
 }
 
-/// An option wins over the sample host, which stands for every host that it serves and wins over the
-/// environment.
+/// Returns the destination of a host's requests. An option wins over the sample host; the sample host, which
+/// stands for every host that it serves, wins over the environment.
 pub(crate) fn address<'a>(
     arguments: &'a ArgMatches,
     host: &Host,
@@ -76,8 +76,8 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
     builder
 }
 
-/// Where the session is kept: in the file that the arguments name, else in the cache folder, unless they say
-/// that it is in none. What is not the real hosts has no place there.
+/// Returns the file of the session: the one that the arguments name, else one in the cache folder, unless
+/// they forbid a file. The cache folder is for the real hosts only.
 fn session_file(arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
     if arguments.get_flag(NO_SESSION_FILE) {
         return None;

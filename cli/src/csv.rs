@@ -1,20 +1,22 @@
-//! Comma-separated values for other programs: every digit, times in UTC, and null apart from an empty text.
+//! Comma-separated values for other programs: every digit, times with the offset of their time zone, and null
+//! distinct from an empty string. (The crate `csv` quotes per writer, not per field, so that it cannot tell
+//! these two apart.)
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use crate::moment;
 use crate::table::{Cell, Kind, Table};
+use crate::time::{self, Zone};
 
-/// Writes a table with its header. Null is nothing, an empty text is `""`; a single column has `""` for
-/// both, because readers skip lines without anything.
-pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
+/// Writes a table with its header. Null is written as nothing, an empty string as `""`. In a single column
+/// both are `""`, because readers skip empty lines.
+pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::Result<()> {
     if table.columns.is_empty() {
         return Ok(());
     }
     let mut line = String::new();
-    for (place, column) in table.columns.iter().enumerate() {
-        separate(&mut line, place);
+    for (index, column) in table.columns.iter().enumerate() {
+        separate(&mut line, index);
         text(&mut line, &column.name);
     }
     end(&mut line, out)?;
@@ -23,21 +25,20 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
         .columns
         .iter()
         .map(|column| {
-            // A column has days or instants; where kinds mix, each cell is its own.
-            let instants =
-                column.kind() == Kind::Time && !column.apart && !column.times().all(moment::is_day);
-            (column.cells.iter(), instants)
+            // A column has days or timestamps; where kinds mix, each cell is its own.
+            let timestamps = column.kind() == Kind::Time && !column.is_heterogeneous && !column.has_dates();
+            (column.cells.iter(), timestamps)
         })
         .collect();
     for _ in 0..table.rows {
-        for (place, (cells, instants)) in columns.iter_mut().enumerate() {
-            separate(&mut line, place);
+        for (index, (cells, timestamps)) in columns.iter_mut().enumerate() {
+            separate(&mut line, index);
             match cells.next().unwrap_or(&Cell::Null) {
                 Cell::Null if single => line.push_str("\"\""),
-                Cell::Time(seconds) if *instants => {
-                    moment::instant(&mut line, *seconds).map_err(io::Error::other)?;
+                Cell::Time(seconds) if *timestamps => {
+                    time::timestamp(&mut line, *seconds, zone).map_err(io::Error::other)?;
                 }
-                cell => self::cell(&mut line, cell)?,
+                cell => self::cell(&mut line, cell, zone)?,
             }
         }
         end(&mut line, out)?;
@@ -45,38 +46,38 @@ pub(crate) fn write(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn cell(line: &mut String, cell: &Cell<'_>) -> io::Result<()> {
+fn cell(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> io::Result<()> {
     match cell {
         Cell::Text(value) => text(line, value),
         Cell::Nested(value) => text(line, &value.to_string()),
-        cell => return plain(line, cell).map_err(io::Error::other),
+        cell => return plain(line, cell, zone).map_err(io::Error::other),
     }
     Ok(())
 }
 
 /// Writes a cell that is neither text nor nested.
-pub(crate) fn plain(line: &mut String, cell: &Cell<'_>) -> fmt::Result {
+pub(crate) fn plain(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> fmt::Result {
     match cell {
-        Cell::Boolean(truth) => write!(line, "{truth}"),
-        Cell::Number(number) | Cell::Shown(number, _) => write!(line, "{number}"),
-        Cell::Time(seconds) if moment::is_day(*seconds) => moment::day(line, *seconds),
-        Cell::Time(seconds) => moment::instant(line, *seconds),
+        Cell::Boolean(boolean) => write!(line, "{boolean}"),
+        Cell::Number(number) | Cell::Formatted(number, _) => write!(line, "{number}"),
+        Cell::Time(seconds) if time::is_date(*seconds) => time::date(line, *seconds),
+        Cell::Time(seconds) => time::timestamp(line, *seconds, zone),
         Cell::Null | Cell::Text(_) | Cell::Nested(_) => Ok(()),
     }
 }
 
-fn separate(line: &mut String, place: usize) {
-    if place > 0 {
+fn separate(line: &mut String, index: usize) {
+    if index > 0 {
         line.push(',');
     }
 }
 
-/// A text, in quotes where it would be read otherwise.
+/// Writes a string, in quotes if it could be misread without them.
 fn text(line: &mut String, value: &str) {
     if value.is_empty() || value.contains(['"', ',', '\n', '\r']) {
         line.push('"');
-        for (place, part) in value.split('"').enumerate() {
-            if place > 0 {
+        for (index, part) in value.split('"').enumerate() {
+            if index > 0 {
                 line.push_str("\"\"");
             }
             line.push_str(part);

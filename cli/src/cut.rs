@@ -1,36 +1,36 @@
-//! A response cut into tables. The rules know no endpoint; what JSON does not say, the table of endpoints
-//! says in its `view`.
+//! Cutting a response into tables. The rules know no endpoint; hints that JSON cannot give come from the
+//! `view` in the table of endpoints.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use virtual_finance::{Map, Value, ViewInfo};
+use virtual_finance::{Granularity, Map, Value, ViewInfo};
 
 use crate::failure::Failure;
-use crate::moment::{Zone, is_time};
 use crate::table::{Cell, Column, Table};
+use crate::time::{Zone, is_time};
 
-/// The name of the table that a response itself is.
+/// The name of the table of the response itself.
 pub(crate) const ROOT: &str = ".";
 
 /// The tables of a response.
 pub(crate) struct Tables<'v> {
     /// All tables, the main one first.
     pub(crate) all: Vec<Table<'v>>,
-    /// The zone that times are shown in.
+    /// The time zone of the times.
     pub(crate) zone: Zone,
-    /// The table that stands for the whole, where one is declared.
+    /// The name of the main table, if the view declares one.
     main: Option<&'v str>,
 }
 
 impl<'v> Tables<'v> {
-    /// Tables that are made already; the first stands for the whole.
+    /// Wraps tables that exist already; the first is the main one.
     #[cfg_attr(not(feature = "frames"), expect(dead_code, reason = "frames alone are made otherwise"))]
     pub(crate) const fn new(all: Vec<Table<'v>>, zone: Zone) -> Self {
         Self { all, zone, main: None }
     }
 
-    /// The table of that name, else the one that stands for the whole.
+    /// Returns the table of that name, or the main one without a name.
     pub(crate) fn choose(&self, name: Option<&str>) -> Result<&Table<'v>, Failure> {
         let found = match name.or(self.main) {
             Some(name) => self.all.iter().find(|table| table.name == name),
@@ -51,26 +51,43 @@ impl<'v> Tables<'v> {
 /// Cuts a response into tables.
 pub(crate) fn cut<'v>(response: &'v Value, view: Option<&ViewInfo>) -> Tables<'v> {
     let main = view.and_then(|view| view.main);
-    let mut cutter = Cutter { main, times: view.map_or(&[], |view| view.times), all: Vec::new() };
+    let member = |path: Option<&str>| {
+        let found = path.and_then(|path| path.split('.').try_fold(response, |part, name| part.get(name)));
+        found.and_then(Value::as_str)
+    };
+    let mut cutter = Cutter {
+        main,
+        times: view.map_or(&[], |view| view.times),
+        days: view.map_or(&[], |view| view.days),
+        rows: member(view.and_then(|view| view.interval)).map(Granularity::of_interval),
+        zone: Zone::named(member(view.and_then(|view| view.zone))),
+        is_main: false,
+        all: Vec::new(),
+    };
     cutter.part(ROOT, response);
     let mut all = cutter.all;
-    if let Some(place) = all.iter().position(|table| Some(table.name.as_str()) == main) {
-        all.get_mut(..=place).unwrap_or_default().rotate_right(1);
+    if let Some(index) = all.iter().position(|table| Some(table.name.as_str()) == main) {
+        all.get_mut(..=index).unwrap_or_default().rotate_right(1);
     }
-    let zone = view.and_then(|view| view.zone);
-    let zone = zone.and_then(|path| path.split('.').try_fold(response, |part, name| part.get(name)));
-    Tables { all, zone: Zone::named(zone.and_then(Value::as_str)), main }
+    Tables { all, zone: cutter.zone, main }
 }
 
 struct Cutter<'v> {
     main: Option<&'static str>,
     times: &'static [&'static str],
+    days: &'static [&'static str],
+    /// The precision of the times in the main table.
+    rows: Option<Granularity>,
+    zone: Zone,
+    /// True if the part that is cut is the main table.
+    is_main: bool,
     all: Vec<Table<'v>>,
 }
 
 impl<'v> Cutter<'v> {
-    /// Cuts what is at a path.
+    /// Cuts the value at a path.
     fn part(&mut self, path: &str, value: &'v Value) {
+        self.is_main = self.main == Some(path);
         match value {
             Value::Array(items) => match items.as_slice() {
                 [Value::Object(only)] if self.leads_to_main(path) => self.members(path, only),
@@ -85,7 +102,7 @@ impl<'v> Cutter<'v> {
         }
     }
 
-    /// Whether the main table is a part of what is at a path.
+    /// Returns true if the main table is below a path.
     fn leads_to_main(&self, path: &str) -> bool {
         self.main.is_some_and(|main| match path {
             ROOT => main != ROOT,
@@ -98,13 +115,13 @@ impl<'v> Cutter<'v> {
         self.all.push(Table { name: path.to_owned(), columns, rows });
     }
 
-    /// An object whose single values are one table, and whose other members are tables of their own.
+    /// Cuts an object: its single values become one table, each other member becomes tables of its own.
     fn members(&mut self, path: &str, object: &'v Map<String, Value>) {
         let (single, parts): (Vec<_>, Vec<_>) = object.iter().partition(|(_, value)| is_single(value));
         if !single.is_empty() || parts.is_empty() {
             let values = single.iter().map(|(name, value)| self.cell(name, value)).collect();
             let names = single.iter().map(|(name, _)| Cell::Text(name)).collect();
-            let values = Column { apart: true, ..column("value", values) };
+            let values = Column { is_heterogeneous: true, ..column("value", values) };
             self.push(path, vec![column("name", names), values]);
         }
         for (name, value) in parts {
@@ -115,8 +132,8 @@ impl<'v> Cutter<'v> {
         }
     }
 
-    /// The columns of an object of parallel lists, or of columns whose cells are numbered. Lists without
-    /// items are columns of the main table only: elsewhere they may be anything.
+    /// Returns the columns of an object of parallel lists, or of objects with numbered cells. An object of
+    /// empty lists counts only as the main table: elsewhere an empty list may be anything.
     fn columns(&self, path: &str, object: &'v Map<String, Value>) -> Option<Vec<Column<'v>>> {
         let mut length = None;
         let columns = object.iter().map(|(name, value)| {
@@ -130,14 +147,14 @@ impl<'v> Cutter<'v> {
                 _ => return None,
             };
             let one_length = *length.get_or_insert(cells.len()) == cells.len();
-            one_length.then(|| column(name, cells))
+            one_length.then(|| self.column(name, cells))
         });
         let columns: Vec<Column<'v>> = columns.collect::<Option<_>>()?;
         let counts = length.is_some_and(|length| length > 0) || self.main == Some(path);
         counts.then_some(columns)
     }
 
-    /// A list of rows, of lists or of values.
+    /// Cuts a list of objects, of lists or of values.
     fn list(&mut self, path: &str, items: &'v [Value]) {
         let is_row = |item: &Value| item.is_null() || (item.is_object() && !is_single(item));
         let columns = if items.iter().all(Value::is_null) && !items.is_empty() {
@@ -152,7 +169,7 @@ impl<'v> Cutter<'v> {
         self.all.push(Table { name: path.to_owned(), columns, rows: items.len() });
     }
 
-    /// The columns of a list of objects, in the order in which they first appear.
+    /// Returns the columns of a list of objects, in the order in which they first appear.
     fn rows(&self, items: &'v [Value]) -> Vec<Column<'v>> {
         let mut names: Vec<&'v str> = Vec::new();
         let mut known: HashSet<&'v str> = HashSet::new();
@@ -166,19 +183,19 @@ impl<'v> Cutter<'v> {
             let of_row = |row: &'v Value| row.get(name).map_or(Cell::Null, |of| self.cell(name, of));
             items.iter().map(of_row).collect()
         };
-        names.into_iter().map(|name| column(name, cells(name))).collect()
+        names.into_iter().map(|name| self.column(name, cells(name))).collect()
     }
 
-    /// The columns of a list of lists, by their places.
+    /// Returns the columns of a list of lists, named by their index.
     fn lists(&self, items: &'v [Value]) -> Vec<Column<'v>> {
         let width = items.iter().filter_map(Value::as_array).map(Vec::len).max().unwrap_or_default();
-        let cells = |place: usize| {
-            items.iter().map(move |row| row.get(place).map_or(Cell::Null, |of| self.cell("", of)))
+        let cells = |index: usize| {
+            items.iter().map(move |row| row.get(index).map_or(Cell::Null, |of| self.cell("", of)))
         };
-        (0..width).map(|place| Column::new(place.to_string().into(), cells(place).collect())).collect()
+        (0..width).map(|index| Column::new(index.to_string().into(), cells(index).collect())).collect()
     }
 
-    /// The one column of a list of values.
+    /// Returns the one column of a list of values.
     fn values(&self, path: &str, items: &'v [Value]) -> Vec<Column<'v>> {
         let name = match path.rsplit('.').next() {
             None | Some("") => "value",
@@ -188,20 +205,36 @@ impl<'v> Cutter<'v> {
         vec![Column::new(Cow::Owned(name.to_owned()), cells)]
     }
 
-    /// A value as a cell, given the name of its column or member.
+    /// Returns the precision of the times of a column or member, where it is known.
+    fn granularity(&self, name: &str) -> Option<Granularity> {
+        match (self.days.contains(&name), self.is_main && self.times.contains(&name)) {
+            (true, _) => Some(Granularity::Days),
+            (false, true) => self.rows,
+            (false, false) => None,
+        }
+    }
+
+    fn column(&self, name: &'v str, cells: Vec<Cell<'v>>) -> Column<'v> {
+        Column { granularity: self.granularity(name), ..column(name, cells) }
+    }
+
+    /// Returns a value as a cell, given the name of its column or member.
     fn cell(&self, name: &str, value: &'v Value) -> Cell<'v> {
         match value {
             Value::Null => Cell::Null,
-            Value::Bool(truth) => Cell::Boolean(*truth),
+            Value::Bool(boolean) => Cell::Boolean(*boolean),
             Value::String(text) => Cell::Text(text),
             Value::Number(number) => match number.as_i64().filter(|seconds| is_time(*seconds)) {
+                Some(seconds) if self.granularity(name) == Some(Granularity::Days) => {
+                    Cell::Time(self.zone.date(seconds))
+                }
                 Some(seconds) if self.times.contains(&name) => Cell::Time(seconds),
                 _ => Cell::Number(number.clone()),
             },
             Value::Object(object) if is_single(value) => {
                 let shown = object.get("fmt").and_then(Value::as_str);
                 match (self.cell(name, object.get("raw").unwrap_or(&Value::Null)), shown) {
-                    (Cell::Number(number), Some(shown)) => Cell::Shown(number, shown),
+                    (Cell::Number(number), Some(shown)) => Cell::Formatted(number, shown),
                     (raw, _) => raw,
                 }
             }
@@ -216,7 +249,7 @@ fn column<'v>(name: &'v str, cells: Vec<Cell<'v>>) -> Column<'v> {
     Column::new(Cow::Borrowed(name), cells)
 }
 
-/// Whether a value is one cell: a scalar, or a number with the texts that are shown for it.
+/// Returns true if a value is one cell: a scalar, or a number with its formatted strings.
 fn is_single(value: &Value) -> bool {
     let is_scalar = |value: &Value| !value.is_array() && !value.is_object();
     match value {
@@ -231,7 +264,7 @@ fn is_single(value: &Value) -> bool {
     }
 }
 
-/// Whether the members are single values with the names "0", "1" and so on.
+/// Returns true if the members are single values with the names "0", "1" and so on.
 fn is_numbered(object: &Map<String, Value>) -> bool {
-    object.iter().enumerate().all(|(place, (name, value))| name.parse() == Ok(place) && is_single(value))
+    object.iter().enumerate().all(|(index, (name, value))| name.parse() == Ok(index) && is_single(value))
 }

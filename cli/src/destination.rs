@@ -1,4 +1,4 @@
-//! Where the result goes: to stdout, or to a file that is there as a whole or not at all.
+//! The destination of the result: stdout, or a file that is written completely or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, IsTerminal as _, Write};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// Where the result goes.
+/// The destination of the result.
 #[derive(Debug)]
 pub(crate) enum Destination {
     Stdout,
@@ -14,7 +14,7 @@ pub(crate) enum Destination {
 }
 
 impl Destination {
-    /// The place of that name; `-` is stdout.
+    /// Returns the destination of that name; `-` is stdout.
     pub(crate) fn named(file: Option<&PathBuf>) -> Self {
         match file {
             Some(file) if file.as_os_str() != "-" => Self::File(file.clone()),
@@ -26,7 +26,7 @@ impl Destination {
         matches!(self, Self::Stdout) && io::stdout().is_terminal()
     }
 
-    /// The columns of the terminal that the result goes to.
+    /// Returns the width of the terminal, in columns, if the destination is one.
     pub(crate) fn width(&self) -> Option<usize> {
         if !self.is_terminal() {
             return None;
@@ -47,7 +47,7 @@ impl Destination {
     }
 }
 
-/// A reader that has seen enough, such as `head`, is no failure.
+/// Reports a failed write. A reader that stops early, such as `head`, is no failure.
 pub(crate) fn finish(written: io::Result<()>) -> Result<(), Failure> {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
@@ -63,8 +63,8 @@ fn buffered<W: Write>(out: W, result: impl FnOnce(&mut dyn Write) -> io::Result<
     out.into_inner().map_err(io::IntoInnerError::into_error)
 }
 
-/// Writes beside the file and gives the whole its name; a link stays one. What is no file, such as a
-/// device, is written to.
+/// Writes to a temporary file beside the target and renames it at the end. A symbolic link stays one. A
+/// target that is no regular file, such as a device, is written to directly.
 fn replace(file: &Path, result: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let there = fs::metadata(&target).ok();
@@ -74,7 +74,7 @@ fn replace(file: &Path, result: impl FnOnce(&mut dyn Write) -> io::Result<()>) -
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".vfapi-");
-    // As any new file, not for its owner alone as temporary ones are.
+    // Like any new file; temporary files are for their owner alone.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let beside = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;

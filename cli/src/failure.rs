@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use virtual_finance::Error;
 
-/// Why the command failed.
+/// The reason why the command failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
     code: u8,
@@ -14,19 +14,19 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// A failure that has no exit code of its own.
+    /// Creates a failure without an exit code of its own.
     pub(crate) fn other(message: impl Display) -> Self {
         Self { code: 1, message: message.to_string() }
     }
 
-    /// A command line that cannot be followed.
+    /// Creates a failure for a command line that cannot be followed.
     pub(crate) fn usage(message: impl Display) -> Self {
         Self { code: 2, message: message.to_string() }
     }
 
-    /// Says on stderr what is wrong.
+    /// Writes the message to stderr and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
-        // With stderr closed there is nobody to tell; the exit code still says it.
+        // If stderr is closed, the exit code still reports the failure.
         let _ = writeln!(io::stderr(), "error: {}", self.message);
         ExitCode::from(self.code)
     }

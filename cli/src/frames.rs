@@ -1,4 +1,4 @@
-//! Tables as frames, which parquet and arrow files are written of, and frames as tables.
+//! Conversion between tables and frames; parquet and arrow files are written from frames.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use polars_io::SerWriter as _;
 use polars_io::ipc::IpcWriter;
 use polars_io::parquet::write::ParquetWriter;
-use virtual_finance::{Map, Number, Value};
+use virtual_finance::{Granularity, Map, Number, Value};
 use virtual_finance_compat::polars::prelude::{
     AnyValue, BooleanChunked, Column as Series, CompatLevel, DataFrame, DataType, Float64Chunked,
     Int32Chunked, Int64Chunked, IntoColumn as _, NewChunkedArray as _, PolarsError, StringChunked, TimeUnit,
@@ -16,12 +16,12 @@ use virtual_finance_compat::polars::prelude::{
 use crate::csv;
 use crate::cut::Tables;
 use crate::format::Format;
-use crate::moment::{self, Zone};
 use crate::table::{Cell, Column, Kind, Table};
+use crate::time::{self, Zone};
 
 const DAY: i64 = 86_400;
 
-/// Writes a frame to a parquet file, or an arrow file that every reader of arrow reads.
+/// Writes a frame as a parquet file, or as an arrow file that every reader of arrow can read.
 pub(crate) fn write(frame: &mut DataFrame, format: Format, out: &mut dyn Write) -> io::Result<()> {
     let written = match format {
         Format::Parquet => ParquetWriter::new(out).finish(frame).map(drop),
@@ -33,7 +33,7 @@ pub(crate) fn write(frame: &mut DataFrame, format: Format, out: &mut dyn Write) 
     })
 }
 
-/// A table as a frame: what mixes kinds is text, as in CSV.
+/// Converts a table to a frame. A column of mixed kinds becomes strings, as in CSV.
 pub(crate) fn frame(table: &Table<'_>, zone: &Zone) -> Result<DataFrame, PolarsError> {
     let columns = table.columns.iter().map(|column| series(column, zone));
     DataFrame::new(table.rows, columns.collect::<Result<_, _>>()?)
@@ -43,7 +43,7 @@ fn series(column: &Column<'_>, zone: &Zone) -> Result<Series, PolarsError> {
     let name = column.name.as_ref().into();
     let cells = column.cells.iter();
     let number = |cell: &Cell<'_>| match cell {
-        Cell::Number(number) | Cell::Shown(number, _) => Some(number.clone()),
+        Cell::Number(number) | Cell::Formatted(number, _) => Some(number.clone()),
         _ => None,
     };
     let seconds = |cell: &Cell<'_>| match cell {
@@ -58,11 +58,11 @@ fn series(column: &Column<'_>, zone: &Zone) -> Result<Series, PolarsError> {
             Float64Chunked::from_iter_options(name, cells.map(|cell| number(cell)?.as_f64())).into_column()
         }
         Kind::Boolean => {
-            let truth = |cell: &Cell<'_>| matches!(cell, Cell::Boolean(true));
-            let truths = cells.map(|cell| (*cell != Cell::Null).then(|| truth(cell)));
-            BooleanChunked::from_iter_options(name, truths).into_column()
+            let boolean = |cell: &Cell<'_>| matches!(cell, Cell::Boolean(true));
+            let booleans = cells.map(|cell| (*cell != Cell::Null).then(|| boolean(cell)));
+            BooleanChunked::from_iter_options(name, booleans).into_column()
         }
-        Kind::Time if column.times().all(moment::is_day) => {
+        Kind::Time if column.has_dates() => {
             let days = cells.map(|cell| i32::try_from(seconds(cell)?.div_euclid(DAY)).ok());
             Int32Chunked::from_iter_options(name, days).into_date().into_column()
         }
@@ -74,27 +74,27 @@ fn series(column: &Column<'_>, zone: &Zone) -> Result<Series, PolarsError> {
                 .into_column()
         }
         Kind::Text | Kind::Empty | Kind::Mixed => {
-            StringChunked::from_iter_options(name, cells.map(text)).into_column()
+            StringChunked::from_iter_options(name, cells.map(|cell| text(cell, zone))).into_column()
         }
     })
 }
 
-/// A cell as the text that CSV has for it, without quotes.
-fn text<'c>(cell: &'c Cell<'_>) -> Option<Cow<'c, str>> {
+/// Returns a cell as the text that CSV has for it, without quotes.
+fn text<'c>(cell: &'c Cell<'_>, zone: &Zone) -> Option<Cow<'c, str>> {
     match cell {
         Cell::Null => None,
         Cell::Text(text) => Some(Cow::Borrowed(text)),
         Cell::Nested(value) => Some(Cow::Owned(value.to_string())),
         cell => {
             let mut text = String::new();
-            // A String takes everything.
-            let _ = csv::plain(&mut text, cell);
+            // Writing to a String cannot fail.
+            let _ = csv::plain(&mut text, cell, zone);
             Some(Cow::Owned(text))
         }
     }
 }
 
-/// Frames as tables, in the zone that the first of their times has.
+/// Converts frames to tables, in the time zone of the first column that has one.
 pub(crate) fn tables<'f>(parts: &'f [(&'f str, DataFrame)]) -> Tables<'f> {
     let columns = parts.iter().flat_map(|(_, frame)| frame.columns());
     let zone = columns.filter_map(|column| match column.dtype() {
@@ -112,49 +112,58 @@ pub(crate) fn tables<'f>(parts: &'f [(&'f str, DataFrame)]) -> Tables<'f> {
 
 fn column(series: &Series) -> Column<'_> {
     let cells = series.as_materialized_series().iter().map(|value| cell(&value));
-    Column::new(Cow::Borrowed(series.name().as_str()), cells.collect())
+    let granularity = match series.dtype() {
+        DataType::Date => Some(Granularity::Days),
+        DataType::Datetime(..) => Some(Granularity::Instants),
+        _ => None,
+    };
+    Column { granularity, ..Column::new(Cow::Borrowed(series.name().as_str()), cells.collect()) }
 }
 
 fn cell<'v>(value: &AnyValue<'v>) -> Cell<'v> {
     match value {
-        AnyValue::Boolean(truth) => Cell::Boolean(*truth),
+        AnyValue::Boolean(boolean) => Cell::Boolean(*boolean),
         AnyValue::Int32(number) => Cell::Number((*number).into()),
         AnyValue::Int64(number) => Cell::Number((*number).into()),
         AnyValue::Float64(number) => Number::from_f64(*number).map_or(Cell::Null, Cell::Number),
         AnyValue::String(text) => Cell::Text(text),
         AnyValue::Date(day) => Cell::Time(i64::from(*day).saturating_mul(DAY)),
         AnyValue::Datetime(millis, TimeUnit::Milliseconds, _) => Cell::Time(millis.div_euclid(1_000)),
-        // The compatibility layer has no others.
+        // Frames of the ticker have no other types.
         _ => Cell::Null,
     }
 }
 
-/// Frames as JSON: each a list of rows, times as CSV has them; several by their names.
+/// Converts frames to JSON: each to a list of rows with times as in CSV, several to an object by their names.
 pub(crate) fn json(tables: &Tables<'_>) -> Value {
     match tables.all.as_slice() {
-        [only] => rows(only),
-        several => {
-            several.iter().map(|table| (table.name.clone(), rows(table))).collect::<Map<_, _>>().into()
-        }
+        [only] => rows(only, &tables.zone),
+        several => several
+            .iter()
+            .map(|table| (table.name.clone(), rows(table, &tables.zone)))
+            .collect::<Map<_, _>>()
+            .into(),
     }
 }
 
-fn rows(table: &Table<'_>) -> Value {
+fn rows(table: &Table<'_>, zone: &Zone) -> Value {
     let mut rows = vec![Map::new(); table.rows];
     for column in &table.columns {
-        let days = column.times().all(moment::is_day);
+        let days = column.has_dates();
         for (row, cell) in rows.iter_mut().zip(&column.cells) {
             let value = match cell {
                 Cell::Null => Value::Null,
-                Cell::Boolean(truth) => Value::Bool(*truth),
-                Cell::Number(number) | Cell::Shown(number, _) => Value::Number(number.clone()),
+                Cell::Boolean(boolean) => Value::Bool(*boolean),
+                Cell::Number(number) | Cell::Formatted(number, _) => Value::Number(number.clone()),
                 Cell::Text(text) => Value::from(*text),
                 Cell::Nested(value) => (*value).clone(),
                 Cell::Time(seconds) => {
                     let mut text = String::new();
-                    // A String takes everything.
-                    let write = if days { moment::day } else { moment::instant };
-                    let _ = write(&mut text, *seconds);
+                    // Writing to a String cannot fail.
+                    let _ = match days {
+                        true => time::date(&mut text, *seconds),
+                        false => time::timestamp(&mut text, *seconds, zone),
+                    };
                     Value::String(text)
                 }
             };

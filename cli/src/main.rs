@@ -15,7 +15,6 @@ mod format;
 #[cfg(feature = "frames")]
 mod frames;
 mod ids;
-mod moment;
 #[cfg(not(feature = "frames"))]
 mod no_ticker;
 mod number;
@@ -28,6 +27,7 @@ mod tests;
 mod text;
 #[cfg(feature = "frames")]
 mod ticker;
+mod time;
 
 use std::process::ExitCode;
 

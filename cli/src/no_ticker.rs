@@ -1,4 +1,4 @@
-//! The properties of a ticker in a build without frames: how to get one with them.
+//! The subcommand `ticker` in a build without frames: it says how to get a build with them.
 
 use clap::{Arg, ArgMatches, Command};
 
@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::ids::TICKER;
 use crate::output::missing;
 
-/// The subcommand, which takes whatever the other build takes.
+/// Returns the subcommand, which accepts the arguments of the other build.
 pub(crate) fn command() -> Command {
     Command::new(TICKER)
         .about("Read a property of a ticker under its name in yfinance")

@@ -12,11 +12,11 @@ use crate::format::Format;
 #[cfg(feature = "frames")]
 use crate::frames;
 use crate::ids::{FORMAT, OUTPUT, TABLE};
-use crate::moment::Zone;
 use crate::table::Table;
+use crate::time::Zone;
 use crate::{csv, text};
 
-/// How the result is written, and where.
+/// The format and the destination of the result.
 #[derive(Debug)]
 pub(crate) struct Output {
     format: Format,
@@ -25,7 +25,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// What the arguments say; asked before anything is sent.
+    /// Reads the options; called before anything is sent.
     pub(crate) fn of(arguments: &ArgMatches) -> Result<Self, Failure> {
         let format = arguments.get_one::<Format>(FORMAT).copied().unwrap_or(Format::Json);
         let table = arguments.get_one::<String>(TABLE).cloned();
@@ -50,7 +50,7 @@ impl Output {
         })
     }
 
-    /// Writes a response, which its view cuts into tables.
+    /// Writes a response; its view says how it is cut into tables.
     pub(crate) fn response(
         &self,
         response: &dyn ErasedResponse,
@@ -78,7 +78,7 @@ impl Output {
             }
             Format::Csv => {
                 let table = tables.choose(name)?;
-                self.destination.write(|out| csv::write(table, out))
+                self.destination.write(|out| csv::write(table, &tables.zone, out))
             }
             format @ (Format::Parquet | Format::Arrow) => {
                 let table = tables.choose(name)?;
@@ -87,7 +87,7 @@ impl Output {
         }
     }
 
-    /// Writes frames that are made already, each with its name; the first is the main one.
+    /// Writes frames with their names; the first is the main one.
     #[cfg(feature = "frames")]
     pub(crate) fn frames(&self, parts: &[(&str, DataFrame)]) -> Result<(), Failure> {
         let tables = frames::tables(parts);
@@ -97,7 +97,7 @@ impl Output {
             format @ (Format::Parquet | Format::Arrow) => {
                 let chosen = &tables.choose(self.table.as_deref())?.name;
                 let frame = parts.iter().find(|(name, _)| name == chosen).map(|(_, frame)| frame.clone());
-                // Its own types, which an empty frame would otherwise lose.
+                // An empty frame would lose its types as a table.
                 let mut frame = frame.unwrap_or_default();
                 self.destination.write(|out| frames::write(&mut frame, format, out))
             }
@@ -105,7 +105,7 @@ impl Output {
     }
 }
 
-/// Writes a table in a format that is no text.
+/// Writes a table in a binary format.
 #[cfg(feature = "frames")]
 fn binary(table: &Table<'_>, zone: &Zone, format: Format, destination: &Destination) -> Result<(), Failure> {
     let frame = frames::frame(table, zone);
@@ -119,7 +119,7 @@ fn binary(_: &Table<'_>, _: &Zone, format: Format, _: &Destination) -> Result<()
     Err(missing(format.as_str()))
 }
 
-/// Whether a format that is no text can be written, and is not to a terminal.
+/// Checks that this build can write a binary format and that the destination is no terminal.
 fn check_binary(format: Format, destination: &Destination) -> Result<(), Failure> {
     if cfg!(not(feature = "frames")) {
         return Err(missing(format.as_str()));
@@ -131,7 +131,7 @@ fn check_binary(format: Format, destination: &Destination) -> Result<(), Failure
     Ok(())
 }
 
-/// What needs the feature `frames` and a build without it.
+/// Returns the failure of a build without the feature `frames`.
 pub(crate) fn missing(what: &str) -> Failure {
     Failure::usage(format!(
         "this vfapi was built without {what}; get one with it: cargo install --path cli --features frames"

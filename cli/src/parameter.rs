@@ -3,7 +3,7 @@
 use clap::Arg;
 use virtual_finance::{ParamInfo, ParamKind};
 
-/// A parameter as an argument, or an option where it is not required.
+/// Returns a parameter as an argument if it is required, else as an option.
 pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {
     let arg = Arg::new(param.name)
         .value_name(param.name.to_uppercase())
@@ -29,7 +29,7 @@ fn long_help(param: &ParamInfo) -> String {
     [param.doc.trim().to_owned(), hints(param)].join("\n\n").trim_end().to_owned()
 }
 
-/// The default, what stands between several values, and the allowed ones, as the parser itself would show them.
+/// Returns the default, the separator of several values, and the allowed values, in clap's own form.
 fn hints(param: &ParamInfo) -> String {
     let default = param.default.map(|default| format!("[default: {default}]"));
     let separator = match param.kind {
@@ -56,12 +56,12 @@ fn allowed(kind: &ParamKind) -> Option<String> {
     }
 }
 
-/// The summary of a doc text.
+/// Returns the summary of a doc string.
 pub(crate) fn first_line(doc: &str) -> &str {
     doc.lines().next().unwrap_or_default().trim_end_matches('.')
 }
 
-/// The name of a parameter or host as an option: `max_results` is `--max-results`.
+/// Returns the name of a parameter or host as an option: `max_results` becomes `max-results`.
 pub(crate) fn option_name(name: &str) -> String {
     name.replace('_', "-")
 }

@@ -1,4 +1,4 @@
-//! What each subcommand does.
+//! The actions of the subcommands.
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::{
     Adjustment, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest, ErasedResponse, Error, HOSTS,
-    MissingParts, ParamMap, Reply, convert_saved_erased,
+    MarketFault, MissingParts, Note as _, ParamMap, Reply, convert_saved_erased,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
@@ -22,7 +22,7 @@ use crate::ids::{
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
 
-/// Does what the command line says.
+/// Runs the subcommand.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
         Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE]) => Err(no_tables()),
@@ -47,7 +47,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     }
 }
 
-/// Whether an option is given that the subcommand has no use for.
+/// Returns true if an option is given that the subcommand does not use.
 fn refuses(arguments: &ArgMatches, options: &[&str]) -> bool {
     options.iter().any(|option| arguments.value_source(option) == Some(ValueSource::CommandLine))
 }
@@ -63,13 +63,13 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
     info.copied().ok_or_else(|| Failure::other(format!("no endpoint {command}; see vfapi endpoints")))
 }
 
-/// Asks the hosts, the sample host or a folder of records.
+/// Sends a request to the hosts, to the sample host or to a folder of records.
 fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
     let replay: Option<&PathBuf> = arguments.get_one(REPLAY);
     let (client, sample) = connect(arguments, info.uses_session())?;
-    let reply = client.reply_erased(&*request)?;
+    let reply = with_parts(info, arguments, &*request, |request| client.reply_erased(request))?;
     let source = match (replay, address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
@@ -95,13 +95,53 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
-    let reply = convert_saved_erased(&*request, &bodies, &cx)?;
+    let reply =
+        with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
     output.response(&*reply.response, info.view.as_ref())?;
     show(&reply, &reply.source.to_string(), arguments);
     Ok(())
 }
 
-/// A saved reply, from standard input where the file is `-`.
+/// Sends a request. If the instrument is no company and so has not all parts, the request is sent once more for
+/// those that it has, unless the command line gives the parameter.
+fn with_parts<R>(
+    info: &EndpointInfo,
+    arguments: &ArgMatches,
+    request: &dyn ErasedRequest,
+    ask: impl Fn(&dyn ErasedRequest) -> Result<R, Error>,
+) -> Result<R, Failure> {
+    let error = match ask(request) {
+        Err(error) => error,
+        Ok(reply) => return Ok(reply),
+    };
+    let is_said = || arguments.value_source(PARTIAL) == Some(ValueSource::CommandLine);
+    let kind = kind_of_no_company(&error).filter(|_| info.param(PARTIAL).is_some() && !is_said());
+    let Some(kind) = kind else { return Err(error.into()) };
+    let lenient = request_with(info, arguments, [(PARTIAL, "true")])?;
+    let reply = ask(&*lenient)?;
+    let subject = request.subject().unwrap_or_default().into_owned();
+    // If stderr is closed, nobody reads the note.
+    let _ = writeln!(
+        io::stderr(),
+        "note: {subject} is of the kind {kind}, which has not all parts; those that are missing are null \
+         (--{PARTIAL}=false makes an error of it)"
+    );
+    Ok(reply)
+}
+
+/// The parameter of endpoints that allows parts to be missing.
+const PARTIAL: &str = "partial";
+
+/// Returns the kind of an instrument that lacks a part because it is no company.
+fn kind_of_no_company(error: &Error) -> Option<&str> {
+    let Error::Conversion(error) = error else { return None };
+    match MarketFault::of(error.fault()) {
+        Some(MarketFault::MissingPart { quote_type: Some(kind), .. }) if kind != "EQUITY" => Some(kind),
+        _ => error.others().iter().find_map(|other| kind_of_no_company(&other.error)),
+    }
+}
+
+/// Reads a saved reply, from standard input if the file is `-`.
 fn read(file: &str) -> Result<Vec<u8>, Failure> {
     let mut body = Vec::new();
     let read = if file == "-" {
@@ -111,13 +151,22 @@ fn read(file: &str) -> Result<Vec<u8>, Failure> {
     };
     match read {
         Ok(()) => Ok(body),
-        Err(error) => Err(Failure::other(format!("{file} cannot be read: {error}; name a saved reply or -"))),
+        Err(error) => Err(Failure::usage(format!("{file} cannot be read: {error}; name a saved reply or -"))),
     }
 }
 
-/// The request that the arguments describe.
+/// Builds the request that the arguments describe.
 fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn ErasedRequest>, Failure> {
-    let mut params = ParamMap::new();
+    request_with(info, arguments, [])
+}
+
+/// The request that the arguments describe, with values that they do not give.
+fn request_with<const N: usize>(
+    info: &EndpointInfo,
+    arguments: &ArgMatches,
+    values: [(&str, &str); N],
+) -> Result<Box<dyn ErasedRequest>, Failure> {
+    let mut params = ParamMap::from_iter(values);
     for param in info.params {
         if let Some(value) = arguments.get_one::<String>(param.name) {
             params.insert(param.name, value.as_str());
@@ -126,16 +175,22 @@ fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn Erased
     (info.build)(&params).map_err(|faults| Error::from(faults).into())
 }
 
-/// Writes what is known about the result to stderr, when asked for.
+/// Writes notes about the result to stderr, with `--verbose`.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
     if arguments.get_flag(VERBOSE) {
         let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
         let missing = reply.notes.get().map_or("nothing".to_owned(), MissingParts::to_string);
-        let facts = format!(
+        let mut facts = format!(
             "request: {}\nsource: {source}\nadjustment: {adjustment}\nmissing: {missing}",
             reply.request
         );
-        // Without a stderr there is nobody to tell.
+        let said = [Adjustment::LABEL, MissingParts::LABEL];
+        let is_said = |line: &str| said.iter().any(|label| line.starts_with(&format!("{label}: ")));
+        for line in reply.notes.lines().filter(|line| !is_said(line)) {
+            facts.push('\n');
+            facts.push_str(&line);
+        }
+        // If stderr is closed, nobody reads the notes.
         let _ = writeln!(io::stderr(), "{facts}");
     }
 }
@@ -165,8 +220,8 @@ fn list() -> Result<(), Failure> {
             info.path
         );
         for fallback in info.fallbacks {
-            for (place, step) in fallback.steps.iter().enumerate() {
-                let joint = if place == 0 { "else" } else { " and" };
+            for (index, step) in fallback.steps.iter().enumerate() {
+                let joint = if index == 0 { "else" } else { " and" };
                 text += &format!("    {joint} {} {{{}}}/{}\n", info.method, step.host.name, step.path);
             }
         }

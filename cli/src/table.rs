@@ -2,15 +2,17 @@
 
 use std::borrow::Cow;
 
-use virtual_finance::{Number, Value};
+use virtual_finance::{Granularity, Number, Value};
+
+use crate::time;
 
 /// A table of a response.
 #[derive(Debug)]
 pub(crate) struct Table<'v> {
-    /// The names on the way to it with `.` between them; `.` is the response itself.
+    /// The path to it, its names joined with `.`; `.` is the response itself.
     pub(crate) name: String,
     pub(crate) columns: Vec<Column<'v>>,
-    /// The number of rows; each column has that many cells.
+    /// The number of rows; each column has as many cells.
     pub(crate) rows: usize,
 }
 
@@ -19,47 +21,49 @@ pub(crate) struct Table<'v> {
 pub(crate) struct Column<'v> {
     pub(crate) name: Cow<'v, str>,
     pub(crate) cells: Vec<Cell<'v>>,
-    /// Whether each cell is of its own kind, as facts are.
-    pub(crate) apart: bool,
+    /// True if each cell is of its own kind, as facts are.
+    pub(crate) is_heterogeneous: bool,
+    /// The precision of its points in time, where it is known.
+    pub(crate) granularity: Option<Granularity>,
 }
 
-/// What stands in a row and a column.
+/// The value in a row and a column.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Cell<'v> {
-    /// Nothing: null, or a member that the row lacks.
+    /// Null, or a member that the row lacks.
     Null,
     Boolean(bool),
     Number(Number),
-    /// A number with the text that the host shows for it.
-    Shown(Number, &'v str),
+    /// A number with the host's formatted string for it.
+    Formatted(Number, &'v str),
     Text(&'v str),
-    /// A point in time in epoch seconds.
+    /// A time in epoch seconds.
     Time(i64),
-    /// What is no single value.
+    /// A list or an object.
     Nested(&'v Value),
 }
 
-/// What a column holds, nulls aside.
+/// The common kind of a column's cells, nulls aside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Nulls alone.
+    /// Nulls only.
     Empty,
     Boolean,
     Integer,
-    /// Doubles; integers among them are exact as doubles.
+    /// Doubles, or doubles and integers that are exact as doubles.
     Float,
     Text,
     Time,
-    /// Several of these, or what is no single value.
+    /// Several kinds, or nested values.
     Mixed,
 }
 
 impl<'v> Column<'v> {
     pub(crate) const fn new(name: Cow<'v, str>, cells: Vec<Cell<'v>>) -> Self {
-        Self { name, cells, apart: false }
+        Self { name, cells, is_heterogeneous: false, granularity: None }
     }
 
-    /// What the cells have in common.
+    /// Returns the common kind of the cells.
     pub(crate) fn kind(&self) -> Kind {
         self.cells.iter().filter_map(Cell::kind).fold(Kind::Empty, |all, one| match (all, one) {
             (Kind::Empty, one) => one,
@@ -69,18 +73,23 @@ impl<'v> Column<'v> {
         })
     }
 
-    /// Whether every integer is a double of its own.
+    /// Returns true if every integer is exact as a double.
     fn is_exact(&self) -> bool {
         const EXACT: u64 = 1 << 53;
         self.cells.iter().all(|cell| match cell {
-            Cell::Number(number) | Cell::Shown(number, _) => {
+            Cell::Number(number) | Cell::Formatted(number, _) => {
                 number.is_f64() || number.as_i64().is_some_and(|integer| integer.unsigned_abs() <= EXACT)
             }
             _ => true,
         })
     }
 
-    /// The points in time of the column.
+    /// Returns true if the points in time are days: midnights UTC, unless they are known to be instants.
+    pub(crate) fn has_dates(&self) -> bool {
+        self.granularity != Some(Granularity::Instants) && self.times().all(time::is_date)
+    }
+
+    /// Returns the points in time of the column.
     pub(crate) fn times(&self) -> impl Iterator<Item = i64> + Clone {
         self.cells.iter().filter_map(|cell| match cell {
             Cell::Time(seconds) => Some(*seconds),
@@ -90,15 +99,15 @@ impl<'v> Column<'v> {
 }
 
 impl Cell<'_> {
-    /// What the cell holds; none for null.
+    /// Returns the kind of the cell; `None` for null.
     fn kind(&self) -> Option<Kind> {
         Some(match self {
             Self::Null => return None,
             Self::Boolean(_) => Kind::Boolean,
-            Self::Number(number) | Self::Shown(number, _) if number.is_f64() => Kind::Float,
-            // An integer that only fits without its sign would be another one in other programs.
-            Self::Number(number) | Self::Shown(number, _) if !number.is_i64() => Kind::Mixed,
-            Self::Number(_) | Self::Shown(..) => Kind::Integer,
+            Self::Number(number) | Self::Formatted(number, _) if number.is_f64() => Kind::Float,
+            // An integer above `i64::MAX` would be misread by other programs.
+            Self::Number(number) | Self::Formatted(number, _) if !number.is_i64() => Kind::Mixed,
+            Self::Number(_) | Self::Formatted(..) => Kind::Integer,
             Self::Text(_) => Kind::Text,
             Self::Time(_) => Kind::Time,
             Self::Nested(_) => Kind::Mixed,

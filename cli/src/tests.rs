@@ -1,4 +1,4 @@
-//! The rules that cut a response into tables, on invented JSON, and what the formats make of them.
+//! Tests of the rules that cut a response into tables, on invented JSON, and of the formats.
 
 use expect_test::{Expect, expect};
 use virtual_finance::{Value, ViewInfo};
@@ -6,7 +6,8 @@ use virtual_finance::{Value, ViewInfo};
 use crate::cut::{Tables, cut};
 use crate::{csv, text};
 
-const PRICES: ViewInfo = ViewInfo { main: Some("bars"), times: &["at"], zone: Some("zone") };
+const PRICES: ViewInfo =
+    ViewInfo { main: Some("bars"), times: &["at"], days: &[], interval: None, zone: Some("zone") };
 
 fn shown(tables: &Tables<'_>, width: Option<usize>) -> String {
     let mut out = Vec::new();
@@ -14,7 +15,7 @@ fn shown(tables: &Tables<'_>, width: Option<usize>) -> String {
     String::from_utf8(out).unwrap()
 }
 
-/// All tables of a response as text, then each as CSV.
+/// Checks all tables of a response as text, then each as CSV.
 #[track_caller]
 fn check(view: Option<&ViewInfo>, json: &str, expected: &Expect) {
     let value: Value = serde_json::from_str(json).unwrap();
@@ -22,10 +23,40 @@ fn check(view: Option<&ViewInfo>, json: &str, expected: &Expect) {
     let mut all = shown(&tables, None);
     for table in &tables.all {
         let mut out = Vec::new();
-        csv::write(table, &mut out).unwrap();
+        csv::write(table, &tables.zone, &mut out).unwrap();
         all += &format!("\n{}.csv\n{}", table.name, String::from_utf8(out).unwrap());
     }
     expected.assert_eq(&all);
+}
+
+/// Rows of a day or more have the day of the exchange, events have theirs, and rows of less the offset of the
+/// zone, whatever the hour.
+#[test]
+fn days_are_days_of_the_exchange() {
+    const BARS: ViewInfo = ViewInfo {
+        main: Some("bars"),
+        times: &["at"],
+        days: &["on"],
+        interval: Some("every"),
+        zone: Some("zone"),
+    };
+    let csv = |interval: &str, table: &str| {
+        let value = serde_json::json!({
+            "every": interval, "zone": "Australia/Sydney",
+            "bars": {"at": [1_634_079_600, 1_634_169_600], "price": [1, 2]},
+            "events": [{"on": 1_634_079_600, "at": 1_634_079_600}],
+        });
+        let tables = cut(&value, Some(&BARS));
+        let mut out = Vec::new();
+        csv::write(tables.choose(Some(table)).unwrap(), &tables.zone, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    for interval in ["1d", "5d", "1wk", "1mo", "3mo"] {
+        assert_eq!(csv(interval, "bars"), "at,price\n2021-10-13,1\n2021-10-14,2\n", "{interval}");
+    }
+    // The second is midnight UTC and no day for all that.
+    assert_eq!(csv("1h", "bars"), "at,price\n2021-10-13T10:00:00+11:00,1\n2021-10-14T11:00:00+11:00,2\n");
+    assert_eq!(csv("1h", "events"), "on,at\n2021-10-13,2021-10-13T10:00:00+11:00\n");
 }
 
 fn check_cut(json: &str, width: usize, expected: &Expect) {
@@ -85,7 +116,7 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
             zone,America/New_York
         "#]],
     );
-    // A zone that is not known is UTC; one bar shows its time.
+    // An unknown time zone is UTC; a single bar shows its time.
     check(
         Some(&PRICES),
         r#"{"zone": "Nowhere/Else", "bars": {"at": [1719581400]}}"#,
@@ -275,7 +306,8 @@ fn lists_of_unequal_lengths_stay_apart() {
 
 #[test]
 fn the_main_table_is_first_and_lists_of_one_lead_to_it() {
-    const CALLS: ViewInfo = ViewInfo { main: Some("chains.calls"), times: &["day"], zone: None };
+    const CALLS: ViewInfo =
+        ViewInfo { main: Some("chains.calls"), times: &["day"], days: &[], interval: None, zone: None };
     check(
         Some(&CALLS),
         r#"{"name": "X", "chains": [{"day": 86400, "calls": [{"strike": 50.0}], "puts": []}]}"#,
@@ -434,6 +466,6 @@ fn an_unknown_table_lists_those_there_are() {
         error.contains(r#"the response has no table \"c\"; choose one with --table: a, b.c, b.d"#),
         "{error}"
     );
-    let main = ViewInfo { main: Some("gone"), times: &[], zone: None };
+    let main = ViewInfo { main: Some("gone"), times: &[], days: &[], interval: None, zone: None };
     assert!(cut(&value, Some(&main)).choose(None).is_err());
 }

@@ -6,31 +6,31 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 use virtual_finance::Number;
 
 use crate::cut::Tables;
-use crate::moment::{self, Precision, Zone};
 use crate::number::Style;
 use crate::table::{Cell, Column, Kind, Table};
+use crate::time::{self, Precision, Zone};
 
-/// What stands between two columns.
+/// The gap between two columns.
 const GAP: &str = "  ";
 
-/// The width below which a column of texts is not cut.
-const LEAST: usize = 12;
+/// The minimum width to which a column of strings is cut.
+const MIN_TEXT_WIDTH: usize = 12;
 
-/// The same for the first column where others are left out.
-const LEAST_OF_FIRST: usize = 24;
+/// The minimum width of the first column if others are left out.
+const MIN_FIRST_WIDTH: usize = 24;
 
-/// The rows from which a table is not turned.
-const MOST_TURNED: usize = 32;
+/// The maximum number of rows of a transposed table.
+const MAX_TRANSPOSED_ROWS: usize = 31;
 
-/// Writes tables one below the other, within a width where one is given.
+/// Writes tables one below the other, within a width if one is given.
 pub(crate) fn write<'t, 'v: 't>(
     tables: impl Iterator<Item = &'t Table<'v>>,
     zone: &Zone,
     width: Option<usize>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    for (place, table) in tables.enumerate() {
-        if place > 0 {
+    for (index, table) in tables.enumerate() {
+        if index > 0 {
             writeln!(out)?;
         }
         let mut grid: Vec<Texts> = table.columns.iter().map(|column| Texts::of(column, zone)).collect();
@@ -42,9 +42,9 @@ pub(crate) fn write<'t, 'v: 't>(
             write_grid(&grid, true, table.rows, out)?;
             continue;
         };
-        let turned = turned(&grid, table.rows);
-        if total(&turned) <= width && table.rows < MOST_TURNED {
-            write_grid(&turned, false, grid.len(), out)?;
+        let transposed = transposed(&grid, table.rows);
+        if total(&transposed) <= width && table.rows <= MAX_TRANSPOSED_ROWS {
+            write_grid(&transposed, false, grid.len(), out)?;
         } else {
             shrink(&mut grid, width);
             write_grid(&grid, true, table.rows, out)?;
@@ -53,10 +53,10 @@ pub(crate) fn write<'t, 'v: 't>(
     Ok(())
 }
 
-/// The names, where they are wanted, and one line for each row.
-fn write_grid(grid: &[Texts], named: bool, rows: usize, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the names, if `with_names` is set, and one line for each row.
+fn write_grid(grid: &[Texts], with_names: bool, rows: usize, out: &mut dyn Write) -> io::Result<()> {
     let mut line = String::new();
-    if named && !grid.is_empty() {
+    if with_names && !grid.is_empty() {
         write_line(&mut line, grid, grid.iter().map(|column| column.name.as_str()), out)?;
         let rules: Vec<String> = grid.iter().map(|column| "─".repeat(column.width)).collect();
         write_line(&mut line, grid, rules.iter().map(String::as_str), out)?;
@@ -76,8 +76,8 @@ fn write_line<'t>(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     line.clear();
-    for (place, (column, cell)) in grid.iter().zip(cells).enumerate() {
-        if place > 0 {
+    for (index, (column, cell)) in grid.iter().zip(cells).enumerate() {
+        if index > 0 {
             line.push_str(GAP);
         }
         let wide = cell.width();
@@ -90,37 +90,37 @@ fn write_line<'t>(
     writeln!(out, "{}", line.trim_end())
 }
 
-/// Appends a text that is so wide, with `…` for what does not fit.
+/// Appends a string of width `wide`, cut to `width` with `…`.
 fn push_within(line: &mut String, text: &str, width: usize, wide: usize) {
     if wide <= width {
         line.push_str(text);
         return;
     }
-    let mut left = width.saturating_sub(1);
-    for letter in text.chars() {
-        let wide = letter.width().unwrap_or_default();
-        if wide > left {
+    let mut remaining = width.saturating_sub(1);
+    for character in text.chars() {
+        let wide = character.width().unwrap_or_default();
+        if wide > remaining {
             break;
         }
-        left = left.saturating_sub(wide);
-        line.push(letter);
+        remaining = remaining.saturating_sub(wide);
+        line.push(character);
     }
     line.push('…');
 }
 
-/// A column as texts.
+/// A column as strings.
 #[derive(Default)]
 struct Texts {
     name: String,
-    /// The cells, one behind the other, and where each ends.
+    /// The cells, concatenated; `ends` has the end of each.
     text: String,
     ends: Vec<usize>,
     width: usize,
-    /// Numbers stand at the right.
+    /// True if the cells are aligned to the right, as numbers are.
     right: bool,
-    /// Texts may be cut.
+    /// True if the cells may be cut.
     cuts: bool,
-    /// Times are those of a zone.
+    /// True if the cells are times in a time zone.
     local: bool,
 }
 
@@ -132,30 +132,30 @@ impl Texts {
             text: String::new(),
             ends: Vec::with_capacity(column.cells.len()),
             width: 0,
-            right: matches!(kind, Kind::Integer | Kind::Float) && !column.apart,
+            right: matches!(kind, Kind::Integer | Kind::Float) && !column.is_heterogeneous,
             cuts: matches!(kind, Kind::Text | Kind::Mixed),
             local: false,
         };
         texts.width = texts.name.width();
-        let precision = Precision::of(column.times(), zone);
+        let precision = Precision::of(column.times(), column.granularity, zone);
         let style = Style::of(column.cells.iter().filter_map(number));
-        let mixed = kind == Kind::Mixed || column.apart;
+        let mixed = kind == Kind::Mixed || column.is_heterogeneous;
         for cell in &column.cells {
             let start = texts.text.len();
             match cell {
                 Cell::Null => texts.text.push('-'),
-                Cell::Boolean(truth) => texts.text.push_str(if *truth { "true" } else { "false" }),
+                Cell::Boolean(boolean) => texts.text.push_str(if *boolean { "true" } else { "false" }),
                 Cell::Number(number) if mixed => {
                     Style::of(std::iter::once(number)).write(&mut texts.text, number);
                 }
                 Cell::Number(number) => style.write(&mut texts.text, number),
-                Cell::Shown(_, shown) | Cell::Text(shown) => push_plain(&mut texts.text, shown),
+                Cell::Formatted(_, shown) | Cell::Text(shown) => push_plain(&mut texts.text, shown),
                 Cell::Time(seconds) => {
-                    let alone = || Precision::of(std::iter::once(*seconds), zone);
+                    let alone = || Precision::of(std::iter::once(*seconds), None, zone);
                     let precision = if mixed { alone() } else { precision };
                     texts.local |= precision != Precision::Days;
-                    // A String takes everything.
-                    let _ = moment::local(&mut texts.text, *seconds, precision, zone);
+                    // Writing to a String cannot fail.
+                    let _ = time::local(&mut texts.text, *seconds, precision, zone);
                 }
                 Cell::Nested(value) => push_plain(&mut texts.text, &value.to_string()),
             }
@@ -172,7 +172,7 @@ impl Texts {
     }
 }
 
-/// The number of a cell that is shown digit by digit.
+/// Returns the number of a cell that has no formatted string.
 const fn number<'c>(cell: &'c Cell<'_>) -> Option<&'c Number> {
     match cell {
         Cell::Number(number) => Some(number),
@@ -180,29 +180,29 @@ const fn number<'c>(cell: &'c Cell<'_>) -> Option<&'c Number> {
     }
 }
 
-/// The width of a line of all columns.
+/// Returns the width of a line of all columns.
 fn total(grid: &[Texts]) -> usize {
     let gaps = GAP.len().saturating_mul(grid.len().saturating_sub(1));
     grid.iter().map(|column| column.width).fold(gaps, usize::saturating_add)
 }
 
-/// Takes the room that is missing from the widest columns of texts, then leaves out columns at the end:
-/// numbers are never cut. A column of `…` says so.
+/// Shrinks a grid to a width: cuts the widest columns of strings first, then drops columns at the end.
+/// Numbers are never cut. A column of `…` marks dropped columns.
 fn shrink(grid: &mut Vec<Texts>, width: usize) {
     let mut excess = total(grid).saturating_sub(width);
     let first = grid.first().map_or(0, |column| column.width);
     while excess > 0 {
-        let wide = grid.iter_mut().filter(|column| column.cuts && column.width > LEAST);
+        let wide = grid.iter_mut().filter(|column| column.cuts && column.width > MIN_TEXT_WIDTH);
         let Some(widest) = wide.max_by_key(|column| column.width) else { break };
-        // Little by little, so that columns of like widths stay alike.
-        let step = excess.min(8).min(widest.width.saturating_sub(LEAST));
+        // In small steps, so that columns of similar widths stay similar.
+        let step = excess.min(8).min(widest.width.saturating_sub(MIN_TEXT_WIDTH));
         widest.width = widest.width.saturating_sub(step);
         excess = excess.saturating_sub(step);
     }
     if excess > 0 {
-        // What tells the rows apart is cut less than what is left out anyway.
+        // The first column tells the rows apart, so it gets back some width.
         if let Some(column) = grid.first_mut() {
-            column.width = first.min(column.width.max(LEAST_OF_FIRST));
+            column.width = first.min(column.width.max(MIN_FIRST_WIDTH));
         }
         let room = width.saturating_sub(GAP.len().saturating_add(1));
         while grid.len() > 1 && total(grid) > room {
@@ -218,10 +218,11 @@ fn shrink(grid: &mut Vec<Texts>, width: usize) {
     }
 }
 
-/// The same with a line for each column: tables of many columns and few rows, such as statements.
-fn turned(grid: &[Texts], rows: usize) -> Vec<Texts> {
+/// Transposes a grid: each column becomes a line. It suits tables of many columns and few rows, such as
+/// statements.
+fn transposed(grid: &[Texts], rows: usize) -> Vec<Texts> {
     let right = !grid.iter().any(|column| column.cuts);
-    let count = rows.min(MOST_TURNED).saturating_add(1);
+    let count = rows.min(MAX_TRANSPOSED_ROWS).saturating_add(1);
     let mut columns: Vec<Texts> =
         std::iter::repeat_with(|| Texts { right, ..Texts::default() }).take(count).collect();
     for column in grid {
@@ -238,7 +239,7 @@ fn turned(grid: &[Texts], rows: usize) -> Vec<Texts> {
     columns
 }
 
-/// A text without what would move the cursor or turn the direction of writing.
+/// Replaces characters that move the cursor or change the direction of writing.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     push_plain(&mut out, text);
@@ -246,15 +247,16 @@ fn plain(text: &str) -> String {
 }
 
 fn push_plain(out: &mut String, text: &str) {
-    let turns = |letter| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    out.extend(text.chars().map(|letter| match letter {
+    let changes_direction =
+        |character| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    out.extend(text.chars().map(|character| match character {
         '\t' | '\n' | '\r' => ' ',
-        letter if letter.is_control() || turns(letter) => char::REPLACEMENT_CHARACTER,
-        letter => letter,
+        character if character.is_control() || changes_direction(character) => char::REPLACEMENT_CHARACTER,
+        character => character,
     }));
 }
 
-/// All tables, or the one of a name.
+/// Writes all tables, or the one of a name.
 pub(crate) fn write_all(
     tables: &Tables<'_>,
     name: Option<&str>,

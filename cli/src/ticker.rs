@@ -1,6 +1,6 @@
-//! The properties of a ticker, as the compatibility layer has them: frames, and the few values that are none.
+//! The subcommand `ticker`: properties of a ticker, as frames or as single values.
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use virtual_finance::{ENDPOINTS, Error, History, ParamInfo, ParamMap, Value, ViewInfo};
@@ -21,17 +21,11 @@ const PROPERTY: &str = "property";
 const DATE: &str = "date";
 const ADJUST: &str = "adjust";
 
-/// How prices are adjusted, by the word for it; the default first.
-const ADJUSTMENTS: [(&str, Adjust); 4] = [
-    ("auto", Adjust::Auto),
-    ("back", Adjust::Back),
-    ("yfinance-back", Adjust::YfinanceBack),
-    ("none", Adjust::Unadjusted),
-];
-
-/// The subcommand.
+/// Returns the subcommand.
 pub(crate) fn command() -> Command {
     let properties = Ticker::PROPERTIES.iter().copied().chain([HISTORY, OPTION_CHAIN]);
+    let adjustments = PossibleValuesParser::new(Adjust::ALL.map(Adjust::as_str))
+        .try_map(|name| Adjust::named(&name).ok_or_else(|| format!("no adjustment {name}")));
     Command::new(TICKER)
         .about("Read a property of a ticker under its name in yfinance")
         .arg(Arg::new(TICKER).value_name("TICKER").required(true).help("The symbol, for example IBM"))
@@ -40,13 +34,13 @@ pub(crate) fn command() -> Command {
                 .value_name("PROPERTY")
                 .required(true)
                 .value_parser(PossibleValuesParser::new(properties))
-                .help("What is read"),
+                .help("The property to read"),
         )
         .arg(
             Arg::new(DATE)
                 .long(DATE)
                 .value_name("DATE")
-                .help("The day on which the options of option_chain expire [default: the next]"),
+                .help("The date on which the options of option_chain expire [default: the next]"),
         )
         .next_help_heading("Options of history")
         .args(history_params().map(parameter))
@@ -54,12 +48,12 @@ pub(crate) fn command() -> Command {
             Arg::new(ADJUST)
                 .long(ADJUST)
                 .value_name("ADJUST")
-                .value_parser(PossibleValuesParser::new(ADJUSTMENTS.map(|(word, _)| word)))
-                .help("How prices are adjusted for dividends and splits [default: auto]"),
+                .value_parser(adjustments)
+                .help("The adjustment of prices for dividends and splits [default: auto]"),
         )
 }
 
-/// The parameters of a history, but for the adjustment, of which there are more here.
+/// Returns the parameters of a history without the adjustment, which has more values here.
 fn history_params() -> impl Iterator<Item = &'static ParamInfo> {
     History::INFO.params.iter().filter(|param| !param.required && param.name != ADJUST)
 }
@@ -81,12 +75,12 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         }
         (None, property) => write(&output, property, ticker.property(property)?),
     };
-    // It serves for as long as the ticker may ask.
+    // The sample host must outlive the requests.
     drop(sample);
     result
 }
 
-/// Options that the property does not take are mistakes.
+/// Refuses options that the property does not take.
 fn refuse_options_of_others(property: &str, arguments: &ArgMatches) -> Result<(), Failure> {
     let of_history = history_params().map(|param| param.name).chain([ADJUST]).map(|name| (name, HISTORY));
     for (option, owner) in of_history.chain([(DATE, OPTION_CHAIN)]) {
@@ -99,7 +93,7 @@ fn refuse_options_of_others(property: &str, arguments: &ArgMatches) -> Result<()
     Ok(())
 }
 
-/// The request for a history that the arguments describe.
+/// Builds the request for a history from the arguments.
 fn history(ticker: &str, arguments: &ArgMatches) -> Result<compat::History, Failure> {
     let mut params = ParamMap::from_iter([("ticker", ticker)]);
     for param in history_params() {
@@ -108,9 +102,8 @@ fn history(ticker: &str, arguments: &ArgMatches) -> Result<compat::History, Fail
         }
     }
     let request = History::from_params(&params).map_err(|faults| Failure::from(Error::from(faults)))?;
-    let word = arguments.get_one::<String>(ADJUST);
-    let adjust = ADJUSTMENTS.iter().find(|(known, _)| word.is_some_and(|word| word == known));
-    Ok(compat::History::from(request).adjust(adjust.map_or(Adjust::Auto, |(_, adjust)| *adjust)))
+    let adjust = arguments.get_one::<Adjust>(ADJUST).copied().unwrap_or_default();
+    Ok(compat::History::from(request).adjust(adjust))
 }
 
 fn write(output: &Output, name: &str, property: Property) -> Result<(), Failure> {
@@ -119,11 +112,11 @@ fn write(output: &Output, name: &str, property: Property) -> Result<(), Failure>
         Property::Text(text) => output.response(&Value::String(text), None),
         Property::Texts(texts) => output.response(&Value::from(texts), None),
         Property::Object(object) => output.response(&Value::Object(object), view_of(name).as_ref()),
-        other => Err(Failure::other(format!("{name} is {other:?}, which cannot be written"))),
+        other => Err(Failure::other(format!("{name} is of a kind that cannot be written: {other:?}"))),
     }
 }
 
-/// How the endpoint whose main table has that name sees it; here it is the whole.
+/// Returns the view of the endpoint whose main table has that name; here that table is the whole result.
 fn view_of(table: &str) -> Option<ViewInfo> {
     let view = ENDPOINTS.iter().filter_map(|info| info.view).find(|view| view.main == Some(table))?;
     let zone = view.zone.and_then(|zone| zone.strip_prefix(table)?.strip_prefix('.'));
@@ -134,7 +127,7 @@ impl From<compat::Error> for Failure {
     fn from(error: compat::Error) -> Self {
         match error {
             compat::Error::Request(error) => error.into(),
-            compat::Error::NoExpiration { .. } | compat::Error::NotADay { .. } => Self::usage(error),
+            compat::Error::NoExpiration { .. } | compat::Error::NotADate { .. } => Self::usage(error),
             error => Self::other(error),
         }
     }

@@ -1,4 +1,4 @@
-//! The command as a person uses it: what it prints where, and its exit codes.
+//! Tests of the command as a user runs it: its output and its exit codes.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -141,7 +141,7 @@ fn hosts_come_from_the_environment_too() {
     let sample = SampleHost::start().unwrap();
     let output = vfapi(&["history", "IBM"]).env("QUERY_URL", sample.url()).output().unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
-    // An empty variable is as good as none, and the sample host wins over the environment.
+    // An empty variable counts as unset, and the sample host wins over the environment.
     for value in ["", "http://127.0.0.1:1"] {
         let output = vfapi(&["history", "IBM", "--sample"]).env("QUERY_URL", value).output().unwrap();
         assert!(output.status.success(), "{}", stderr(&output));
@@ -213,7 +213,7 @@ fn convert_gives_what_the_request_gives() {
 fn a_replay_gives_what_the_recording_gave() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{}", std::process::id()));
     let records = folder.to_str().unwrap();
-    // The sample host is gone once the command that recorded has ended.
+    // The recording's sample host stops with its command.
     let lines = ["history IBM --range max --adjust auto", "profile IBM", "options IBM", "history NOTFOUND"];
     let recorded = lines.map(|line| run(&words(&format!("--sample --record {records} {line}"))));
     for (line, recorded) in lines.iter().zip(&recorded) {
@@ -241,10 +241,41 @@ fn a_replay_gives_what_the_recording_gave() {
     assert_eq!(gone.status.code(), Some(2), "{}", stderr(&gone));
 }
 
+/// A fund has not all parts of a profile: the command takes those that there are, and says so.
+#[test]
+fn a_profile_of_no_company() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("summary.json");
+    let saved = |kind: &str| {
+        let reply = format!(
+            r#"{{"quoteSummary":{{"result":[{{"quoteType":{{"symbol":"FND","quoteType":"{kind}"}}}}],"error":null}}}}"#
+        );
+        std::fs::write(&file, reply).unwrap();
+        file.display().to_string()
+    };
+    let fund = saved("ETF");
+    let output = run(&["convert", "profile", "FND", &fund]);
+    assert_eq!(
+        (output.status.code(), stderr(&output)),
+        (
+            Some(0),
+            "note: FND is of the kind ETF, which has not all parts; those that are missing are null \
+             (--partial=false makes an error of it)\n"
+        )
+    );
+    assert!(stdout(&output).contains(r#""recommendations":null"#), "{}", stdout(&output));
+    let strict = run(&["convert", "profile", "FND", "--partial=false", &fund]);
+    let message = "error: Profile FND: Profile not found (404): the source of recommendations is missing (the instrument \
+                   is of the kind \"ETF\"); check the ticker, or set partial to get the parts that there are\n";
+    assert_eq!((strict.status.code(), stderr(&strict)), (Some(3), message));
+    let company = run(&["convert", "profile", "FND", &saved("EQUITY")]);
+    assert_eq!(company.status.code(), Some(3), "{}", stderr(&company));
+}
+
 #[test]
 fn a_file_that_is_not_there() {
     let output = run(&words("convert screeners no-such-file"));
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).starts_with("error: no-such-file cannot be read: "), "{}", stderr(&output));
 }
 
@@ -258,7 +289,8 @@ fn help_texts() {
     }
 }
 
-/// What the table adds to the main help is checked against the catalogue, the rest is a snapshot.
+/// The main help is a snapshot, except the lines of the table's entries, which are checked against
+/// the catalogue.
 #[test]
 fn the_main_help_has_every_endpoint_and_host() {
     let output = run(&["--help"]);
@@ -276,12 +308,12 @@ fn the_main_help_has_every_endpoint_and_host() {
     expect_file!["help/vfapi.txt"].assert_eq(&(entries.join("\n") + "\n"));
 }
 
-/// The entries of a help text, each on one line whatever the widths of its columns.
+/// Returns the entries of a help text, each on one line whatever the widths of its columns.
 fn entries(help: &str) -> Vec<String> {
     let mut entries: Vec<String> = Vec::new();
     for line in help.lines().filter(|line| !line.is_empty()) {
         let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        // Options stand at column 2, or 6 where they have no short name; what is deeper goes on.
+        // Options begin at column 2, or 6 without a short name; deeper lines continue an entry.
         let column = line.chars().take_while(|letter| *letter == ' ').count();
         match entries.last_mut() {
             Some(entry) if column > 6 => *entry += &format!(" {text}"),

@@ -42,7 +42,7 @@ fn fails(line: &str, code: i32, message: &str) {
     assert_eq!(output.stdout, b"", "{line}");
 }
 
-/// The command line of the first example of an endpoint.
+/// Returns the command line of an endpoint's first example.
 fn line(info: &EndpointInfo) -> String {
     let mut words = vec![info.command.to_owned()];
     for (name, value) in info.examples[0].params {
@@ -53,7 +53,7 @@ fn line(info: &EndpointInfo) -> String {
     words.join(" ")
 }
 
-/// The first lines of each table, as wide as a page.
+/// Returns the first lines of each table, cut to the width of a page.
 fn head(tables: &str) -> String {
     let cut = |line: &str| line.chars().take(110).collect::<String>().trim_end().to_owned();
     let head = |table: &str| table.lines().take(5).map(cut).collect::<Vec<_>>().join("\n");
@@ -94,7 +94,7 @@ fn every_endpoint_has_tables() {
     }
 }
 
-/// The value at a path, through lists of one item.
+/// Returns the value at a path, through lists of one item.
 fn at<'v>(response: &'v Value, path: &str) -> &'v Value {
     path.split('.').filter(|name| !name.is_empty()).fold(response, |part, name| {
         let part = part.as_array().map_or(part, |only| &only[0]);
@@ -102,7 +102,7 @@ fn at<'v>(response: &'v Value, path: &str) -> &'v Value {
     })
 }
 
-/// The cells of a part of a response by column and row, as its documentation has them.
+/// Returns the cells of a part of a response by column and row, as its documentation has them.
 fn columns(part: &Value) -> Vec<(String, Vec<Value>)> {
     let cells = |cells: &Value| match cells {
         Value::Array(cells) => cells.clone(),
@@ -126,7 +126,7 @@ fn columns(part: &Value) -> Vec<(String, Vec<Value>)> {
     }
 }
 
-/// Whether a cell of a CSV file is that value.
+/// Returns true if a cell of a CSV file has that value.
 fn is(cell: &str, value: &Value) -> bool {
     match value {
         Value::Null => cell.is_empty(),
@@ -134,7 +134,15 @@ fn is(cell: &str, value: &Value) -> bool {
         Value::Number(number) => {
             let time =
                 || cell.parse::<DateTime>().is_ok_and(|time| Some(time.epoch_seconds()) == number.as_i64());
-            number.to_string() == cell || time()
+            // A bar of a day has the day, where its time is that of the opening.
+            let day = || {
+                let midnight = cell.parse::<DateTime>().map(DateTime::epoch_seconds);
+                cell.len() == 10
+                    && midnight.is_ok_and(|start| {
+                        number.as_i64().is_some_and(|time| (0..86_400).contains(&time.saturating_sub(start)))
+                    })
+            };
+            number.to_string() == cell || time() || day()
         }
         Value::Object(object) if object.contains_key("raw") => is(cell, &object["raw"]),
         // A number that the host does not know.
@@ -237,7 +245,7 @@ fn a_file_is_there_as_a_whole_or_not_at_all() {
     assert_eq!(fs::read_to_string(&file).unwrap(), text("isin IBM --format csv"));
     assert_eq!(text("isin IBM -o -"), text("isin IBM"));
 
-    // What was there stays when there is nothing to write, and is replaced otherwise.
+    // A failure keeps the old file, a success replaces it.
     assert_eq!(to(&file, "isin NOTFOUND").status.code(), Some(3));
     assert_eq!(to(&file, "isin IBM --format csv --table none").status.code(), Some(2));
     assert_eq!(fs::read_to_string(&file).unwrap(), text("isin IBM --format csv"));

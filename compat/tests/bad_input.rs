@@ -21,7 +21,7 @@ use virtual_finance_tests::{html, page};
 const PRICES: [&str; 6] =
     ["Open: f64", "High: f64", "Low: f64", "Close: f64", "Adj Close: f64", "Volume: i64"];
 
-/// A history of bars and events, given as members of the result.
+/// Returns a history of bars and events, given as members of the result.
 fn history(members: Value) -> HistoryFrames {
     let mut result = json!({"meta": {"symbol": "IBM", "exchangeTimezoneName": "America/New_York"}});
     result.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
@@ -163,8 +163,9 @@ fn back_adjustment_is_yfinances_own() {
     );
 }
 
-/// Financials with the sections of a store.
-fn financials(store: Value) -> FinancialsFrames {
+/// Financials with the sections of a store, which has a statement beside them: a page without one is an error.
+fn financials(mut store: Value) -> FinancialsFrames {
+    store["cashflowStatementHistoryQuarterly"] = json!({"cashflowStatements": [{"netIncome": 1}]});
     let page = page("QuoteSummaryStore", &store.to_string());
     convert(&virtual_finance::Financials::new("IBM"), page).into()
 }
@@ -307,20 +308,35 @@ fn profiles_of_funds_have_what_there_is() {
     assert_eq!(fund.info()["sector"], "funds");
     assert_eq!(names(&fund.recommendations().unwrap()), ["Date", "Firm", "To Grade", "From Grade", "Action"]);
     assert_eq!(schema(&fund.sustainability().unwrap()), ["Breakdown: str", "Value: str"]);
-    assert_eq!(column(&fund.calendar().unwrap(), "Value"), vec![Value::Null; 7]);
+    assert_eq!((fund.calendar().unwrap().height(), fund.calendar().unwrap().width()), (0, 9));
     assert_eq!((fund.sustainability_values(), fund.calendar_values()), (None, Default::default()));
     assert_eq!(profile(json!({})).info().len(), 0);
 
     let odd = profile(json!({
         "upgradeDowngradeHistory": {"history": [{"epochGradeDate": 7, "firm": null}, {}, {"epochGradeDate": i64::MAX}]},
         "calendarEvents": {"earnings": {"earningsDate": [1_618_862_400 + 1, "x"], "revenueLow": "x", "earningsLow": 1}},
-        "esgScores": {"maxAge": 1, "totalEsg": 2.0, "peers": [1], "range": {"min": 1}, "percentile": null, "coal": true},
+        "esgScores": {"maxAge": 1, "ratingYear": 2021, "ratingMonth": 3, "totalEsg": 2.0, "peers": [1], "range": {"min": 1}, "percentile": null, "coal": true},
     }));
     let grades = odd.recommendations().unwrap();
     assert_eq!(column(&grades, "Date"), [Value::Null, json!(7000), Value::Null]);
     prints(&grades);
-    let calendar = odd.calendar().unwrap();
-    assert_eq!(column(&calendar, "Value")[..3], [json!("2021-04-19T20:00:01Z"), Value::Null, json!("1")]);
+    assert_eq!(
+        rows(&odd.calendar().unwrap()),
+        [json!([1_618_862_401_000_i64, null, 1.0, null, null, null, null, null, null])]
+    );
+    // Two dates between which the earnings are expected, and a dividend without any estimate.
+    let two = profile(json!({"calendarEvents": {
+        "earnings": {"earningsDate": [1_618_862_400, 1_619_208_000], "revenueLow": 7}, "exDividendDate": 1_618_876_800,
+    }}));
+    assert_eq!(
+        rows(&two.calendar().unwrap()),
+        [
+            json!([1_618_862_400_000_i64, null, null, null, null, 7, null, 1_618_876_800_000_i64, null]),
+            json!([1_619_208_000_000_i64, null, null, null, null, 7, null, 1_618_876_800_000_i64, null]),
+        ]
+    );
+    let dividend = profile(json!({"calendarEvents": {"earnings": {}, "dividendDate": 1_618_876_800}}));
+    assert_eq!(column(&dividend.calendar().unwrap(), "Dividend Date"), [json!(1_618_876_800_000_i64)]);
     assert_eq!(
         rows(&odd.sustainability().unwrap()),
         [json!(["totalEsg", "2.0"]), json!(["percentile", null]), json!(["coal", "true"])]

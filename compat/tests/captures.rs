@@ -54,7 +54,7 @@ fn profile(folder: &Path) -> ProfileFrames {
     convert(&virtual_finance::Profile::new("IBM").partial(true), page).into()
 }
 
-/// A label of the files: naive times are UTC, a day is midnight.
+/// Returns a label of the files: naive times are UTC, a day is midnight.
 fn label(text: &Value) -> Value {
     let Some(text) = text.as_str() else { return text.clone() };
     let moment = text.parse::<DateTime>().or_else(|_| format!("{text}Z").parse());
@@ -111,7 +111,7 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The day that milliseconds name; other titles stay.
+/// Returns the day that milliseconds name; other titles stay.
 fn day(title: &str) -> String {
     match title.parse::<i64>() {
         Ok(millis) if title.len() > 8 => DateTime::from(millis / 1000).to_string().chars().take(10).collect(),
@@ -171,8 +171,18 @@ fn prices_and_dividends_equal_the_old_frames() {
     let Some(folder) = captures() else { return };
     let frames = history(&folder);
     let bars = frames.history().unwrap();
-    assert_frame(&bars, &expected(&folder, "expected_frames/History.history.json"), Some("Date"));
-    assert_eq!(zone(&bars, "Date"), "America/New_York");
+    let mut wanted = expected(&folder, "expected_frames/History.history.json");
+    // The file has the openings in UTC, which are on the exchange's days.
+    for label in wanted["index"].as_array_mut().unwrap() {
+        *label = label.as_str().unwrap()[..10].into();
+    }
+    assert_frame(&bars, &wanted, Some("Date"));
+    assert_eq!(schema(&bars)[0], "Date: date");
+    // Each dividend and each split joins a bar.
+    let days: BTreeSet<i64> = column(&bars, "Date").iter().map(|day| day.as_i64().unwrap()).collect();
+    for event in [column(&frames.dividends().unwrap(), "Date"), column(&frames.splits().unwrap(), "Date")] {
+        assert!(event.iter().all(|day| days.contains(&day.as_i64().unwrap())));
+    }
     let series = expected(&folder, "expected_frames/History.dividends.json");
     let data: Vec<_> = series["data"].as_array().unwrap().iter().map(|value| json!([value])).collect();
     let wanted = json!({"columns": [series["name"]], "index": series["index"], "data": data});
@@ -181,6 +191,22 @@ fn prices_and_dividends_equal_the_old_frames() {
     let actions = frames.actions().unwrap();
     assert_eq!(actions.height(), frames.dividends().unwrap().height() + frames.splits().unwrap().height());
     assert!(column(&actions, "Date").is_sorted_by_key(Value::as_i64));
+}
+
+/// The bar of 2021-10-13 in Sydney begins on 2021-10-12 at 23:00 UTC.
+#[test]
+fn days_are_days_of_the_exchange() {
+    let Some(folder) = captures() else { return };
+    let bars = |file: &str, ticker: &str| {
+        let reply = read(&folder, &format!("history/{file}"));
+        HistoryFrames::from(convert(&virtual_finance::History::new(ticker), reply)).history().unwrap()
+    };
+    let sydney = bars("portfolio-performance__australian_quotes.json", "ALL.AX");
+    assert_eq!(schema(&sydney)[0], "Date: date");
+    assert_eq!(column(&sydney, "Date")[0], label(&json!("2021-10-13")));
+    let minutes =
+        bars("gadicc-yf2__2025-02-20_chart-TSLA-2025-01-01-to-2025-01-02-interval-1h.fake.json", "TSLA");
+    assert_eq!(zone(&minutes, "Date"), "America/New_York");
 }
 
 #[test]
@@ -214,6 +240,25 @@ fn holders_equal_the_old_frames() {
     assert_eq!(schema(&holders.mutualfund().unwrap()), types);
 }
 
+/// A report of a service has the day that the host itself writes beside it, 2025-06-30.
+#[test]
+fn holders_of_today_have_the_day_that_the_host_writes() {
+    let Some(folder) = captures() else { return };
+    let reply = read(&folder, "holders/yfinance-rs__2025-10_holders_api_6modules_AAPL.json");
+    let raw: Value = serde_json::from_str(&reply).unwrap();
+    let frames = HoldersFrames::from(convert(&virtual_finance::Holders::new("AAPL"), &reply));
+    for (frame, section) in [
+        (frames.institutional().unwrap(), "institutionOwnership"),
+        (frames.mutualfund().unwrap(), "fundOwnership"),
+    ] {
+        let owners = raw["quoteSummary"]["result"][0][section]["ownershipList"].as_array().unwrap();
+        let wanted: Vec<_> = owners.iter().map(|owner| label(&owner["reportDate"]["fmt"])).collect();
+        assert_eq!(column(&frame, "Date Reported"), wanted, "{section}");
+    }
+    let days = column(&frames.institutional().unwrap(), "Date Reported");
+    assert_eq!(days[0], label(&json!("2025-06-30")));
+}
+
 #[test]
 fn profiles_equal_the_old_frames() {
     let Some(folder) = captures() else { return };
@@ -223,15 +268,17 @@ fn profiles_equal_the_old_frames() {
     let yf = expected(&folder, "expected_2021/virtual-finance-API__yf_profile_recommendations.json");
     assert_columns(&grades, &yf, Some("Date"));
 
-    // The file's cells are a time and numbers, the frame's are texts.
-    let mut wanted = expected(&folder, "expected_frames/Profile.calendar.json");
-    for row in wanted["data"].as_array_mut().unwrap() {
-        row[0] = json!(text(&row[0]).trim_end_matches("T00:00:00"));
+    // The file has a row for each value, the frame a column.
+    let wanted = expected(&folder, "expected_frames/Profile.calendar.json");
+    let calendar = profile.calendar().unwrap();
+    assert_eq!(calendar.height(), 1);
+    for (name, cells) in wanted["index"].as_array().unwrap().iter().zip(wanted["data"].as_array().unwrap()) {
+        assert_eq!(
+            number(&column(&calendar, name.as_str().unwrap())[0]),
+            number(&label(&cells[0])),
+            "{name}"
+        );
     }
-    let got: Vec<_> = rows(&profile.calendar().unwrap()).iter().map(|row| row[1].clone()).collect();
-    let wanted_values: Vec<_> = wanted["data"].as_array().unwrap().iter().map(|row| row[0].clone()).collect();
-    assert_eq!(got, wanted_values);
-    assert_eq!(column(&profile.calendar().unwrap(), "Breakdown"), *wanted["index"].as_array().unwrap());
     let calendar = profile.calendar_values();
     assert_eq!(calendar.earnings_dates, [DateTime::from(Date::new(2021, 4, 19).unwrap())]);
     assert_eq!((calendar.earnings_average, calendar.revenue_high), (Some(1.63), Some(17_607_300_000)));
@@ -239,6 +286,8 @@ fn profiles_equal_the_old_frames() {
     let scores = profile.sustainability().unwrap();
     assert!(rows(&scores).contains(&json!(["totalEsg", "17.88"])));
     assert!(rows(&scores).contains(&json!(["environmentPercentile", null])));
+    let names = column(&scores, "Breakdown");
+    assert!(!names.contains(&json!("ratingYear")) && !names.contains(&json!("ratingMonth")), "{names:?}");
     let scores = profile.sustainability_values().unwrap();
     assert_eq!((scores.total_esg, scores.rating_month, scores.peer_count), (Some(17.88), Some(3), Some(103)));
     assert!(scores.involvement.contains(&("tobacco".to_owned(), false)));
@@ -260,6 +309,39 @@ fn expirations_equal_the_old_list() {
             let wanted: Vec<_> = wanted.map(|contract| number(&contract[name])).collect();
             assert_eq!(column(frame, name).iter().map(number).collect::<Vec<_>>(), wanted, "{side} {name}");
         }
+    }
+}
+
+/// The day that the earnings are expected on, or the two between which they are, and the numbers as
+/// numbers.
+#[test]
+fn a_calendar_has_all_dates_and_its_numbers_as_numbers() {
+    let Some(folder) = captures() else { return };
+    let reply = read(&folder, "profile/gadicc-yf2__2025-02-24_quoteSummary-calendarEvents-OCDO.L.json");
+    let raw: Value = serde_json::from_str(&reply).unwrap();
+    let events = &raw["quoteSummary"]["result"][0]["calendarEvents"];
+    let request = virtual_finance::Profile::new("OCDO.L").partial(true);
+    let calendar = ProfileFrames::from(convert(&request, &reply)).calendar().unwrap();
+    assert_eq!(
+        schema(&calendar),
+        [
+            "Earnings Date: datetime[ms, UTC]",
+            "Earnings Average: f64",
+            "Earnings Low: f64",
+            "Earnings High: f64",
+            "Revenue Average: i64",
+            "Revenue Low: i64",
+            "Revenue High: i64",
+            "Ex-Dividend Date: date",
+            "Dividend Date: date"
+        ]
+    );
+    let dates = events["earnings"]["earningsDate"].as_array().unwrap();
+    assert!(!dates.is_empty());
+    assert_eq!(calendar.height(), dates.len());
+    for (name, key) in [("Earnings Average", "earningsAverage"), ("Revenue High", "revenueHigh")] {
+        let wanted = events["earnings"][key].clone();
+        assert_eq!(column(&calendar, name), vec![wanted; dates.len()], "{name}");
     }
 }
 
@@ -286,6 +368,7 @@ fn no_captured_history_breaks_a_frame() {
         let bars = frames.history().unwrap();
         assert_eq!(bars.height(), rows, "{name}");
         let types = schema(&bars);
+        assert!(types[0] == "Date: date" || types[0].starts_with("Date: datetime[ms, "), "{name}: {types:?}");
         assert_eq!(
             types[1..],
             ["Open: f64", "High: f64", "Low: f64", "Close: f64", "Adj Close: f64", "Volume: i64"],
@@ -326,7 +409,7 @@ fn no_captured_reply_breaks_another_frame() {
         let Ok(converted) = converted(&request, &[body]) else { return };
         let response = converted.response;
         let frames = ProfileFrames::from(response);
-        assert_eq!(frames.calendar().unwrap().height(), 7);
+        assert_eq!(schema(&frames.calendar().unwrap()).len(), 9);
         assert_eq!(
             names(&frames.recommendations().unwrap()),
             ["Date", "Firm", "To Grade", "From Grade", "Action"]

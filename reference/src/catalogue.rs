@@ -79,6 +79,8 @@ fn view(view: &ViewInfo) -> Value {
     object([
         ("main", view.main.map(Value::from)),
         ("times", list(view.times.iter().copied())),
+        ("days", list(view.days.iter().copied())),
+        ("interval", view.interval.map(Value::from)),
         ("zone", view.zone.map(Value::from)),
     ])
 }

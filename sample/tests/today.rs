@@ -17,7 +17,7 @@ const DISCOVER: &str =
 /// All of the past, and the present.
 const SPAN: &str = "period1=0&period2=1719604800";
 
-/// The body of the reply to a path with its query.
+/// Returns the body of the reply to a path with its query.
 fn body(target: &str) -> String {
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let reply = reply(path, query, DEFAULT_NOW);
@@ -29,7 +29,7 @@ fn json_of(target: &str) -> Value {
     serde_json::from_str(&body(target)).unwrap()
 }
 
-/// The reply to a target, or to several, as the contract has it.
+/// Returns the reply to a target, or to several, as the contract has it.
 fn converted<E>(request: &E, targets: &[&str]) -> Result<Value, ConversionHookError>
 where
     E: Endpoint,
@@ -45,7 +45,7 @@ fn summary(ticker: &str, modules: &str, formatted: bool) -> String {
     format!("/v10/finance/quoteSummary/{ticker}?modules={modules}&formatted={formatted}")
 }
 
-/// The members that are not null.
+/// Returns the members that are not null.
 fn filled(value: &Value) -> Map<String, Value> {
     value.as_object().unwrap().clone().into_iter().filter(|(_, value)| !value.is_null()).collect()
 }
@@ -74,23 +74,45 @@ fn holders_are_the_same_from_page_and_summary() {
         let page = of(&format!("/quote/{ticker}/holders"));
         assert_eq!(page["institutional"]["holders"].as_array().unwrap().len(), 10);
         for formatted in [true, false] {
-            assert_eq!(page, of(&summary(ticker, HOLDERS, formatted)), "{ticker} {formatted}");
+            let mut today = of(&summary(ticker, HOLDERS, formatted));
+            for part in ["institutional", "mutualfund"] {
+                for holder in today[part]["holders"].as_array_mut().unwrap() {
+                    let day = holder["date_reported"].take();
+                    assert_eq!(day, "Mar 31, 2024", "{ticker} {formatted} {part}");
+                    // A table of the page has the evening before in New York; pages of today have none.
+                    holder["date_reported"] = if ticker == "MODERN" { day } else { "Mar 30, 2024".into() };
+                }
+            }
+            assert_eq!(page, today, "{ticker} {formatted}");
         }
     }
 }
 
-/// The time series that the contract has items for, as a query has them.
+/// Returns the time series that the contract has items for, as a query has them.
 fn series() -> String {
     let names = [
         "NetIncome",
         "DepreciationAndAmortization",
-        "ChangeInReceivables",
+        "ChangesInAccountReceivables",
+        "ChangeInInventory",
+        "ChangeInPayablesAndAccruedExpense",
+        "ChangeInOtherWorkingCapital",
+        "ChangeInWorkingCapital",
         "OperatingCashFlow",
         "CapitalExpenditure",
         "CashDividendsPaid",
         "ChangesInCash",
         "TotalAssets",
         "CurrentAssets",
+        "TotalNonCurrentAssets",
+        "NetPPE",
+        "InvestmentsAndAdvances",
+        "Goodwill",
+        "OtherIntangibleAssets",
+        "CurrentDebt",
+        "CommercialPaper",
+        "OtherNonCurrentLiabilities",
+        "TradeandOtherPayablesNonCurrent",
         "TotalLiabilitiesNetMinorityInterest",
         "StockholdersEquity",
         "RetainedEarnings",
@@ -101,7 +123,7 @@ fn series() -> String {
         "InterestExpense",
         "PretaxIncome",
         "TaxProvision",
-        "MinorityInterests",
+        "OperatingIncome",
         "NetIncomeCommonStockholders",
     ];
     names.map(|name| format!("annual{name},quarterly{name}")).join(",")
@@ -125,15 +147,15 @@ fn financials_are_the_same_where_both_have_an_item() {
             assert_eq!(today.as_array().unwrap().len(), 4, "{group} {period}");
             for (page, today) in page.as_array().unwrap().iter().zip(today.as_array().unwrap()) {
                 for (item, amount) in today.as_object().unwrap() {
-                    // The time series are of floats.
+                    // The host's time series are of floats.
                     assert_eq!(page[item].as_f64(), amount.as_f64(), "{group} {period} {item}");
                     compared += 1;
                 }
             }
         }
     }
-    // 7, 6 and 9 items and the date of each, in two times four statements.
-    assert_eq!(compared, 8 * (8 + 7 + 10));
+    // 11, 13 and 11 items and the date of each, in two times four statements.
+    assert_eq!(compared, 8 * (12 + 14 + 12));
     let chart = &page["earnings"]["yearly"][3];
     let newest = &page["financials"]["yearly"][0];
     assert_eq!(chart["revenue"], newest["totalRevenue"]);
@@ -295,7 +317,7 @@ fn pages_of_today_carry_many_replies_in_scripts() {
     assert!(!body("/quote/MODERN/financials").contains("cashflowStatementHistory"));
 }
 
-/// The status and the fault of a page that cannot be converted.
+/// Returns the status and the fault of a page that cannot be converted.
 fn failed<T>(converted: Result<T, ConversionHookError>) -> (u16, String) {
     let error = converted.map(drop).unwrap_err();
     (error.status(), format!("{:?}", error.fault()))

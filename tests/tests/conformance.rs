@@ -7,7 +7,7 @@
 mod oracle;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value};
@@ -17,20 +17,20 @@ use virtual_finance::{
 use virtual_finance_tests::requests::check_round_trip;
 use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, each_request, page};
 
-/// What a captured reply must give.
+/// The expected result of a captured reply.
 #[derive(Debug, Clone, Copy)]
 enum Expected {
     /// The JSON of a file of results.
     File(&'static str),
-    /// What the specification makes of the reply, worked out anew by `oracle`.
+    /// The result that `oracle` computes from the reply by the specification.
     Oracle(fn(&str) -> Value),
-    /// The same, or the status that is right where the reply cannot be converted.
+    /// The result that `oracle` computes, or the status if the reply cannot be converted.
     Verdict(fn(&str) -> Result<Value, u16>),
-    /// What the reply of another source gives that says the same; it is made of this one.
+    /// The result of another source with the same facts, made from this reply.
     SameFrom(fn(&str) -> String),
-    /// What another reply gives.
+    /// The result of another reply.
     SameReply(&'static str),
-    /// What the store of an older page gives that holds these replies of the summary and of its quote type.
+    /// The result of an older page whose store holds these replies of the summary and of its quote type.
     SameAs(&'static str, &'static str),
     /// An ISIN.
     Isin(&'static str),
@@ -65,7 +65,7 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("profile AAPL", "profile/gadicc-yf2__2023-05-07_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL.html", Status(422)),
     ("profile AAPL", "profile/gadicc-yf2__2023-05-08_2023_quote_page_encrypted_stores_getCrumb-quote-AAPL-consent-final-redirect.html.html", Status(422)),
     ("profile IBM", "profile/virtual-finance-API__2021_yahoo_profile.raw.html", SameFrom(oracle::today::summary_of_store)),
-    ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", SameFrom(oracle::today::summary_of_store)),
+    ("holders IBM", "holders/virtual-finance-API__2021_yahoo_holders.raw.html", SameFrom(oracle::today::summary_of_evenings)),
     // Today's page of a quote has no sections of holders, and is no page of another ticker.
     ("holders AAPL", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
     ("holders MSFT", "profile/yfinance-rs__2025-10_profile_html_AAPL.html", Status(422)),
@@ -148,6 +148,8 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-HISU-U.TO.json", NO_STATEMENTS),
     ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json", NO_STATEMENTS),
     ("financials ANY", "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-^VXAPL.json", NO_STATEMENTS),
+    // A chain of nothing.
+    ("options ADH", "options/scheb__nullOptionChain.json", Says("it gives no optionChain.result[0].underlyingSymbol")),
     // The host's own error.
     ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-cashflowStatementHistory-QQQ__status404.json", Says("the host answers \"Not Found\"")),
     ("financials QQQ", "financials/gadicc-yf2__2025-02-24_quoteSummary-incomeStatementHistory-QQQ__status404.json", Says("the host answers \"Not Found\"")),
@@ -164,6 +166,8 @@ const CASES: &[(&str, &str, Expected)] = &[
     ("financials QQQ", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Says("other text")),
     ("index ^IXIC", "errors/yfinance-rs__2025-10_embedded_getcrumb_VFINX_status200.txt", Says("other text")),
     // Unknown symbols only.
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SI.json", Says("the quote of every component is missing")),
+    ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SIMP.json", Says("the quote of every component is missing")),
     ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-AAPL220121C00025000.json", Says("the quote of every component is missing")),
     ("index ^IXIC", "quote/gadicc-yf2__2025-02-17_quote-SIX.json", Says("the quote of every component is missing")),
     // Another service's.
@@ -198,7 +202,7 @@ const FOLDERS: [(&str, &str, Expected); 18] = [
     ("quote", "index ^IXIC", Oracle(oracle::index)),
     ("history", "history ANY", Oracle(oracle::history)),
     ("options", "options ANY", Oracle(oracle::options)),
-    ("quote", "quote NONE_OF_THEM", Oracle(oracle::quote)),
+    ("quote", "quote ANY,NONE_OF_THEM", Verdict(oracle::quote)),
     ("profile", "profile ANY", Verdict(oracle::today::profile)),
     ("profile", "profile ANY partial=true", Verdict(oracle::today::partial_profile)),
     ("quoteSummary_all", "profile ANY", Verdict(oracle::today::profile)),
@@ -209,11 +213,11 @@ const FOLDERS: [(&str, &str, Expected); 18] = [
     ("errors", "holders ANY", Status(422)),
     ("errors", "screener DAY_GAINERS", Status(422)),
     ("errors", "screeners", Status(422)),
-    ("screener", "screener DAY_GAINERS", Verdict(oracle::today::screener)),
+    ("screener", "screener ANY_SCREENER", Verdict(oracle::today::screener)),
     ("screeners", "screeners", Verdict(oracle::today::screeners)),
 ];
 
-/// All cases that the folder has.
+/// Returns all cases that the folder has.
 fn cases(folder: Option<&Path>) -> Vec<Case> {
     let mut cases: Vec<Case> = CASES
         .iter()
@@ -257,10 +261,61 @@ fn main() {
         let found = convert("financials ANY", &[reply.clone().into_bytes()])?;
         equal(&found.map_err(|error| error.to_string())?, &oracle::financials(&reply), "$")
     }));
+    trials.extend(folder.clone().ok().into_iter().flat_map(identities));
     if let Err(reason) = &folder {
         eprintln!("conformance tests are skipped: {reason}");
     }
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Returns the figures of one statement that were worked out by hand, and the sums that every statement of a
+/// time series keeps, whatever the names that it was made of.
+fn identities(folder: PathBuf) -> Vec<Trial> {
+    const AAPL: [&str; 2] = [
+        "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-annual.json",
+        "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-quarterly.json",
+    ];
+    let files = fs::read_dir(folder.join("financials")).into_iter().flatten().flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    let series = names.filter(|name| name.contains("imeseries") || name.contains("TimeSeries"));
+    let mut trials: Vec<Trial> = series
+        .map(|name| {
+            let file = folder.join("financials").join(&name);
+            Trial::test(format!("identities of {name}"), move || {
+                let body = fs::read(file)?;
+                match convert(&about("financials ANY", &body), &[body])? {
+                    Ok(found) => oracle::identities(&found).map(drop).map_err(Failed::from),
+                    Err(error) if error.to_string().contains("no statements") => Ok(()),
+                    Err(error) => Err(error.to_string().into()),
+                }
+            })
+        })
+        .collect();
+    trials.push(Trial::test("financials AAPL: the statement of 2024-09-30", move || {
+        let bodies: Vec<_> = AAPL.iter().map(|file| fs::read(folder.join(file))).collect::<Result<_, _>>()?;
+        let found = convert("financials AAPL", &bodies)?.map_err(|error| error.to_string())?;
+        for (group, item, millions) in [
+            ("cashflow", "changeToAccountReceivables", -3_788),
+            ("cashflow", "changeToLiabilities", 6_020),
+            ("cashflow", "changeToNetincome", 9_422),
+            ("cashflow", "changeToOperatingActivities", 2_465),
+            ("cashflow", "totalCashFromOperatingActivities", 118_254),
+            ("balancesheet", "otherAssets", 74_834),
+            ("balancesheet", "shortLongTermDebt", 10_912),
+            ("balancesheet", "otherLiab", 45_888),
+            ("financials", "ebit", 123_216),
+        ] {
+            let statement = &found[group]["yearly"][0];
+            equal(&statement["endDate"], &1_727_654_400_i64.into(), "endDate")?;
+            equal(&statement[item], &(millions * 1_000_000_i64).into(), item)?;
+        }
+        // Three years and four quarters, each with both sums.
+        match oracle::identities(&found)? {
+            14 => Ok(()),
+            sums => Err(format!("{sums} sums were there, not 14").into()),
+        }
+    }));
+    trials
 }
 
 fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Result<(), Failed> {
@@ -313,7 +368,7 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
     }
 }
 
-/// The command with the company that the replies are about, where it is about any and they say so.
+/// Returns the command with the company that the replies are about, if they name one.
 fn about(command: &str, body: &[u8]) -> String {
     const SYMBOLS: [&str; 5] = [
         "/chart/result/0/meta/symbol",
@@ -324,8 +379,19 @@ fn about(command: &str, body: &[u8]) -> String {
         "/quoteSummary/result/0/quoteType/symbol",
     ];
     let reply: Value = serde_json::from_slice(body).unwrap_or_default();
-    let symbol = SYMBOLS.iter().find_map(|place| reply.pointer(place)?.as_str());
-    symbol.map_or_else(|| command.to_owned(), |symbol| command.replace("ANY", symbol))
+    if command == "screener ANY_SCREENER" {
+        let name = reply.pointer("/finance/result/0/canonicalName").and_then(Value::as_str);
+        return match name {
+            Some("DAY_GAINERS") | None => "screener DAY_GAINERS".to_owned(),
+            Some(name) => format!("screener other:{name}"),
+        };
+    }
+    let symbol = SYMBOLS.iter().find_map(|place| reply.pointer(place)?.as_str()).map(str::to_owned);
+    let quotes = reply.pointer("/quoteResponse/result").and_then(Value::as_array);
+    let symbols = quotes.filter(|quotes| !quotes.is_empty()).map(|quotes| {
+        quotes.iter().filter_map(|quote| quote["symbol"].as_str()).collect::<Vec<_>>().join(",")
+    });
+    symbol.or(symbols).map_or_else(|| command.to_owned(), |symbol| command.replace("ANY", &symbol))
 }
 
 /// Runs the conversion of a request that is written as its command: the endpoint, its required
@@ -374,7 +440,7 @@ fn deserializes(
     Err(format!("{name} is missing in each_request").into())
 }
 
-/// The same JSON: numbers of the same kind and value, members in any order.
+/// Checks that two JSON values are equal: numbers of the same kind and value, members in any order.
 fn equal(found: &Value, expected: &Value, path: &str) -> Result<(), Failed> {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {

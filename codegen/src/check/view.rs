@@ -16,11 +16,11 @@ impl Checker<'_, '_> {
         if let Some(main) = view.main().some().filter(|main| main.as_str() != ROOT) {
             self.member_path(main, "or '.' for the whole response");
         }
-        if let Some(zone) = view.zone().some() {
-            self.member_path(zone, "and a member last");
+        for member in [view.interval().some(), view.zone().some()].into_iter().flatten() {
+            self.member_path(member, "and a member last");
         }
         let mut earlier: Vec<&str> = Vec::new();
-        for time in view.times().items() {
+        for time in view.times().items().chain(view.days().items()) {
             if time.is_empty() || earlier.contains(&time.as_str()) {
                 let message = format!("'{}' is empty or listed twice", *time);
                 self.value(time, Fault::new(codes::VIEW_PATH, message, "list each name once"));

@@ -127,8 +127,8 @@ codes! {
     );
 
     VIEW_PATH "V042" "an invalid path in a view"
-    "`main` and `zone` are paths to a part of the response: names with `.` between them; `.` alone is the whole \
-     response. `times` are names of members, each once.",
+    "`main`, `interval` and `zone` are paths to a part of the response: names with `.` between them; `.` alone is the \
+     whole response. `times` and `days` are names of members, each once.",
     fruit!("    path: fruit", "    view: { main: baskets..fruit, times: [ripe_at] }"),
     fruit!("    path: fruit", "    view: { main: baskets.fruit, times: [ripe_at] }");
 }

@@ -127,6 +127,11 @@ keys! {
         may "main" => main: Option<String>, "prices.daily";
         /// The names of members that are timestamps in epoch seconds, anywhere in the response.
         may "times" => times: Vec<String>, "[timestamp, date]";
+        /// The names of members that are days: timestamps in epoch seconds that lie on the day in the zone.
+        may "days" => days: Vec<String>, "[date]";
+        /// The path of the member that names the interval of the main table's rows, such as `1wk`. From `1d`
+        /// on, their times are days.
+        may "interval" => interval: Option<String>, "meta.interval";
         /// The path of the member that names the time zone of the times: names with `.` between them.
         may "zone" => zone: Option<String>, "meta.timezone";
     }

@@ -1,12 +1,12 @@
-//! Analysts' grades, the calendar and the ESG scores (section 2.1).
+//! Analysts' grades, the calendar and the ESG scores.
 
 use polars_core::prelude::{Column, DataFrame};
 use virtual_finance::responses::profile::{Grade, Response};
 use virtual_finance::{DateTime, Field, Map, Number, Value};
 
-use crate::column::{frame, instants, plain_text, texts, whole};
+use crate::column::{days, floats, frame, instants, integers, plain_text, texts, whole};
 use crate::error::Error;
-use crate::zone::{Zone, moment_text};
+use crate::zone::Zone;
 
 /// The column of labels in frames that pandas gives an index without a name.
 const LABELS: &str = "Breakdown";
@@ -15,7 +15,7 @@ const LABELS: &str = "Breakdown";
 /// `Action` (texts).
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn recommendations(response: &Response) -> Result<DataFrame, Error> {
     // Hosts send them newest first; a stable sort of the reverse keeps the order of grades of one second.
     let mut grades: Vec<&Grade> = response.recommendations.iter().flatten().rev().collect();
@@ -57,7 +57,7 @@ pub struct Calendar {
     pub revenue_high: Option<i64>,
 }
 
-/// The calendar, typed. What the reply does not have is none.
+/// Returns the calendar, typed. What the reply does not have is none.
 #[must_use]
 pub fn calendar_values(response: &Response) -> Calendar {
     let amount = |key: &str| calendar_number(response, key).and_then(Number::as_f64);
@@ -73,30 +73,44 @@ pub fn calendar_values(response: &Response) -> Calendar {
     }
 }
 
-/// The dates and estimates of the next earnings: seven rows, `Earnings Date` to `Revenue High`, named in
-/// `Breakdown`, with their `Value` as text, because a day, doubles and integers have no type in common.
-/// [`calendar_values`] has them typed.
+/// Returns the dates and estimates of the next earnings: one row for each of the dates between which they are
+/// expected, one where the date is known. `Earnings Date` (times in UTC), `Earnings Average`, `Earnings Low`,
+/// `Earnings High` (doubles, a share), `Revenue Average`, `Revenue Low`, `Revenue High` (integers, both in
+/// the currency of the statements), and the days `Ex-Dividend Date` and `Dividend Date`.
 ///
-/// The date is the first of those between which the earnings are expected, written `2021-04-19`, or
-/// `2021-04-19T20:30:00Z` where it has a time. A value that the reply does not have is null.
+/// The estimates and the days of the dividend stand in every row. What the reply does not have is null; without
+/// any of them there are no rows.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn calendar(response: &Response) -> Result<DataFrame, Error> {
-    const ROWS: [(&str, &str); 6] = [
+    const AMOUNTS: [(&str, &str); 3] = [
         ("Earnings Average", "earningsAverage"),
         ("Earnings Low", "earningsLow"),
         ("Earnings High", "earningsHigh"),
+    ];
+    const COUNTS: [(&str, &str); 3] = [
         ("Revenue Average", "revenueAverage"),
         ("Revenue Low", "revenueLow"),
         ("Revenue High", "revenueHigh"),
     ];
-    let date = earnings_dates(response).next().and_then(moment_text);
-    let values = ROWS.iter().map(|(_, key)| calendar_number(response, key).map(Number::to_string));
-    let rows: Vec<_> = std::iter::once(("Earnings Date", date))
-        .chain(ROWS.iter().map(|(title, _)| *title).zip(values))
-        .collect();
-    labelled(&rows)
+    const DAYS: [(&str, &str); 2] =
+        [("Ex-Dividend Date", "exDividendDate"), ("Dividend Date", "dividendDate")];
+    let estimate = |key| calendar_number(response, key);
+    let date = |key| response.calendar.get(key).and_then(Value::as_number);
+    let has_estimates = AMOUNTS.iter().chain(&COUNTS).any(|(_, key)| estimate(key).is_some());
+    let has_days = DAYS.iter().any(|(_, key)| date(key).is_some());
+    let dates: Vec<i64> = earnings_dates(response).collect();
+    let rows = dates.len().max(usize::from(has_estimates || has_days));
+    let each = |number| std::iter::repeat_n(number, rows);
+    let times = dates.iter().copied().map(Some).chain(std::iter::repeat(None)).take(rows);
+    let mut columns = vec![instants("Earnings Date", times, Zone::UTC)];
+    columns.extend(AMOUNTS.iter().map(|(title, key)| floats(title, each(estimate(key)))));
+    columns.extend(COUNTS.iter().map(|(title, key)| integers(title, each(estimate(key)))));
+    // The hosts name these days by their midnights UTC.
+    let day = |key| date(key).and_then(whole).and_then(|seconds| Zone::UTC.day(seconds));
+    columns.extend(DAYS.iter().map(|(title, key)| days(title, std::iter::repeat_n(day(key), rows))));
+    frame(rows, columns)
 }
 
 /// The ESG scores, typed.
@@ -117,11 +131,11 @@ pub struct Sustainability {
     pub governance_score: Option<f64>,
     /// Its rank among all companies, in percent.
     pub percentile: Option<f64>,
-    /// How many peers it is compared with.
+    /// The number of peers that it is compared with.
     pub peer_count: Option<i64>,
     /// The group of the peers.
     pub peer_group: Option<String>,
-    /// What it is among the peers, for example `AVG_PERF`.
+    /// Its rating among the peers, for example `AVG_PERF`.
     pub esg_performance: Option<String>,
     /// The level of its worst controversy, 0 to 5.
     pub highest_controversy: Option<i64>,
@@ -129,7 +143,7 @@ pub struct Sustainability {
     pub involvement: Vec<(String, bool)>,
 }
 
-/// The ESG scores, typed; none where the reply has no scores.
+/// Returns the ESG scores, typed; none where the reply has no scores.
 #[must_use]
 pub fn sustainability_values(response: &Response) -> Option<Sustainability> {
     let scores = response.sustainability.as_object()?;
@@ -151,20 +165,21 @@ pub fn sustainability_values(response: &Response) -> Option<Sustainability> {
     })
 }
 
-/// The ESG scores: one row for each plain value of the section, under its own name (`totalEsg`, `tobacco`)
-/// in `Breakdown`, with its `Value` as text, because numbers, texts and truths have no type in common.
-/// [`sustainability_values`] has them typed.
+/// Returns the ESG scores: one row for each plain value of the section, under its own name (`totalEsg`,
+/// `tobacco`) in `Breakdown`, with its `Value` as text, because numbers, texts and truths have no type in
+/// common. [`sustainability_values`] has them typed.
 ///
-/// Lists and objects, such as the peers' ranges, stay in the standardized structure. Without scores there
-/// are no rows.
+/// The year and the month of the rating are no scores and have no rows. Lists and objects, such as the peers'
+/// ranges, stay in the standardized structure. Without scores there are no rows.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn sustainability(response: &Response) -> Result<DataFrame, Error> {
+    const NO_SCORES: [&str; 3] = ["maxAge", "ratingYear", "ratingMonth"];
     let is_plain = |value: &Value| !value.is_array() && !value.is_object();
     let plain = response.sustainability.as_object().into_iter().flatten();
     let rows: Vec<_> = plain
-        .filter(|(key, value)| *key != "maxAge" && is_plain(value))
+        .filter(|(key, value)| !NO_SCORES.contains(&key.as_str()) && is_plain(value))
         .map(|(key, value)| (key.as_str(), plain_text(value)))
         .collect();
     labelled(&rows)

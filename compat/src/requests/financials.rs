@@ -1,8 +1,8 @@
 //! The class Financials.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::Reply;
 use virtual_finance::responses::financials::{Response, Statements};
+use virtual_finance::{Reply, StatementCurrencies};
 
 use crate::error::Error;
 use crate::frames::financials::{Period, earnings, statements};
@@ -26,7 +26,7 @@ request_class! {
 }
 
 impl Financials {
-    /// The request for a ticker.
+    /// Creates the request for a ticker.
     pub fn new(ticker: impl Into<String>) -> Self {
         Self { request: virtual_finance::Financials::new(ticker.into()) }
     }
@@ -42,19 +42,27 @@ pub struct Periods {
     pub quarterly: DataFrame,
 }
 
-/// What [`Financials`] gives. A group that the reply does not have is without rows.
+/// The frames of a [`Financials`] request. A group that the reply does not have has no rows.
 ///
 /// [`frames::financials`](crate::frames::financials) explains the columns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinancialsFrames {
     response: Response,
+    currencies: StatementCurrencies,
 }
 
 impl FinancialsFrames {
+    /// Returns the currencies of the statements, where the reply names them;
+    /// [`single`](StatementCurrencies::single) is that of all where they have one.
+    #[must_use]
+    pub const fn currencies(&self) -> &StatementCurrencies {
+        &self.currencies
+    }
+
     /// Balance sheets.
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn balancesheet(&self) -> Result<Periods, Error> {
         self.periods(|response| response.balancesheet.as_ref())
     }
@@ -62,7 +70,7 @@ impl FinancialsFrames {
     /// Cash flow statements.
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn cashflow(&self) -> Result<Periods, Error> {
         self.periods(|response| response.cashflow.as_ref())
     }
@@ -70,7 +78,7 @@ impl FinancialsFrames {
     /// Income statements.
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn financials(&self) -> Result<Periods, Error> {
         self.periods(|response| response.financials.as_ref())
     }
@@ -78,7 +86,7 @@ impl FinancialsFrames {
     /// Revenue and earnings.
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn earnings(&self) -> Result<Periods, Error> {
         Ok(Periods {
             yearly: earnings(&self.response, Period::Yearly)?,
@@ -90,7 +98,9 @@ impl FinancialsFrames {
         _: &Financials,
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<Self, Error> {
-        Ok(reply?.response.into())
+        let reply = reply?;
+        let currencies = reply.notes.get().cloned().unwrap_or_default();
+        Ok(Self { response: reply.response, currencies })
     }
 
     fn periods(&self, kind: fn(&Response) -> Option<&Statements>) -> Result<Periods, Error> {
@@ -103,6 +113,6 @@ impl FinancialsFrames {
 
 impl From<Response> for FinancialsFrames {
     fn from(response: Response) -> Self {
-        Self { response }
+        Self { response, currencies: StatementCurrencies::default() }
     }
 }

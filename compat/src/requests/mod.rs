@@ -9,7 +9,7 @@ mod options;
 mod profile;
 
 pub use financials::{Financials, FinancialsFrames, Periods};
-pub use history::{Adjust, History, HistoryFrames};
+pub use history::{History, HistoryFrames};
 pub use holders::{Holders, HoldersFrames};
 pub use options::{Expiration, Options, OptionsFrames};
 pub use profile::{COMPONENTS, Profile, ProfileFrames};

@@ -63,7 +63,13 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             },
         ],
     }],
-    view: Some(ViewInfo { main: Some("rows.all"), times: &["at", "until"], zone: Some("zone") }),
+    view: Some(ViewInfo {
+        main: Some("rows.all"),
+        times: &["at", "until"],
+        days: &["on"],
+        interval: Some("every"),
+        zone: Some("zone"),
+    }),
     params: &[
         ParamInfo { required: true, place: Place::Path, ..param("ticker", "The symbol.", ParamKind::Ticker) },
         ParamInfo {

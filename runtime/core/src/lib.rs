@@ -71,7 +71,7 @@ pub use serde_json::{Map, Value};
 pub use settings::RequestParams;
 pub use source::{Source, SourceChoice, UnknownSource};
 pub use text::shortened;
-pub use time::{Date, DateTime, TimeError};
+pub use time::{Date, DateTime, Granularity, TimeError};
 pub use transport::{
     Credentials, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
     HttpReply, SideReply, SideRequest,

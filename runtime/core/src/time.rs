@@ -142,6 +142,34 @@ impl fmt::Display for Date {
     }
 }
 
+/// The precision of the times at which rows of prices begin.
+///
+/// ```
+/// use virtual_finance_core::Granularity;
+///
+/// assert_eq!(Granularity::of_interval("1wk"), Granularity::Days);
+/// assert_eq!(Granularity::of_interval("90m"), Granularity::Instants);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Granularity {
+    /// Rows cover a day or more: the day of the exchange's zone counts, and the time on it says nothing.
+    Days,
+    /// Rows cover less than a day.
+    Instants,
+}
+
+impl Granularity {
+    /// The granularity of rows that cover an interval, written as the hosts do (`5m`, `1h`, `1d`, `1wk`, `3mo`).
+    #[must_use]
+    pub fn of_interval(interval: &str) -> Self {
+        let unit = interval.trim().trim_start_matches(|letter: char| letter.is_ascii_digit());
+        match unit {
+            "d" | "wk" | "mo" | "y" => Self::Days,
+            _ => Self::Instants,
+        }
+    }
+}
+
 /// A text that is not the time or the day it should be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not a point in time; write {expected}")]

@@ -8,17 +8,18 @@ mod types;
 pub use series::series_queries;
 pub use types::{Params, Response, Statement, Statements};
 
-use serde_json::Value;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, some};
+use serde_json::{Map, Value};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, some};
 
 use crate::fault::MarketFault;
+use crate::notes::StatementCurrencies;
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::summary;
 use crate::read::timeseries::{Entry, Series};
-use crate::read::{members, page};
+use crate::read::{amounts, members, page};
 
 /// What the time series answers, as messages name it.
 const SERIES: &str = "timeseries.result";
@@ -42,7 +43,7 @@ pub fn convert(
             sources.add_page(*reply, params.ticker)?;
         }
     }
-    Ok(sources.response()?.into())
+    Ok(sources.response()?)
 }
 
 /// What the replies have, whichever they are.
@@ -50,28 +51,39 @@ pub fn convert(
 struct Sources {
     /// What the sections of the summary have; of two replies the first that has a list.
     sections: Response,
+    /// The currency of these statements and of the earnings.
+    currency: Option<String>,
     series: Vec<Series>,
-    has_store: bool,
-    has_scripts: bool,
+    has_page: bool,
     /// Whether a reply of the time series has no entry at all.
     has_empty_series: bool,
 }
 
 impl Sources {
     fn add_page(&mut self, reply: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
+        self.has_page = true;
         let found = match summary::store::<Sections>(page::text(reply)?, ticker) {
             Err(error) if MarketFault::is_no_store(error.fault()) => {
                 let sections: Sections = summary::read(reply, ticker)?;
-                self.has_scripts = true;
+                self.note_currency(&sections);
                 sections.response()?.without_placeholder_statements()
             }
             store => {
-                self.has_store = true;
-                store?.response()?
+                let sections = store?;
+                self.note_currency(&sections);
+                sections.response()?
             }
         };
         self.sections = std::mem::take(&mut self.sections).or(found);
         Ok(())
+    }
+
+    fn note_currency(&mut self, sections: &Sections) {
+        let currency = match sections.earnings.get() {
+            Some(Collapsed(earnings)) => earnings.get("financialCurrency").and_then(Value::as_str),
+            None => None,
+        };
+        self.currency = self.currency.take().or_else(|| currency.map(str::to_owned));
     }
 
     fn add_json(&mut self, raw: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
@@ -83,6 +95,7 @@ impl Sources {
             const PATH: &str = "quoteSummary.result[0]";
             let First(sections) = envelope.result(PATH)?;
             let sections = sections.ok_or(Fault::Nothing { path: PATH })?.required(ticker)?;
+            self.note_currency(&sections);
             let found = sections.response()?.without_placeholder_statements();
             self.sections = std::mem::take(&mut self.sections).or(found);
         }
@@ -98,15 +111,20 @@ impl Sources {
     }
 
     /// The response of all, from the time series where they have a list.
-    fn response(self) -> Result<Response, Fault> {
-        let response = series::response(&self.series)?.or(self.sections);
-        // A page of the store's time says of itself what there is. Today's pages never have statements, so
-        // that their earnings alone would only look like financials.
-        let is_enough =
-            self.has_store || response.has_statements() || (response.earnings.is_some() && !self.has_scripts);
+    fn response(self) -> Result<Converted<Response>, Fault> {
+        let (of_series, mut currencies) = series::response(&self.series)?;
+        let is_of_series =
+            |kind, period| currencies.iter().any(|known| (known.kind, known.period) == (kind, period));
+        let of_sections = self.sections.currencies(self.currency.as_deref(), is_of_series);
+        currencies.extend(of_sections);
+        let response = of_series.or(self.sections);
+        // A page is asked for statements. Its earnings alone, which all pages of today have, would only look
+        // like them. The summary alone is asked for the earnings.
+        let is_enough = response.has_statements() || (response.earnings.is_some() && !self.has_page);
         match is_enough {
-            true => Ok(response),
-            false if self.has_empty_series && !self.has_scripts => Err(Fault::Nothing { path: SERIES }),
+            true if currencies.is_empty() => Ok(response.into()),
+            true => Ok(Converted { response, notes: Notes::new().with(StatementCurrencies(currencies)) }),
+            false if self.has_empty_series && !self.has_page => Err(Fault::Nothing { path: SERIES }),
             false => Err(MarketFault::NoStatements.into()),
         }
     }
@@ -178,7 +196,10 @@ fn statement_list(
         Some(_) => return Err(Fault::wrong_type(path(), "a list").into()),
     };
     let statement = |value| match value {
-        Value::Object(items) => Ok(Statement(items)),
+        Value::Object(mut items) => {
+            items.values_mut().for_each(amounts::whole_value);
+            Ok(Statement(items))
+        }
         _ => Err(Fault::wrong_type(path(), "a list of objects").into()),
     };
     statements.into_iter().map(statement).collect::<Result<_, _>>().map(Some)
@@ -189,7 +210,13 @@ fn earnings(section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookEr
         None | Some(Collapsed(Value::Null)) => Ok(None),
         Some(Collapsed(Value::Array(values))) if values.is_empty() => Ok(None),
         Some(Collapsed(Value::Object(mut members))) => match members.remove("financialsChart") {
-            Some(chart) => Ok(Some(chart)),
+            Some(mut chart) => {
+                let periods = chart.as_object_mut().into_iter().flat_map(Map::values_mut);
+                let entries = periods.filter_map(Value::as_array_mut).flatten();
+                let members = entries.filter_map(Value::as_object_mut).flat_map(Map::values_mut);
+                members.for_each(amounts::whole_value);
+                Ok(Some(chart))
+            }
             None => Err(Fault::missing("earnings.financialsChart").into()),
         },
         Some(_) => Err(Fault::wrong_type("earnings", "an object").into()),

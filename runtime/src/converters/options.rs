@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, Field, RawReply, only};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::{self, First};
-use crate::read::{members, record};
+use crate::read::{amounts, members, record};
 
 /// The standardized option chain (section 2.5).
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -78,17 +78,34 @@ record! {
     }
 }
 
+impl Chain {
+    /// The chain with the counts of contracts as integers.
+    fn with_whole_counts(mut self) -> Self {
+        for side in [&mut self.calls, &mut self.puts] {
+            let Field::Value(contracts) = side else { continue };
+            for contract in contracts {
+                amounts::whole_field(&mut contract.volume);
+                amounts::whole_field(&mut contract.open_interest);
+            }
+        }
+        self
+    }
+}
+
 /// What the conversion needs of the request.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker of the underlying instrument that was asked for.
     pub ticker: &'a str,
+    /// The expiration that was asked for, in epoch seconds.
+    pub date: Option<i64>,
 }
 
 /// Converts the reply of the options service, which names the symbol that was asked for.
 ///
 /// # Errors
-/// 422: the reply is not an option chain, is about another instrument, or the instrument has none.
+/// 422: the reply is not an option chain, is about another instrument or another expiration, or the
+/// instrument has none.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -103,15 +120,43 @@ pub fn convert(
     if result.underlying_symbol.is_absent() {
         return Err(missing("underlyingSymbol")().into());
     }
+    if result.underlying_symbol.is_null() {
+        return Err(Fault::Nothing { path: "optionChain.result[0].underlyingSymbol" }.into());
+    }
     instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
     let response = Response {
         underlying_symbol: result.underlying_symbol.into_value(),
         expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,
         strikes: result.strikes.ok_or_else(missing("strikes"))?,
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
-        options: result.options.ok_or_else(missing("options"))?,
+        options: result
+            .options
+            .ok_or_else(missing("options"))?
+            .into_iter()
+            .map(Chain::with_whole_counts)
+            .collect(),
     };
+    params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
     Ok(response.into())
+}
+
+/// Refuses a chain of another expiration than the one of the day.
+fn require_expiration(response: &Response, date: i64) -> Result<(), Fault> {
+    const DAY: i64 = 86_400;
+    let is_asked = |expiration: &i64| expiration.div_euclid(DAY) == date.div_euclid(DAY);
+    let day = |seconds: i64| {
+        let text = DateTime::from(seconds).to_string();
+        text.split('T').next().unwrap_or_default().to_owned()
+    };
+    if !response.expiration_dates.iter().any(is_asked) {
+        let available = response.expiration_dates.iter().copied().map(day).collect();
+        return Err(MarketFault::NoExpiration { asked: day(date), available }.into());
+    }
+    let mut chains = response.options.iter().filter_map(|chain| chain.expiration_date.get());
+    match chains.all(is_asked) {
+        true => Ok(()),
+        false => Err(MarketFault::OtherExpiration { asked: day(date) }.into()),
+    }
 }
 
 members! {

@@ -3,12 +3,13 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only, shortened};
 
+use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::List;
-use crate::read::{json, members, record};
+use crate::read::{amounts, json, members, record};
 
 /// The most quotes that a reply may have; an address has no place for more symbols.
 const MAX_QUOTES: usize = 5000;
@@ -70,6 +71,23 @@ record! {
     }
 }
 
+/// What a row of the service is of where the host knows no instrument of its symbol any more.
+pub(super) const NOTHING: &str = "NONE";
+
+impl Quote {
+    /// Whether the symbol is gone: the host still has a row for it, without a price.
+    fn is_of_nothing(&self) -> bool {
+        let is_none = self.quote_type.get().is_some_and(|kind| kind == NOTHING);
+        is_none && self.regular_market_price.get().is_none()
+    }
+
+    fn make_amounts_whole(&mut self) {
+        amounts::whole_field(&mut self.regular_market_volume);
+        amounts::whole_field(&mut self.market_cap);
+        amounts::whole_members(&mut self.other);
+    }
+}
+
 /// What the conversion needs of the request.
 #[derive(Debug, Clone)]
 pub struct Params<'a> {
@@ -80,7 +98,8 @@ pub struct Params<'a> {
 /// Converts the reply of the quote service.
 ///
 /// # Errors
-/// 422: the reply is not the service's, or the host's own error.
+/// 422: the reply is not the service's, is the host's own error, has a quote of another symbol, or knows none of the
+/// symbols.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -89,7 +108,19 @@ pub fn convert(
     let raw = only(replies)?;
     let reply: Reply = json::document(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
-    let List(quotes) = envelope.result("quoteResponse.result")?;
+    let List(mut quotes) = envelope.result("quoteResponse.result")?;
+    for quote in &quotes {
+        let symbol = quote.symbol.get().ok_or_else(|| Fault::missing("quoteResponse.result[].symbol"))?;
+        if !params.symbols.iter().any(|asked| instrument::is_same(symbol, asked)) {
+            return Err(instrument::other(symbol.clone()).into());
+        }
+    }
+    quotes.retain(|quote| !quote.is_of_nothing());
+    quotes.iter_mut().for_each(Quote::make_amounts_whole);
+    if quotes.is_empty() {
+        let symbols = params.symbols.into_iter().map(|symbol| shortened(symbol.to_owned())).collect();
+        return Err(MarketFault::NoneKnown { symbols }.into());
+    }
     let is_known = |symbol: &&str| {
         let mut known = quotes.iter().filter_map(|quote| quote.symbol.get());
         known.any(|known| instrument::is_same(known, symbol))

@@ -10,11 +10,11 @@ use crate::numbers::{between, cents, count, day, millions, price, seeded};
 const PERIODS: i32 = 4;
 
 /// Entries of a statement: the name, the name of the time series with the same figures, which not all have,
-/// and the least and the most share of revenue; without the two it is always empty.
+/// and the least and the most share of revenue; without the two it is a sum, or always empty.
 type Entries = &'static [(&'static str, &'static str, Option<(f64, f64)>)];
 
-/// The entry that is negative in statements and positive in the time series.
-const TURNED: &str = "interestExpense";
+/// The series that is negative in statements and positive in the time series.
+const TURNED: &str = "InterestExpense";
 /// What is left of the income statements in the summary of today: these are figures, those are zeros.
 const STILL_SENT: [&str; 3] = ["totalRevenue", "netIncome", "netIncomeApplicableToCommonShares"];
 const ZEROS: [&str; 5] =
@@ -41,11 +41,11 @@ const PERIODS_OF: [(&str, Period); 2] = [("", Period::Year), ("Quarterly", Perio
 
 const CASHFLOW: Entries = &[
     ("investments", "NetInvestmentPurchaseAndSale", Some((-0.03, 0.02))),
-    ("changeToLiabilities", "ChangeInOtherCurrentLiabilities", Some((-0.01, 0.02))),
+    ("changeToLiabilities", "", None),
     ("totalCashflowsFromInvestingActivities", "InvestingCashFlow", Some((-0.15, -0.02))),
     ("netBorrowings", "NetIssuancePaymentsOfDebt", Some((-0.06, 0.05))),
     ("totalCashFromFinancingActivities", "FinancingCashFlow", Some((-0.2, -0.01))),
-    ("changeToOperatingActivities", "ChangeInOtherWorkingCapital", Some((-0.01, 0.04))),
+    ("changeToOperatingActivities", "", None),
     ("netIncome", "NetIncome", Some((0.05, 0.15))),
     ("issuanceOfStock", "IssuanceOfCapitalStock", None),
     ("changeInCash", "ChangesInCash", Some((-0.04, 0.05))),
@@ -56,9 +56,9 @@ const CASHFLOW: Entries = &[
     ("otherCashflowsFromInvestingActivities", "NetOtherInvestingChanges", None),
     ("dividendsPaid", "CashDividendsPaid", Some((-0.07, -0.01))),
     ("changeToInventory", "ChangeInInventory", Some((-0.01, 0.01))),
-    ("changeToAccountReceivables", "ChangeInReceivables", Some((-0.02, 0.03))),
+    ("changeToAccountReceivables", "ChangesInAccountReceivables", Some((-0.02, 0.03))),
     ("otherCashflowsFromFinancingActivities", "NetOtherFinancingCharges", Some((-0.01, 0.01))),
-    ("changeToNetincome", "", Some((-0.03, 0.03))),
+    ("changeToNetincome", "", None),
     ("capitalExpenditures", "CapitalExpenditure", Some((-0.06, -0.02))),
 ];
 const BALANCE_SHEET: Entries = &[
@@ -68,17 +68,17 @@ const BALANCE_SHEET: Entries = &[
     ("totalStockholderEquity", "StockholdersEquity", Some((0.3, 0.6))),
     ("minorityInterest", "MinorityInterest", Some((0.001, 0.003))),
     ("otherCurrentLiab", "OtherCurrentLiabilities", Some((0.1, 0.2))),
-    ("totalAssets", "TotalAssets", Some((1.3, 1.8))),
+    ("totalAssets", "TotalAssets", None),
     ("commonStock", "CommonStock", Some((0.4, 0.5))),
     ("otherCurrentAssets", "OtherCurrentAssets", Some((0.02, 0.04))),
     ("retainedEarnings", "RetainedEarnings", Some((0.6, 0.9))),
-    ("otherLiab", "OtherNonCurrentLiabilities", Some((0.2, 0.3))),
+    ("otherLiab", "", None),
     ("goodWill", "Goodwill", Some((0.2, 0.4))),
     ("treasuryStock", "TreasuryStock", Some((-0.8, -0.4))),
-    ("otherAssets", "OtherNonCurrentAssets", Some((0.1, 0.2))),
+    ("otherAssets", "", None),
     ("cash", "CashAndCashEquivalents", Some((0.08, 0.2))),
     ("totalCurrentLiabilities", "CurrentLiabilities", Some((0.3, 0.5))),
-    ("shortLongTermDebt", "CurrentDebt", Some((0.02, 0.08))),
+    ("shortLongTermDebt", "", None),
     ("otherStockholderEquity", "OtherEquityAdjustments", Some((-0.3, -0.1))),
     ("propertyPlantEquipment", "NetPPE", Some((0.1, 0.2))),
     ("totalCurrentAssets", "CurrentAssets", Some((0.3, 0.6))),
@@ -94,11 +94,11 @@ const INCOME: Entries = &[
     ("researchDevelopment", "ResearchAndDevelopment", Some((0.02, 0.09))),
     ("effectOfAccountingCharges", "", None),
     ("incomeBeforeTax", "PretaxIncome", Some((0.07, 0.18))),
-    ("minorityInterest", "MinorityInterests", Some((0.001, 0.003))),
+    ("minorityInterest", "MinorityInterest", Some((0.001, 0.003))),
     ("netIncome", "NetIncome", Some((0.05, 0.15))),
     ("sellingGeneralAdministrative", "SellingGeneralAndAdministration", Some((0.15, 0.25))),
     ("grossProfit", "GrossProfit", Some((0.4, 0.5))),
-    ("ebit", "EBIT", Some((0.08, 0.2))),
+    ("ebit", "OperatingIncome", Some((0.08, 0.2))),
     ("operatingIncome", "OperatingIncome", Some((0.08, 0.2))),
     ("otherOperatingExpenses", "OtherOperatingExpenses", Some((-0.01, 0.01))),
     ("interestExpense", "InterestExpense", Some((-0.02, -0.005))),
@@ -115,6 +115,54 @@ const INCOME: Entries = &[
     ("netIncomeApplicableToCommonShares", "NetIncomeCommonStockholders", Some((0.05, 0.15))),
 ];
 
+/// Items and series that are sums of series.
+const SUMS: &[(&str, &[(i64, &str)])] = &[
+    ("changeToLiabilities", &[(1, "ChangeInPayablesAndAccruedExpense"), (1, "ChangeInOtherWorkingCapital")]),
+    (
+        "changeToNetincome",
+        &[
+            (1, "OperatingCashFlow"),
+            (-1, "NetIncome"),
+            (-1, "DepreciationAndAmortization"),
+            (-1, "ChangeInWorkingCapital"),
+        ],
+    ),
+    (
+        "changeToOperatingActivities",
+        &[
+            (1, "ChangeInWorkingCapital"),
+            (-1, "ChangesInAccountReceivables"),
+            (-1, "ChangeInInventory"),
+            (-1, "ChangeInPayablesAndAccruedExpense"),
+            (-1, "ChangeInOtherWorkingCapital"),
+        ],
+    ),
+    ("TotalAssets", &[(1, "CurrentAssets"), (1, "TotalNonCurrentAssets")]),
+    (
+        "otherAssets",
+        &[
+            (1, "TotalNonCurrentAssets"),
+            (-1, "NetPPE"),
+            (-1, "InvestmentsAndAdvances"),
+            (-1, "Goodwill"),
+            (-1, "OtherIntangibleAssets"),
+        ],
+    ),
+    ("shortLongTermDebt", &[(1, "CurrentDebt"), (-1, "CommercialPaper")]),
+    ("otherLiab", &[(1, "OtherNonCurrentLiabilities"), (1, "TradeandOtherPayablesNonCurrent")]),
+];
+/// Series that pages show in sums alone, with the least and the most share of revenue.
+const OPERANDS: &[(&str, (f64, f64))] = &[
+    ("ChangeInPayablesAndAccruedExpense", (-0.01, 0.02)),
+    ("ChangeInOtherWorkingCapital", (-0.01, 0.04)),
+    ("ChangeInWorkingCapital", (-0.02, 0.03)),
+    ("TotalNonCurrentAssets", (1.0, 1.3)),
+    ("CurrentDebt", (0.03, 0.09)),
+    ("CommercialPaper", (0.005, 0.02)),
+    ("OtherNonCurrentLiabilities", (0.15, 0.25)),
+    ("TradeandOtherPayablesNonCurrent", (0.01, 0.05)),
+];
+
 /// A section: its name, the name of its list, the entries of each statement.
 const GROUPS: &[(&str, &str, Entries)] = &[
     ("cashflowStatementHistory", "cashflowStatements", CASHFLOW),
@@ -122,7 +170,7 @@ const GROUPS: &[(&str, &str, Entries)] = &[
     ("incomeStatementHistory", "incomeStatementHistory", INCOME),
 ];
 
-/// The store of a page of statements.
+/// Returns the store of a page of statements.
 pub(crate) fn financials(ticker: &str, now: i64) -> Value {
     let mut store = Map::new();
     store.insert("financialsTemplate".into(), json!({"code": "N", "maxAge": 1}));
@@ -136,7 +184,7 @@ pub(crate) fn financials(ticker: &str, now: i64) -> Value {
     store.into()
 }
 
-/// The same sections as the summary of today has them: hollow.
+/// Returns the sections of statements as today's summary has them: with hardly any figures.
 pub(crate) fn hollow(ticker: &str, now: i64) -> Map<String, Value> {
     lists(ticker, now, |name, value| match name {
         _ if STILL_SENT.contains(&name) => value,
@@ -145,22 +193,20 @@ pub(crate) fn hollow(ticker: &str, now: i64) -> Map<String, Value> {
     })
 }
 
-/// The figures of a time series by the last days of their periods, oldest first; none of a series that no
-/// statement has.
+/// Returns the figures of a time series by the last days of their periods, oldest first; none of a series
+/// that no statement has.
 pub(crate) fn amounts(ticker: &str, series: &str, period: Period, now: i64) -> Vec<(Date, i64)> {
-    let mut entries = GROUPS.iter().flat_map(|(.., entries)| entries.iter());
-    let Some((name, _, Some(share))) = entries.find(|(_, theirs, _)| *theirs == series) else {
-        return Vec::new();
-    };
-    let sign = if *name == TURNED { -1 } else { 1 };
-    let amount =
-        |(end, revenue)| (end, amount(ticker, series, period, (end, revenue), *share).saturating_mul(sign));
-    let mut amounts: Vec<_> = periods(ticker, period, now).map(amount).collect();
+    let sign = if series == TURNED { -1 } else { 1 };
+    let amount = |of| Some((of, figure(ticker, series, period, of)?));
+    let mut amounts: Vec<_> = periods(ticker, period, now)
+        .filter_map(amount)
+        .map(|((end, _), amount)| (end, amount.saturating_mul(sign)))
+        .collect();
     amounts.reverse();
     amounts
 }
 
-/// The section `earnings`, which quote pages have too.
+/// Returns the section `earnings`, which quote pages have too.
 pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
     let mut rng = seeded(ticker, "earnings");
     let chart = |period: Period| -> Vec<Value> {
@@ -193,7 +239,7 @@ pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
     })
 }
 
-/// The sections of all statements, each entry as `shown` makes it of its name and its value.
+/// Returns the sections of all statements, each entry as `shown` makes it of its name and its value.
 fn lists(ticker: &str, now: i64, shown: impl Fn(&str, Value) -> Value) -> Map<String, Value> {
     let mut sections = Map::new();
     for (section, list, entries) in GROUPS {
@@ -215,11 +261,10 @@ fn statement(
     shown: impl Fn(&str, Value) -> Value,
 ) -> Value {
     let mut statement = Map::new();
-    for (name, series, share) in entries {
+    for (name, series, _) in entries {
         // Entries of one series have one figure, in whatever statement.
         let item = if series.is_empty() { name } else { series };
-        let value = share
-            .map_or_else(|| json!({}), |share| count(amount(ticker, item, period, (end, revenue), share)));
+        let value = figure(ticker, item, period, (end, revenue)).map_or_else(|| json!({}), count);
         statement.insert((*name).to_owned(), shown(name, value));
     }
     statement.insert("endDate".into(), day(calendar::midnight(end)));
@@ -227,7 +272,21 @@ fn statement(
     statement.into()
 }
 
-/// The figure of an item in the period that ends on a day: a share of its revenue, in whole millions.
+/// Returns the figure of an item or a series in a period; `None` if it is always empty.
+fn figure(ticker: &str, item: &str, period: Period, of: (Date, f64)) -> Option<i64> {
+    if let Some((_, terms)) = SUMS.iter().find(|(name, _)| *name == item) {
+        let term =
+            |(sign, series): &(i64, &str)| Some(figure(ticker, series, period, of)?.saturating_mul(*sign));
+        return terms.iter().map(term).try_fold(0_i64, |sum, term| Some(sum.saturating_add(term?)));
+    }
+    let mut entries = GROUPS.iter().flat_map(|(.., entries)| entries.iter());
+    let is_item = |name: &str, series: &str| if series.is_empty() { name == item } else { series == item };
+    let share = entries.find_map(|(name, series, share)| is_item(name, series).then_some(*share)?);
+    let operand = || OPERANDS.iter().find_map(|(name, share)| (*name == item).then_some(*share));
+    Some(amount(ticker, item, period, of, share.or_else(operand)?))
+}
+
+/// Returns the figure of an item in the period that ends on a day: a share of its revenue, in whole millions.
 fn amount(
     ticker: &str,
     item: &str,
@@ -239,7 +298,7 @@ fn amount(
     millions(revenue * between(&mut rng, least, most))
 }
 
-/// The last days of the latest periods of so many months, newest first, with the revenue of each.
+/// Returns the last days of the latest periods of so many months, newest first, with the revenue of each.
 fn periods(ticker: &str, period: Period, now: i64) -> impl Iterator<Item = (Date, f64)> {
     let months = period.months();
     let mut rng = seeded(ticker, if period == Period::Year { "yearly revenue" } else { "quarterly revenue" });
@@ -255,7 +314,7 @@ fn periods(ticker: &str, period: Period, now: i64) -> impl Iterator<Item = (Date
     })
 }
 
-/// The quarter of a day, such as `1Q2020`.
+/// Returns the quarter of a day, such as `1Q2020`.
 fn quarter(date: Date) -> String {
     format!("{}Q{}", date.month().saturating_add(2) / 3, date.year())
 }

@@ -1,7 +1,7 @@
 //! Section 2.2.
 
 use serde_json::json;
-use virtual_finance::Financials;
+use virtual_finance::{Financials, StatementCurrencies};
 use virtual_finance_tests::{convert, converted, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};
@@ -40,18 +40,37 @@ fn each_group_takes_its_lists() {
 
 #[test]
 fn a_sub_key_needs_an_object_and_a_group_a_sub_key() {
+    const CASH: &str = r#""cashflowStatementHistory":{"cashflowStatements":[{"netIncome":1}]}"#;
+    let cash = json!({"yearly": [{"netIncome": 1}]});
     for (store, expected) in [
-        ("{}", json!({})),
-        (r#"{"cashflowStatementHistory":null,"earnings":null}"#, json!({})),
-        (r#"{"cashflowStatementHistory":{},"earnings":{}}"#, json!({})),
-        (r#"{"earnings":[]}"#, json!({})),
-        (r#"{"cashflowStatementHistory":"text","balanceSheetHistory":[1]}"#, json!({})),
+        ("", json!({"cashflow": cash})),
+        (r#""balanceSheetHistory":null,"earnings":null"#, json!({"cashflow": cash})),
+        (r#""balanceSheetHistory":{},"earnings":{}"#, json!({"cashflow": cash})),
+        (r#""earnings":[]"#, json!({"cashflow": cash})),
+        (r#""incomeStatementHistory":"text","balanceSheetHistory":[1]"#, json!({"cashflow": cash})),
         (
-            r#"{"balanceSheetHistoryQuarterly":{"balanceSheetStatements":[]}}"#,
-            json!({"balancesheet": {"quarterly": []}}),
+            r#""balanceSheetHistoryQuarterly":{"balanceSheetStatements":[]}"#,
+            json!({"cashflow": cash, "balancesheet": {"quarterly": []}}),
         ),
     ] {
-        assert_eq!(convert(&Financials::new("IBM"), page(STORE, store)).unwrap(), expected, "{store}");
+        let store = format!("{{{CASH}{}{store}}}", if store.is_empty() { "" } else { "," });
+        assert_eq!(convert(&Financials::new("IBM"), page(STORE, &store)).unwrap(), expected, "{store}");
+    }
+}
+
+/// A page of any time that has no statement is an error, and never an empty success.
+#[test]
+fn a_page_without_a_statement_is_an_error() {
+    for store in [
+        "{}",
+        r#"{"cashflowStatementHistory":null,"earnings":null}"#,
+        r#"{"cashflowStatementHistory":"text","balanceSheetHistory":[1]}"#,
+        r#"{"balanceSheetHistoryQuarterly":{"balanceSheetStatements":[]}}"#,
+        r#"{"earnings":{"financialsChart":{"yearly":[]}}}"#,
+    ] {
+        let error = convert(&Financials::new("IBM"), page(STORE, store)).unwrap_err();
+        assert!(error.to_string().contains("the reply has no statements of any year or quarter"), "{error}");
+        assert_eq!(failed(Err(error)), UNPROCESSABLE, "{store}");
     }
 }
 
@@ -71,7 +90,7 @@ fn what_cannot_be_read_is_422() {
     assert_eq!(failed(convert(&Financials::new("IBM"), "<html></html>")), UNPROCESSABLE);
 }
 
-/// A time series reply about ACME: the name of each series and its points.
+/// Returns a time series reply about ACME: the name of each series and its points.
 fn series(all: &[(&str, &str)]) -> String {
     let entries: Vec<String> = all
         .iter()
@@ -95,7 +114,7 @@ fn summary(sections: &str) -> String {
 }
 
 const EARNINGS: &str = r#""earnings":{"maxAge":1,"financialsChart":{"yearly":[{"date":2023,"revenue":{"raw":7,"fmt":"7"},"earnings":{}}],"quarterly":[]}}"#;
-/// What today's summary sends for statements.
+/// The statements in today's summary, which have hardly any figures.
 const HOLLOW: &str = r#""balanceSheetHistory":{"balanceSheetStatements":[{"maxAge":1,"endDate":{"raw":1703980800,"fmt":"2023-12-31"}}],"maxAge":86400},
     "incomeStatementHistory":{"incomeStatementHistory":[{"maxAge":1,"endDate":{"raw":1703980800,"fmt":"2023-12-31"},"totalRevenue":{"raw":7,"fmt":"7"},"ebit":{"raw":0,"fmt":null,"longFmt":"0"},"incomeTaxExpense":{},"netIncome":{"raw":5,"fmt":"5"},"netIncomeApplicableToCommonShares":{"raw":5,"fmt":"5"}}]},
     "cashflowStatementHistoryQuarterly":{"cashflowStatements":[]}"#;
@@ -125,13 +144,13 @@ fn a_time_series_gives_a_statement_for_each_date() {
                 {"endDate": 1703980800, "netIncome": 8, "totalCashFromOperatingActivities": 9007199254740993_u64},
                 {"endDate": 1672444800, "totalCashFromOperatingActivities": -5}
             ]},
-            "balancesheet": {"yearly": [{"endDate": 1703980800, "totalAssets": 365817000000.0}]},
+            "balancesheet": {"yearly": [{"endDate": 1703980800, "totalAssets": 365817000000_i64}]},
             "financials": {
                 "yearly": [
                     {"endDate": 1703980800, "interestExpense": 2.5, "netIncome": 8},
                     {"endDate": 1672444800, "interestExpense": -7}
                 ],
-                "quarterly": [{"endDate": 1711843200, "totalRevenue": 1.0, "interestExpense": 0.0}]
+                "quarterly": [{"endDate": 1711843200, "totalRevenue": 1, "interestExpense": 0}]
             }
         })
     );
@@ -142,15 +161,102 @@ fn an_expense_changes_its_sign_and_nothing_else() {
     for (raw, expected) in [
         ("7", "-7"),
         ("0", "0"),
-        ("0.0", "0.0"),
-        ("-0.0", "0.0"),
-        ("5.0", "-5.0"),
+        ("0.0", "0"),
+        ("-0.0", "0"),
+        ("5.0", "-5"),
+        ("5.5", "-5.5"),
         ("-9223372036854775808", "9223372036854775808"),
         ("9223372036854775808", "-9223372036854775808"),
     ] {
         let reply = series(&[("annualInterestExpense", &point("2023-12-31", raw))]);
         let found = convert(&Financials::new("ACME"), reply).unwrap();
         assert_eq!(found["financials"]["yearly"][0]["interestExpense"].to_string(), expected, "{raw}");
+    }
+}
+
+/// Each field that no single name of today has the meaning of, with all its operands and with the fewest.
+#[test]
+fn items_are_sums_where_no_single_name_means_them() {
+    let of_figures = |figures: &[(&str, &str)]| {
+        let all: Vec<_> = figures.iter().map(|(name, raw)| (*name, point("2023-12-31", raw))).collect();
+        let all: Vec<_> = all.iter().map(|(name, points)| (*name, points.as_str())).collect();
+        convert(&Financials::new("ACME"), series(&all)).unwrap()
+    };
+    let all = of_figures(&[
+        ("annualOperatingCashFlow", "1000"),
+        ("annualNetIncome", "700"),
+        ("annualDepreciationAndAmortization", "150"),
+        ("annualChangeInWorkingCapital", "90"),
+        ("annualChangesInAccountReceivables", "-20"),
+        ("annualChangeInReceivables", "-30"),
+        ("annualChangeInInventory", "-5"),
+        ("annualChangeInPayablesAndAccruedExpense", "60"),
+        ("annualChangeInPayable", "50"),
+        ("annualChangeInOtherWorkingCapital", "7"),
+        ("annualChangeInOtherCurrentLiabilities", "12"),
+        ("annualTotalNonCurrentAssets", "500"),
+        ("annualNetPPE", "200"),
+        ("annualInvestmentsAndAdvances", "100"),
+        ("annualGoodwill", "40"),
+        ("annualOtherIntangibleAssets", "25"),
+        ("annualOtherNonCurrentAssets", "99"),
+        ("annualCurrentDebt", "80"),
+        ("annualCommercialPaper", "35"),
+        ("annualOtherNonCurrentLiabilities", "11"),
+        ("annualTradeandOtherPayablesNonCurrent", "22"),
+        ("annualOperatingIncome", "900"),
+        ("annualEBIT", "950"),
+        ("annualMinorityInterest", "33"),
+        ("annualMinorityInterests", "-3"),
+    ]);
+    let figures = [
+        ("cashflow", "changeToAccountReceivables", -20),
+        ("cashflow", "changeToLiabilities", 67),
+        ("cashflow", "changeToNetincome", 60),
+        ("cashflow", "changeToOperatingActivities", 48),
+        ("balancesheet", "otherAssets", 135),
+        ("balancesheet", "shortLongTermDebt", 45),
+        ("balancesheet", "otherLiab", 33),
+        ("financials", "ebit", 900),
+        ("financials", "minorityInterest", 33),
+        ("balancesheet", "minorityInterest", 33),
+    ];
+    for (group, item, expected) in figures {
+        assert_eq!(all[group]["yearly"][0][item], expected, "{item}");
+    }
+    let few = of_figures(&[
+        ("annualChangeInReceivables", "-30"),
+        ("annualChangeInPayable", "50.5"),
+        ("annualChangeInWorkingCapital", "90"),
+        ("annualTotalNonCurrentAssets", "500"),
+        ("annualCurrentDebt", "80"),
+        ("annualOtherNonCurrentLiabilities", "11"),
+    ]);
+    assert_eq!(
+        few,
+        json!({
+            "cashflow": {"yearly": [{
+                "endDate": 1703980800, "changeToAccountReceivables": -30, "changeToLiabilities": 50.5,
+                "changeToOperatingActivities": 69.5
+            }]},
+            "balancesheet": {"yearly": [{
+                "endDate": 1703980800, "otherAssets": 500, "shortLongTermDebt": 80, "otherLiab": 11
+            }]}
+        })
+    );
+    // Operands in brackets, and names of another meaning, make no item.
+    for name in [
+        "ChangeInOtherWorkingCapital",
+        "ChangeInOtherCurrentLiabilities",
+        "CommercialPaper",
+        "TradeandOtherPayablesNonCurrent",
+        "OtherNonCurrentAssets",
+        "EBIT",
+        "MinorityInterests",
+    ] {
+        let reply = series(&[(&format!("annual{name}"), &point("2023-12-31", "1"))]);
+        let error = convert(&Financials::new("ACME"), reply).unwrap_err().to_string();
+        assert!(error.contains("no statements"), "{name}: {error}");
     }
 }
 
@@ -250,4 +356,38 @@ fn replies_without_data_are_faults() {
             assert!(converted(&Financials::new("ACME"), &[&good, &reply]).is_err(), "{reply}");
         }
     }
+}
+
+/// The currency of each statement, which the host says of each figure, or of the earnings.
+#[test]
+fn statements_have_a_currency() {
+    let said = |reply: &str| {
+        let notes = converted(&Financials::new("ACME"), &[reply]).unwrap().notes;
+        notes.get::<StatementCurrencies>().cloned()
+    };
+    let one = series(&[
+        ("annualTotalAssets", &point("2023-12-31", "1")),
+        ("quarterlyTotalRevenue", &point("2023-12-31", "1")),
+    ]);
+    let currencies = said(&one).unwrap();
+    assert_eq!((currencies.single(), currencies.to_string()), (Some("USD"), "USD".to_owned()));
+    assert_eq!(
+        currencies.0.iter().map(|of| (of.kind, of.period)).collect::<Vec<_>>(),
+        [("balancesheet", "yearly"), ("financials", "quarterly"),]
+    );
+    let yuan = point("2022-12-31", "1").replace("USD", "CNY");
+    let mixed = series(&[("annualTotalAssets", &format!("{yuan},{}", point("2023-12-31", "1")))]);
+    let currencies = said(&mixed).unwrap();
+    assert_eq!(currencies.single(), None);
+    assert_eq!(
+        currencies.to_string(),
+        "balancesheet.yearly 2023-12-31 USD, balancesheet.yearly 2022-12-31 CNY"
+    );
+    // A figure that no item needs says nothing of the statement.
+    let share = point("2023-12-31", "1").replace("USD", "EUR");
+    let with_share = series(&[("annualTotalAssets", &point("2023-12-31", "1")), ("annualBasicEPS", &share)]);
+    assert_eq!(said(&with_share).unwrap().to_string(), "USD");
+    let sections = EARNINGS.replacen("{", r#"{"financialCurrency":"GBP","#, 1);
+    assert_eq!(said(&summary(&sections)).unwrap().single(), Some("GBP"));
+    assert_eq!(said(&summary(EARNINGS)), None);
 }

@@ -1,4 +1,4 @@
-//! Section 2.4 and the Holders row of section 7.
+//! Tests of the holders and of their errors.
 
 use serde_json::{Value, json};
 use virtual_finance::Holders;
@@ -136,10 +136,10 @@ fn sections_become_what_the_tables_say() {
             ["2561", "Number of Institutions Holding Shares"]
         ],
         "institutional": {"legend": legend, "holders": [
-            {"holder": "A & B, Inc.", "shares": 73_806_391, "date_reported": "Dec 30, 2020", "pch_out": 9.54, "value": 9_290_748_499_i64}
+            {"holder": "A & B, Inc.", "shares": 73_806_391, "date_reported": "Dec 31, 2020", "pch_out": 9.54, "value": 9_290_748_499_i64}
         ]},
         "mutualfund": {"legend": legend, "holders": [
-            {"holder": "F", "shares": 5, "date_reported": "Feb 02, 2021", "pch_out": 2.0, "value": null},
+            {"holder": "F", "shares": 5, "date_reported": "Feb 03, 2021", "pch_out": 2.0, "value": null},
             {"holder": null, "shares": null, "date_reported": null, "pch_out": null, "value": null}
         ]}
     });

@@ -29,7 +29,7 @@ fn columns_map_row_numbers_to_cells() {
     );
 }
 
-/// What looks like the end of the table, or of a tag, and is not.
+/// Tests markup that only looks like the end of the table or of a tag.
 #[test]
 fn rows_are_not_lost() {
     let row =
@@ -124,13 +124,11 @@ const SCORE: &str = r#"{"symbol":"SCO-B","shortName":"Score & Co      R","longNa
 const FORMATTED: &str = r#"{"symbol":"FMT","longName":"Formatted","regularMarketPrice":{"raw":7.5,"fmt":"7.50"},"regularMarketChange":{},"regularMarketChangePercent":{"raw":12.345678,"fmt":"12.35%"},"regularMarketVolume":null}"#;
 const BARE: &str = r#"{"symbol":"BARE","quoteType":"NONE"}"#;
 
-/// The components come in their own order; one without a quote keeps its place with empty cells, and a
-/// quote of something else is left out.
+/// Components come in their own order; one without a quote keeps its place with empty cells.
 #[test]
 fn components_and_batches_of_quotes_merge() {
     let components = components(r#""SCO-B","GONE","ACME","FMT","ACME","BARE""#);
     let (first, second) = (quotes(&format!("{ACME},{BARE}")), quotes(&format!("{FORMATTED},{SCORE}")));
-    let other = quotes(&ACME.replace("ACME", "OTHER"));
     let expected = json!({
         "Symbol": {"0": "SCO-B", "1": "GONE", "2": "ACME", "3": "FMT", "4": "BARE"},
         "Company Name": {"0": "Score & Co R", "1": "", "2": "Acme Widgets, Inc.", "3": "Formatted", "4": ""},
@@ -139,10 +137,35 @@ fn components_and_batches_of_quotes_merge() {
         "% Change": {"0": "0.00%", "1": "", "2": "-0.29%", "3": "+12.35%", "4": ""},
         "Volume": {"0": 25000000, "1": null, "2": 81250, "3": null, "4": null}
     });
-    for replies in [[&components, &first, &second, &other], [&other, &second, &first, &components]] {
+    for replies in [[&components, &first, &second], [&second, &first, &components]] {
         let replies = replies.map(String::as_str);
         assert_eq!(json!(converted(&Index::new("^GSPC"), &replies).unwrap().response), expected);
     }
+    // A quote of something else is an error, and so are the components of another index.
+    let other = quotes(&ACME.replace("ACME", "OTHER"));
+    let error = converted(&Index::new("^GSPC"), &[&components, &first, &other]).unwrap_err().to_string();
+    assert!(error.contains(r#"the reply is about "OTHER""#), "{error}");
+    let named = |index: &str| {
+        let quote_type = format!(r#"{{"quoteType":{{"symbol":"{index}"}},"components""#);
+        components.replacen(r#"{"components""#, &quote_type, 1)
+    };
+    let named_too = converted(&Index::new("^GSPC"), &[&named("^GSPC"), &first, &second]).unwrap();
+    assert_eq!(json!(named_too.response), expected);
+    let error = converted(&Index::new("^GSPC"), &[&named("^DJI"), &first]).unwrap_err().to_string();
+    assert!(error.contains(r#"the reply is about "^DJI""#), "{error}");
+}
+
+/// A component that is gone has a row without a price, which is no quote.
+#[test]
+fn a_row_of_nothing_is_no_quote() {
+    let gone = r#"{"symbol":"GONE","quoteType":"NONE","longName":"Gone","regularMarketVolume":1}"#;
+    let replies = [components(r#""GONE","ACME""#), quotes(&format!("{gone},{ACME}"))];
+    let found = json!(converted(&Index::new("^GSPC"), &[&replies[0], &replies[1]]).unwrap().response);
+    assert_eq!(found["Symbol"], json!({"0": "GONE", "1": "ACME"}));
+    assert_eq!(found["Company Name"], json!({"0": "", "1": "Acme Widgets, Inc."}));
+    assert_eq!(found["Volume"], json!({"0": null, "1": 81250}));
+    let error = convert(&Index::new("^GSPC"), quotes(gone)).unwrap_err().to_string();
+    assert!(error.contains("the quote of every component is missing"), "{error}");
 }
 
 #[test]
@@ -183,7 +206,7 @@ fn replies_without_data_are_faults() {
     for (replies, fault) in [
         (vec![components(r#""ACME""#)], "the quote of every component is missing"),
         (vec![components(r#""ACME""#), quotes("")], "the quote of every component is missing"),
-        (vec![components(r#""ACME""#), quotes(FORMATTED)], "the quote of every component is missing"),
+        (vec![components(r#""ACME""#), quotes(FORMATTED)], "the reply is about \"FMT\""),
         (vec![quotes("")], "the quote of every component is missing"),
         (vec![quotes(r#"{"longName":"A"}"#)], "quoteResponse.result[].symbol is missing"),
         (

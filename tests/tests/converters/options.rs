@@ -38,13 +38,23 @@ fn the_chain_keeps_contracts_and_leaves_the_quote_out() {
 
 #[test]
 fn an_empty_chain_succeeds() {
-    for result in [
-        r#"{"underlyingSymbol":"ADH","expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[]}"#,
-        r#"{"underlyingSymbol":null,"expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[{"expirationDate":null,"hasMiniOptions":false,"calls":[],"puts":[]}]}"#,
-    ] {
-        let expected: serde_json::Value = serde_json::from_str(result).unwrap();
-        assert_eq!(convert(&Options::new("ADH"), reply(result)).unwrap(), expected);
-    }
+    let result =
+        r#"{"underlyingSymbol":"ADH","expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[]}"#;
+    let expected: serde_json::Value = serde_json::from_str(result).unwrap();
+    assert_eq!(convert(&Options::new("ADH"), reply(result)).unwrap(), expected);
+}
+
+/// A chain of nothing is what the host sends for a symbol that it does not know.
+#[test]
+fn a_null_underlying_is_an_error() {
+    let result = r#"{"underlyingSymbol":null,"expirationDates":[],"strikes":[],"hasMiniOptions":false,"options":[{"expirationDate":null,"hasMiniOptions":false,"calls":[],"puts":[]}]}"#;
+    let error = convert(&Options::new("ADH"), reply(result)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the reply could not be converted (404): the host knows nothing: it gives no \
+         optionChain.result[0].underlyingSymbol; check the ticker or name"
+    );
+    assert_eq!(failed(Err(error)), UNPROCESSABLE);
 }
 
 #[test]
@@ -75,4 +85,29 @@ fn what_cannot_be_read_is_422() {
     ] {
         assert_eq!(failed(convert(&Options::new("A"), body)), UNPROCESSABLE, "{case}");
     }
+}
+
+const CHAIN: &str = r#"{"underlyingSymbol":"IBM","expirationDates":[1721347200,1721952000],"strikes":[],
+    "hasMiniOptions":false,"options":[{"expirationDate":1721347200,"calls":[],"puts":[]}]}"#;
+
+/// The chain of the expiration that was asked for, or an error that lists those there are.
+#[test]
+fn another_expiration_than_was_asked_for_is_an_error() {
+    let converted = |date: i64, result: &str| convert(&Options::new("IBM").date(date), reply(result));
+    // The day counts, not the time on it.
+    for date in [1_721_347_200, 1_721_350_000] {
+        assert!(converted(date, CHAIN).is_ok(), "{date}");
+    }
+    let error = converted(1_721_433_600, CHAIN).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the reply could not be converted (422): no options expire on 2024-07-20; there are 2024-07-19, 2024-07-26; \
+         ask for a day on which options expire"
+    );
+    let error = converted(1_721_952_000, CHAIN).unwrap_err().to_string();
+    assert!(error.contains("the options of 2024-07-26 were asked for, and the host sends others"), "{error}");
+    let none = CHAIN.replace("1721347200,1721952000", "");
+    let error = converted(1_721_347_200, &none).unwrap_err().to_string();
+    assert!(error.contains("no options expire on 2024-07-19; the instrument has none"), "{error}");
+    assert!(convert(&Options::new("IBM"), reply(CHAIN)).is_ok());
 }

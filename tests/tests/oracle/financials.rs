@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::collapse;
 
-/// The replies come one after the other.
+/// Parses replies that come one after the other.
 pub(crate) fn financials(replies: &str) -> Value {
     let replies: Vec<Value> =
         serde_json::Deserializer::from_str(replies).into_iter().map(Result::unwrap).collect();
@@ -27,7 +27,7 @@ pub(crate) fn financials(replies: &str) -> Value {
         replies.iter().filter_map(|reply| reply["timeseries"]["result"].as_array()).flatten().collect();
     for (group, names) in [("cashflow", CASHFLOW), ("balancesheet", BALANCE_SHEET), ("financials", INCOME)] {
         for (period, prefix) in [("yearly", "annual"), ("quarterly", "quarterly")] {
-            let statements = statements(&entries, names, prefix);
+            let statements = statements(&entries, group, names, prefix);
             if !statements.is_empty() {
                 found[group][period] = statements.into();
             }
@@ -36,11 +36,12 @@ pub(crate) fn financials(replies: &str) -> Value {
     found
 }
 
-/// A reply about `ANY` with each series that has an equivalent, each with a figure of its own.
+/// Returns a reply about `ANY` with each series that has an equivalent, each with a figure of its own.
 pub(crate) fn every_series() -> String {
     let mut entries = Map::new();
-    for pair in [CASHFLOW, BALANCE_SHEET, INCOME].iter().flat_map(|names| names.split(' ')) {
-        let (theirs, _) = pair.split_once(':').unwrap();
+    let named = [CASHFLOW, BALANCE_SHEET, INCOME].iter().flat_map(|names| names.split(' '));
+    let named = named.map(|pair| pair.split_once(':').unwrap().0);
+    for theirs in named.chain(OPERANDS.split(' ')) {
         for (prefix, time, date) in [("annual", 1_703_980_800, "2023-12-31"), ("quarterly", 0, "1970-01-01")]
         {
             let name = format!("{prefix}{theirs}");
@@ -53,30 +54,88 @@ pub(crate) fn every_series() -> String {
     json!({"timeseries": {"result": entries, "error": null}}).to_string()
 }
 
-/// One statement for each time that has a figure, newest first. Each time is midnight of its figure's date.
-fn statements(entries: &[&Value], names: &str, prefix: &str) -> Vec<Value> {
-    let mut statements = BTreeMap::<i64, Map<String, Value>>::new();
-    for (theirs, ours) in names.split(' ').map(|pair| pair.split_once(':').unwrap()) {
-        let name = format!("{prefix}{theirs}");
-        for entry in entries.iter().filter(|entry| entry.get(&name).is_some()) {
-            let times = entry["timestamp"].as_array().unwrap();
-            for (time, point) in times.iter().zip(entry[&name].as_array().unwrap()) {
-                let amount = match &point["reportedValue"]["raw"] {
-                    Value::Null => continue,
-                    amount if ours != "interestExpense" => amount.clone(),
-                    amount if amount.is_i64() => amount.as_i64().unwrap().checked_neg().into(),
-                    amount => json!(0.0 - amount.as_f64().unwrap()),
-                };
-                let statement = statements.entry(time.as_i64().unwrap()).or_default();
-                statement.insert("endDate".to_owned(), time.clone());
-                statement.insert(ours.to_owned(), amount);
+/// Returns one statement for each time that has a figure, newest first. Each time is midnight of its figure's
+/// date.
+fn statements(entries: &[&Value], group: &str, names: &str, prefix: &str) -> Vec<Value> {
+    let mut times = BTreeMap::<i64, Map<String, Value>>::new();
+    for entry in entries {
+        let series = entry.as_object().unwrap().iter().filter(|(name, _)| name.starts_with(prefix));
+        for (name, points) in series {
+            let known = entry["timestamp"].as_array().unwrap();
+            for (time, point) in known.iter().zip(points.as_array().unwrap()) {
+                let raw = &point["reportedValue"]["raw"];
+                if *raw != Value::Null {
+                    let figures = times.entry(time.as_i64().unwrap()).or_default();
+                    figures.insert(name.replacen(prefix, "", 1), raw.clone());
+                }
             }
         }
     }
-    statements.into_values().rev().map(Value::Object).collect()
+    let statements = times.into_iter().rev().map(|(time, figures)| {
+        let pairs = names.split(' ').map(|pair| pair.split_once(':').unwrap());
+        let found = pairs.filter_map(|(theirs, ours)| Some((ours.to_owned(), whole(figures.get(theirs)?))));
+        let mut statement: Map<String, Value> = found.collect();
+        statement.extend(sums(group, &figures));
+        (!statement.is_empty()).then(|| {
+            statement.insert("endDate".to_owned(), time.into());
+            Value::Object(statement)
+        })
+    });
+    statements.flatten().collect()
 }
 
-/// Whether a statement of the summary has more than what today's summary has of every statement.
+/// Returns the items that are sums, differences or another's figure.
+fn sums(group: &str, figures: &Map<String, Value>) -> Vec<(String, Value)> {
+    let figure = |name: &str| figures.get(name).and_then(Value::as_f64);
+    let zero = |name: &str| figure(name).unwrap_or(0.0);
+    let receivables = figure("ChangesInAccountReceivables").or(figure("ChangeInReceivables"));
+    let payables = figure("ChangeInPayablesAndAccruedExpense").or(figure("ChangeInPayable"));
+    let liabilities = payables.map(|payables| payables + zero("ChangeInOtherWorkingCapital"));
+    let adjustments = || {
+        let (cash, income) = (figure("OperatingCashFlow")?, figure("NetIncome")?);
+        Some(cash - income - figure("DepreciationAndAmortization")? - figure("ChangeInWorkingCapital")?)
+    };
+    let others = figure("ChangeInWorkingCapital")
+        .map(|all| all - receivables.unwrap_or(0.0) - zero("ChangeInInventory") - liabilities.unwrap_or(0.0));
+    let assets = figure("TotalNonCurrentAssets").map(|all| {
+        let known = ["NetPPE", "InvestmentsAndAdvances", "Goodwill", "OtherIntangibleAssets"];
+        all - known.map(zero).iter().sum::<f64>()
+    });
+    let debt = figure("CurrentDebt").map(|debt| debt - zero("CommercialPaper"));
+    let liabilities_later =
+        figure("OtherNonCurrentLiabilities").map(|others| others + zero("TradeandOtherPayablesNonCurrent"));
+    let items = match group {
+        "cashflow" => vec![
+            ("changeToAccountReceivables", receivables),
+            ("changeToLiabilities", liabilities),
+            ("changeToNetincome", adjustments()),
+            ("changeToOperatingActivities", others),
+        ],
+        "balancesheet" => {
+            vec![("otherAssets", assets), ("shortLongTermDebt", debt), ("otherLiab", liabilities_later)]
+        }
+        _ => vec![
+            ("ebit", figure("OperatingIncome")),
+            ("minorityInterest", figure("MinorityInterest")),
+            ("interestExpense", figure("InterestExpense").map(|expense| -expense)),
+        ],
+    };
+    let there =
+        items.into_iter().filter_map(|(name, amount)| Some((name.to_owned(), whole(&json!(amount?)))));
+    there.collect()
+}
+
+/// Returns a whole amount as an integer, however the host writes it.
+fn whole(amount: &Value) -> Value {
+    match amount.as_f64() {
+        Some(float) if amount.is_f64() && float.fract() == 0.0 => {
+            format!("{float:.0}").parse::<i64>().unwrap().into()
+        }
+        _ => amount.clone(),
+    }
+}
+
+/// Returns true if a statement of the summary has more than what today's summary has of every statement.
 fn is_filled(statement: &Value) -> bool {
     let sent = ["endDate", "maxAge", "totalRevenue", "netIncome", "netIncomeApplicableToCommonShares"];
     let mut items = statement.as_object().unwrap().iter();
@@ -94,9 +153,7 @@ const SECTIONS: [(&str, &str, &str, &str); 6] = [
 
 /// The names of the time series, each with that of the contract.
 const CASHFLOW: &str = "NetIncome:netIncome DepreciationAndAmortization:depreciation \
-     ChangeInReceivables:changeToAccountReceivables ChangeInInventory:changeToInventory \
-     ChangeInOtherCurrentLiabilities:changeToLiabilities \
-     ChangeInOtherWorkingCapital:changeToOperatingActivities \
+     ChangeInInventory:changeToInventory \
      OperatingCashFlow:totalCashFromOperatingActivities CapitalExpenditure:capitalExpenditures \
      NetInvestmentPurchaseAndSale:investments \
      NetOtherInvestingChanges:otherCashflowsFromInvestingActivities \
@@ -110,11 +167,11 @@ const BALANCE_SHEET: &str = "TotalAssets:totalAssets CurrentAssets:totalCurrentA
      OtherShortTermInvestments:shortTermInvestments Receivables:netReceivables Inventory:inventory \
      OtherCurrentAssets:otherCurrentAssets NetPPE:propertyPlantEquipment \
      InvestmentsAndAdvances:longTermInvestments Goodwill:goodWill \
-     OtherIntangibleAssets:intangibleAssets OtherNonCurrentAssets:otherAssets \
+     OtherIntangibleAssets:intangibleAssets \
      TotalLiabilitiesNetMinorityInterest:totalLiab CurrentLiabilities:totalCurrentLiabilities \
-     AccountsPayable:accountsPayable CurrentDebt:shortLongTermDebt \
+     AccountsPayable:accountsPayable \
      OtherCurrentLiabilities:otherCurrentLiab LongTermDebt:longTermDebt \
-     OtherNonCurrentLiabilities:otherLiab MinorityInterest:minorityInterest \
+     MinorityInterest:minorityInterest \
      StockholdersEquity:totalStockholderEquity CommonStock:commonStock \
      RetainedEarnings:retainedEarnings TreasuryStock:treasuryStock \
      OtherEquityAdjustments:otherStockholderEquity NetTangibleAssets:netTangibleAssets";
@@ -122,9 +179,13 @@ const INCOME: &str = "TotalRevenue:totalRevenue CostOfRevenue:costOfRevenue Gros
      ResearchAndDevelopment:researchDevelopment \
      SellingGeneralAndAdministration:sellingGeneralAdministrative \
      OtherOperatingExpenses:otherOperatingExpenses TotalExpenses:totalOperatingExpenses \
-     OperatingIncome:operatingIncome EBIT:ebit InterestExpense:interestExpense \
-     PretaxIncome:incomeBeforeTax TaxProvision:incomeTaxExpense MinorityInterests:minorityInterest \
+     OperatingIncome:operatingIncome \
+     PretaxIncome:incomeBeforeTax TaxProvision:incomeTaxExpense \
      NetIncomeContinuousOperations:netIncomeFromContinuingOps \
      NetIncomeDiscontinuousOperations:discontinuedOperations \
      NetIncomeExtraordinary:extraordinaryItems NetIncome:netIncome \
      NetIncomeCommonStockholders:netIncomeApplicableToCommonShares";
+/// The names that sums are made of, beside those above.
+const OPERANDS: &str = "ChangesInAccountReceivables ChangeInReceivables ChangeInPayablesAndAccruedExpense \
+     ChangeInPayable ChangeInOtherWorkingCapital ChangeInWorkingCapital TotalNonCurrentAssets CurrentDebt \
+     CommercialPaper OtherNonCurrentLiabilities TradeandOtherPayablesNonCurrent InterestExpense";

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// A row for each quote, in their order.
+/// Returns a row for each quote, in their order.
 pub(crate) fn index(reply: &str) -> Value {
     let mut index = json!({
         "Symbol": {}, "Company Name": {}, "Last Price": {}, "Change": {}, "% Change": {}, "Volume": {}
@@ -18,6 +18,17 @@ pub(crate) fn index(reply: &str) -> Value {
             Some(text) if text.starts_with('-') => text,
             Some(text) => format!("+{text}"),
         };
+        if quote["quoteType"] == "NONE" && quote["regularMarketPrice"].is_null() {
+            // A row of nothing has nothing but the symbol.
+            index["Symbol"][&place] = quote["symbol"].clone();
+            for (column, empty) in [("Company Name", json!("")), ("% Change", json!(""))] {
+                index[column][&place] = empty;
+            }
+            for column in ["Last Price", "Change", "Volume"] {
+                index[column][&place] = Value::Null;
+            }
+            continue;
+        }
         index["Symbol"][&place] = quote["symbol"].clone();
         index["Company Name"][&place] = name.split_whitespace().collect::<Vec<_>>().join(" ").into();
         index["Last Price"][&place] = quote["regularMarketPrice"].clone();

@@ -12,11 +12,13 @@
 pub(crate) mod today;
 
 mod financials;
+mod identities;
 mod index;
 
 use serde_json::{Map, Value, json};
 
 pub(crate) use financials::{every_series, financials};
+pub(crate) use identities::identities;
 pub(crate) use index::index;
 
 /// Section 2.3 without adjustment.
@@ -58,9 +60,26 @@ pub(crate) fn options(reply: &str) -> Value {
     keys.iter().map(|key| ((*key).to_owned(), result[*key].clone())).collect::<Map<_, _>>().into()
 }
 
-/// The rows of the quote service as they are; the command asks for a symbol that none of them has.
-pub(crate) fn quote(reply: &str) -> Value {
-    json!({"quotes": parse(reply)["quoteResponse"]["result"], "unknown": ["NONE_OF_THEM"]})
+/// Returns the rows of the quote service as they are, but for those of symbols that are gone. The command
+/// asks for the symbols of all rows, and for one that none of them has.
+pub(crate) fn quote(reply: &str) -> Result<Value, u16> {
+    let mut quotes = parse(reply)["quoteResponse"]["result"].take();
+    for quote in quotes.as_array_mut().unwrap() {
+        // Of the whole amounts in captured replies the host writes these alone as floats.
+        if let Some(assets) = quote.get_mut("netAssets") {
+            *assets = format!("{:.0}", assets.as_f64().unwrap()).parse::<i64>().unwrap().into();
+        }
+    }
+    let (known, gone): (Vec<Value>, Vec<Value>) = quotes
+        .as_array()
+        .unwrap()
+        .iter()
+        .cloned()
+        .partition(|quote| quote["quoteType"] != "NONE" || quote["regularMarketPrice"].is_number());
+    let mut unknown: Vec<Value> = gone.into_iter().map(|quote| quote["symbol"].clone()).collect();
+    unknown.push("NONE_OF_THEM".into());
+    // Where none is known, that is an error.
+    if known.is_empty() { Err(422) } else { Ok(json!({"quotes": known, "unknown": unknown})) }
 }
 
 /// Section 2.7.
@@ -100,7 +119,7 @@ fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// The stores of a page's document.
+/// Returns the stores of a page's document.
 fn stores(page: &str) -> Value {
     let (_, document) = page.split_once("root.App.main = ").unwrap();
     let mut values = serde_json::Deserializer::from_str(document).into_iter::<Value>();

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::{collapse, parse, stores};
 
-/// The parts of section 2.1.
+/// The parts of a profile.
 const PARTS: [&str; 4] = ["info", "recommendations", "calendar", "sustainability"];
 
 /// Section 2.1 of the summary's reply.
@@ -14,7 +14,7 @@ pub(crate) fn profile(reply: &str) -> Result<Value, u16> {
     if PARTS.iter().all(|part| found.contains_key(*part)) { Ok(found.into()) } else { Err(404) }
 }
 
-/// The same, where what is missing is null.
+/// Returns the profile with null for each missing part.
 pub(crate) fn partial_profile(reply: &str) -> Result<Value, u16> {
     let found = profile_parts(reply)?;
     let part = |name: &str| found.get(name).cloned().unwrap_or_default();
@@ -92,7 +92,7 @@ pub(crate) fn holders(reply: &str) -> Result<Value, u16> {
                 json!({
                     "holder": owner["organization"],
                     "shares": owner["position"]["raw"],
-                    "date_reported": day_before(owner["reportDate"]["fmt"].as_str().unwrap()),
+                    "date_reported": written(owner["reportDate"]["fmt"].as_str().unwrap()),
                     "pch_out": percent.parse::<f64>().unwrap(),
                     "value": owner["value"]["raw"],
                 })
@@ -107,33 +107,12 @@ pub(crate) fn holders(reply: &str) -> Result<Value, u16> {
     Ok(holders)
 }
 
-/// The day before one that is written as 2020-12-31, as the page writes it.
-fn day_before(day: &str) -> String {
-    const MONTHS: [(&str, u8); 12] = [
-        ("Jan", 31),
-        ("Feb", 28),
-        ("Mar", 31),
-        ("Apr", 30),
-        ("May", 31),
-        ("Jun", 30),
-        ("Jul", 31),
-        ("Aug", 31),
-        ("Sep", 30),
-        ("Oct", 31),
-        ("Nov", 30),
-        ("Dec", 31),
-    ];
-    let [year, month, day]: [usize; 3] =
-        day.split('-').map(|part| part.parse().unwrap()).collect::<Vec<_>>().try_into().unwrap();
-    match (month, day) {
-        (1, 1) => format!("Dec 31, {}", year - 1),
-        (3, 1) if year % 4 == 0 => format!("Feb 29, {year}"),
-        (month, 1) => {
-            let (name, days) = MONTHS[month - 2];
-            format!("{name} {days}, {year}")
-        }
-        (month, day) => format!("{} {:02}, {year}", MONTHS[month - 1].0, day - 1),
-    }
+/// Returns the day that is written as 2020-12-31, as the page writes one.
+fn written(day: &str) -> String {
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let [year, month, day]: [&str; 3] = day.split('-').collect::<Vec<_>>().try_into().unwrap();
+    format!("{} {day}, {year}", MONTHS[month.parse::<usize>().unwrap() - 1])
 }
 
 /// Section 2.7 of the screener service's reply.
@@ -232,19 +211,33 @@ pub(crate) fn screeners(reply: &str) -> Result<Value, u16> {
     Ok(json!({"screeners": entries}))
 }
 
-/// The reply of the summary service that says what the store of an older page says.
+/// Returns the reply of the summary service that says what the store of an older page says.
 pub(crate) fn summary_of_store(page: &str) -> String {
     json!({"quoteSummary": {"result": [stores(page)["QuoteSummaryStore"]], "error": null}}).to_string()
 }
 
-/// The reply of the screener service that says what an older page says, in bare figures.
+/// Returns that summary with the days of reports as the page printed them: the evening before in New York.
+pub(crate) fn summary_of_evenings(page: &str) -> String {
+    const DAY: i64 = 86_400;
+    let mut summary = parse(&summary_of_store(page));
+    for section in ["institutionOwnership", "fundOwnership"] {
+        let owners = summary["quoteSummary"]["result"][0][section]["ownershipList"].as_array_mut().unwrap();
+        for owner in owners {
+            let midnight = owner["reportDate"]["raw"].as_i64().unwrap();
+            owner["reportDate"]["raw"] = (midnight - DAY).into();
+        }
+    }
+    summary.to_string()
+}
+
+/// Returns the reply of the screener service that says what an older page says, in bare figures.
 pub(crate) fn service_of_screener(page: &str) -> String {
     let results = collapse(stores(page)["ScreenerResultsStore"]["results"].clone());
     let result = json!({"quotes": results["rows"], "total": results["total"]});
     json!({"finance": {"result": [result], "error": null}}).to_string()
 }
 
-/// The sections of a summary, or the code of its error.
+/// Returns the sections of a summary, or the code of its error.
 fn sections(reply: &str) -> Result<Value, &'static str> {
     let summary = &parse(reply)["quoteSummary"];
     match summary["error"]["code"].as_str() {

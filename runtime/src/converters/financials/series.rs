@@ -1,16 +1,54 @@
 //! Statements from the fundamentals time series: its names beside the contract's, and one statement for
-//! each date. What has no equivalent in the contract is left out, and nothing is worked out from other figures.
+//! each date. Where no single name of today means what the contract's field means, the item is a sum. What
+//! has no equivalent is left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Map, Number};
+use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Date, DateTime, Fault, QueryPairs, RawReply};
 
 use super::types::{Params, Response, Statement, Statements};
-use crate::read::timeseries::{Period, Series};
+use crate::notes::StatementCurrency;
+use crate::read::amounts;
+use crate::read::timeseries::{Figure, Period, Series};
 
-/// A statement's items: the name of the series, and the name in the contract.
-type Items = &'static [(&'static str, &'static str)];
+use Amount::{Of, Sum};
+use Operand::{Either, Item, Series as Named};
+
+/// The items of a statement by their names in the contract, each after those that its terms name.
+type Items = &'static [(&'static str, Amount)];
+
+/// The rule that an item's amount follows.
+enum Amount {
+    /// The figure of one series.
+    Of(&'static str),
+    /// The sum of several terms.
+    Sum(&'static [Term]),
+}
+
+/// A term of a sum.
+struct Term {
+    sign: Sign,
+    operand: Operand,
+    /// Without an operand that is required the item is missing; one in brackets counts as zero.
+    required: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Sign {
+    Plus,
+    Minus,
+}
+
+#[derive(Clone, Copy)]
+enum Operand {
+    /// The figure of a series.
+    Series(&'static str),
+    /// The figure of the first of two series that is there.
+    Either(&'static str, &'static str),
+    /// An item of the same statement.
+    Item(&'static str),
+}
 
 /// The query for every series that a statement is made of, by year and by quarter, up to now.
 ///
@@ -23,9 +61,9 @@ pub fn series_queries<'a>(
 ) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
     /// 1985-01-01, before any statement that the host has.
     const FIRST: &str = "473385600";
-    let names: BTreeSet<&str> =
-        [CASHFLOW, BALANCE_SHEET, INCOME].into_iter().flatten().map(|item| item.0).collect();
-    let types: Vec<String> = Period::ALL
+    let items = [CASHFLOW, BALANCE_SHEET, INCOME].into_iter().flatten();
+    let names: BTreeSet<&str> = items.flat_map(|(_, amount)| amount.series()).collect();
+    let types: Vec<String> = PERIODS
         .into_iter()
         .flat_map(|period| names.iter().map(move |name| format!("{}{name}", period.prefix())))
         .collect();
@@ -36,124 +74,259 @@ pub fn series_queries<'a>(
     ]])
 }
 
-/// The statements of all series together.
+/// The periods that the contract has statements of.
+const PERIODS: [Period; 2] = [Period::Year, Period::Quarter];
+
+/// The statements of all series together, and their currencies.
 ///
 /// # Errors
 /// A figure is no number, or has no date.
-pub(super) fn response(series: &[Series]) -> Result<Response, Fault> {
-    Ok(Response {
-        cashflow: group(series, CASHFLOW)?,
-        balancesheet: group(series, BALANCE_SHEET)?,
-        financials: group(series, INCOME)?,
+pub(super) fn response(series: &[Series]) -> Result<(Response, Vec<StatementCurrency>), Fault> {
+    let [yearly, quarterly] = PERIODS.map(|period| by_date(series, period));
+    let (yearly, quarterly) = (yearly?, quarterly?);
+    let mut currencies = Vec::new();
+    let mut group = |kind, items| {
+        for (period, dates) in [("yearly", &yearly), ("quarterly", &quarterly)] {
+            currencies.extend(list_currencies(dates, items, kind, period));
+        }
+        let (yearly, quarterly) = (list(&yearly, items)?, list(&quarterly, items)?);
+        Ok::<_, Fault>(Statements { yearly, quarterly }.or_none())
+    };
+    let response = Response {
+        cashflow: group("cashflow", CASHFLOW)?,
+        balancesheet: group("balancesheet", BALANCE_SHEET)?,
+        financials: group("financials", INCOME)?,
         earnings: None,
-    })
+    };
+    Ok((response, currencies))
 }
 
-fn group(series: &[Series], items: Items) -> Result<Option<Statements>, Fault> {
-    let yearly = list(series, items, Period::Year)?;
-    let quarterly = list(series, items, Period::Quarter)?;
-    Ok(Statements { yearly, quarterly }.or_none())
-}
+/// The figures of one date, with their currencies, by the names of their series.
+type Figures<'a> = BTreeMap<&'a str, (Number, Option<&'a str>)>;
 
-/// One statement for each date that has a figure, newest first. Of two figures for one item and date the
-/// first stands.
-fn list(series: &[Series], items: Items, period: Period) -> Result<Option<Vec<Statement>>, Fault> {
-    let mut statements = BTreeMap::<Date, Map<_, _>>::new();
-    for (theirs, ours) in items {
-        for series in series.iter().filter(|series| series.period == period && series.name == *theirs) {
-            for figure in series.figures() {
-                let (date, number) = figure?;
-                let number = if *ours == TURNED { turned(number)? } else { number.clone() };
-                let end_date = || ("endDate".to_owned(), DateTime::from(date).epoch_seconds().into());
-                let statement = statements.entry(date).or_insert_with(|| Map::from_iter([end_date()]));
-                statement.entry(*ours).or_insert(number.into());
-            }
+/// The figures of a period by date. Of two figures for one name and date the first stands.
+fn by_date(series: &[Series], period: Period) -> Result<BTreeMap<Date, Figures<'_>>, Fault> {
+    let mut dates = BTreeMap::<Date, Figures<'_>>::new();
+    for series in series.iter().filter(|series| series.period == period) {
+        for figure in series.figures() {
+            let Figure { date, number, currency } = figure?;
+            let figure = || (amounts::whole(number.clone()), currency);
+            dates.entry(date).or_default().entry(&series.name).or_insert_with(figure);
         }
     }
-    let list: Vec<_> = statements.into_values().rev().map(Statement).collect();
-    Ok(Some(list).filter(|list| !list.is_empty()))
+    Ok(dates)
 }
 
-/// The number with the other sign, an integer as an integer.
-fn turned(number: &Number) -> Result<Number, Fault> {
-    let integer = || Number::from_i128(number.as_i128()?.checked_neg()?);
-    // Taken from zero, a zero has no sign.
-    let float = || Number::from_f64(0.0 - number.as_f64()?);
-    let turned = if number.is_f64() { float() } else { integer() };
-    turned.ok_or_else(|| Fault::wrong_type("InterestExpense", "a number that can change its sign"))
+/// The currency of each statement whose figures name one, newest first.
+fn list_currencies(
+    dates: &BTreeMap<Date, Figures<'_>>,
+    items: Items,
+    kind: &'static str,
+    period: &'static str,
+) -> Vec<StatementCurrency> {
+    let of_date = |(date, figures): (&Date, &Figures<'_>)| {
+        let names = items.iter().flat_map(|(_, amount)| amount.series());
+        let codes: BTreeSet<&str> = names.filter_map(|name| figures.get(name)?.1).collect();
+        let currency = codes.into_iter().collect::<Vec<_>>().join("/");
+        let end_date = Some(DateTime::from(*date).epoch_seconds());
+        (!currency.is_empty()).then(|| StatementCurrency::new(kind, period, end_date, currency))
+    };
+    dates.iter().rev().filter_map(of_date).collect()
 }
 
-/// The item whose sign the contract has the other way round: an expense is negative there.
-const TURNED: &str = "interestExpense";
+/// One statement for each date that has an item, newest first.
+fn list(dates: &BTreeMap<Date, Figures<'_>>, items: Items) -> Result<Option<Vec<Statement>>, Fault> {
+    let mut statements = Vec::new();
+    for (date, figures) in dates.iter().rev() {
+        let mut statement = Map::new();
+        statement.insert("endDate".to_owned(), DateTime::from(*date).epoch_seconds().into());
+        for (name, rule) in items {
+            if let Some(amount) = rule.of(figures, &statement)? {
+                statement.insert((*name).to_owned(), amount.into());
+            }
+        }
+        if statement.len() > 1 {
+            statements.push(Statement(statement));
+        }
+    }
+    Ok(Some(statements).filter(|list| !list.is_empty()))
+}
+
+impl Amount {
+    /// The amount among the figures of a date; none where what it needs is missing.
+    fn of(&self, figures: &Figures<'_>, statement: &Map<String, Value>) -> Result<Option<Number>, Fault> {
+        let terms = match self {
+            Self::Of(name) => return Ok(figures.get(name).map(|(figure, _)| figure.clone())),
+            Self::Sum(terms) => terms,
+        };
+        let mut sum = Number::from(0);
+        for Term { sign, operand, required } in *terms {
+            let figure = match operand.figure(figures, statement) {
+                None if *required => return Ok(None),
+                None => continue,
+                Some(figure) => figure,
+            };
+            let operation = match sign {
+                Sign::Plus => amounts::sum,
+                Sign::Minus => amounts::difference,
+            };
+            let too_large = || Fault::wrong_type("a figure of the time series", "of a usual size");
+            sum = operation(&sum, figure).ok_or_else(too_large)?;
+        }
+        Ok(Some(sum))
+    }
+
+    fn series(&self) -> Vec<&'static str> {
+        match self {
+            Self::Of(name) => vec![name],
+            Self::Sum(terms) => terms.iter().flat_map(|term| term.operand.series()).collect(),
+        }
+    }
+}
+
+impl Operand {
+    fn figure<'a>(self, figures: &'a Figures<'_>, statement: &'a Map<String, Value>) -> Option<&'a Number> {
+        let series = |name| figures.get(name).map(|(figure, _)| figure);
+        match self {
+            Self::Series(name) => series(name),
+            Self::Either(name, other) => series(name).or_else(|| series(other)),
+            Self::Item(name) => statement.get(name)?.as_number(),
+        }
+    }
+
+    fn series(self) -> Vec<&'static str> {
+        match self {
+            Self::Series(name) => vec![name],
+            Self::Either(name, other) => vec![name, other],
+            Self::Item(_) => Vec::new(),
+        }
+    }
+}
+
+impl Term {
+    const fn optional(mut self) -> Self {
+        self.required = false;
+        self
+    }
+}
+
+const fn plus(operand: Operand) -> Term {
+    Term { sign: Sign::Plus, operand, required: true }
+}
+
+const fn minus(operand: Operand) -> Term {
+    Term { sign: Sign::Minus, operand, required: true }
+}
 
 const CASHFLOW: Items = &[
-    ("NetIncome", "netIncome"),
-    ("DepreciationAndAmortization", "depreciation"),
-    ("ChangeInReceivables", "changeToAccountReceivables"),
-    ("ChangeInInventory", "changeToInventory"),
-    ("ChangeInOtherCurrentLiabilities", "changeToLiabilities"),
-    ("ChangeInOtherWorkingCapital", "changeToOperatingActivities"),
-    ("OperatingCashFlow", "totalCashFromOperatingActivities"),
-    ("CapitalExpenditure", "capitalExpenditures"),
-    ("NetInvestmentPurchaseAndSale", "investments"),
-    ("NetOtherInvestingChanges", "otherCashflowsFromInvestingActivities"),
-    ("InvestingCashFlow", "totalCashflowsFromInvestingActivities"),
-    ("CashDividendsPaid", "dividendsPaid"),
-    ("NetIssuancePaymentsOfDebt", "netBorrowings"),
-    ("RepurchaseOfCapitalStock", "repurchaseOfStock"),
-    ("IssuanceOfCapitalStock", "issuanceOfStock"),
-    ("NetOtherFinancingCharges", "otherCashflowsFromFinancingActivities"),
-    ("FinancingCashFlow", "totalCashFromFinancingActivities"),
-    ("EffectOfExchangeRateChanges", "effectOfExchangeRate"),
-    ("ChangesInCash", "changeInCash"),
+    ("netIncome", Of("NetIncome")),
+    ("depreciation", Of("DepreciationAndAmortization")),
+    (
+        "changeToNetincome",
+        Sum(&[
+            plus(Named("OperatingCashFlow")),
+            minus(Named("NetIncome")),
+            minus(Named("DepreciationAndAmortization")),
+            minus(Named("ChangeInWorkingCapital")),
+        ]),
+    ),
+    (
+        "changeToAccountReceivables",
+        Sum(&[plus(Either("ChangesInAccountReceivables", "ChangeInReceivables"))]),
+    ),
+    ("changeToInventory", Of("ChangeInInventory")),
+    (
+        "changeToLiabilities",
+        Sum(&[
+            plus(Either("ChangeInPayablesAndAccruedExpense", "ChangeInPayable")),
+            plus(Named("ChangeInOtherWorkingCapital")).optional(),
+        ]),
+    ),
+    (
+        "changeToOperatingActivities",
+        Sum(&[
+            plus(Named("ChangeInWorkingCapital")),
+            minus(Item("changeToAccountReceivables")).optional(),
+            minus(Item("changeToInventory")).optional(),
+            minus(Item("changeToLiabilities")).optional(),
+        ]),
+    ),
+    ("totalCashFromOperatingActivities", Of("OperatingCashFlow")),
+    ("capitalExpenditures", Of("CapitalExpenditure")),
+    ("investments", Of("NetInvestmentPurchaseAndSale")),
+    ("otherCashflowsFromInvestingActivities", Of("NetOtherInvestingChanges")),
+    ("totalCashflowsFromInvestingActivities", Of("InvestingCashFlow")),
+    ("dividendsPaid", Of("CashDividendsPaid")),
+    ("netBorrowings", Of("NetIssuancePaymentsOfDebt")),
+    ("repurchaseOfStock", Of("RepurchaseOfCapitalStock")),
+    ("issuanceOfStock", Of("IssuanceOfCapitalStock")),
+    ("otherCashflowsFromFinancingActivities", Of("NetOtherFinancingCharges")),
+    ("totalCashFromFinancingActivities", Of("FinancingCashFlow")),
+    ("effectOfExchangeRate", Of("EffectOfExchangeRateChanges")),
+    ("changeInCash", Of("ChangesInCash")),
 ];
 
 const BALANCE_SHEET: Items = &[
-    ("TotalAssets", "totalAssets"),
-    ("CurrentAssets", "totalCurrentAssets"),
-    ("CashAndCashEquivalents", "cash"),
-    ("OtherShortTermInvestments", "shortTermInvestments"),
-    ("Receivables", "netReceivables"),
-    ("Inventory", "inventory"),
-    ("OtherCurrentAssets", "otherCurrentAssets"),
-    ("NetPPE", "propertyPlantEquipment"),
-    ("InvestmentsAndAdvances", "longTermInvestments"),
-    ("Goodwill", "goodWill"),
-    ("OtherIntangibleAssets", "intangibleAssets"),
-    ("OtherNonCurrentAssets", "otherAssets"),
-    ("TotalLiabilitiesNetMinorityInterest", "totalLiab"),
-    ("CurrentLiabilities", "totalCurrentLiabilities"),
-    ("AccountsPayable", "accountsPayable"),
-    ("CurrentDebt", "shortLongTermDebt"),
-    ("OtherCurrentLiabilities", "otherCurrentLiab"),
-    ("LongTermDebt", "longTermDebt"),
-    ("OtherNonCurrentLiabilities", "otherLiab"),
-    ("MinorityInterest", "minorityInterest"),
-    ("StockholdersEquity", "totalStockholderEquity"),
-    ("CommonStock", "commonStock"),
-    ("RetainedEarnings", "retainedEarnings"),
-    ("TreasuryStock", "treasuryStock"),
-    ("OtherEquityAdjustments", "otherStockholderEquity"),
-    ("NetTangibleAssets", "netTangibleAssets"),
+    ("totalAssets", Of("TotalAssets")),
+    ("totalCurrentAssets", Of("CurrentAssets")),
+    ("cash", Of("CashAndCashEquivalents")),
+    ("shortTermInvestments", Of("OtherShortTermInvestments")),
+    ("netReceivables", Of("Receivables")),
+    ("inventory", Of("Inventory")),
+    ("otherCurrentAssets", Of("OtherCurrentAssets")),
+    ("propertyPlantEquipment", Of("NetPPE")),
+    ("longTermInvestments", Of("InvestmentsAndAdvances")),
+    ("goodWill", Of("Goodwill")),
+    ("intangibleAssets", Of("OtherIntangibleAssets")),
+    (
+        "otherAssets",
+        Sum(&[
+            plus(Named("TotalNonCurrentAssets")),
+            minus(Named("NetPPE")).optional(),
+            minus(Named("InvestmentsAndAdvances")).optional(),
+            minus(Named("Goodwill")).optional(),
+            minus(Named("OtherIntangibleAssets")).optional(),
+        ]),
+    ),
+    ("totalLiab", Of("TotalLiabilitiesNetMinorityInterest")),
+    ("totalCurrentLiabilities", Of("CurrentLiabilities")),
+    ("accountsPayable", Of("AccountsPayable")),
+    ("shortLongTermDebt", Sum(&[plus(Named("CurrentDebt")), minus(Named("CommercialPaper")).optional()])),
+    ("otherCurrentLiab", Of("OtherCurrentLiabilities")),
+    ("longTermDebt", Of("LongTermDebt")),
+    (
+        "otherLiab",
+        Sum(&[
+            plus(Named("OtherNonCurrentLiabilities")),
+            plus(Named("TradeandOtherPayablesNonCurrent")).optional(),
+        ]),
+    ),
+    ("minorityInterest", Of("MinorityInterest")),
+    ("totalStockholderEquity", Of("StockholdersEquity")),
+    ("commonStock", Of("CommonStock")),
+    ("retainedEarnings", Of("RetainedEarnings")),
+    ("treasuryStock", Of("TreasuryStock")),
+    ("otherStockholderEquity", Of("OtherEquityAdjustments")),
+    ("netTangibleAssets", Of("NetTangibleAssets")),
 ];
 
 const INCOME: Items = &[
-    ("TotalRevenue", "totalRevenue"),
-    ("CostOfRevenue", "costOfRevenue"),
-    ("GrossProfit", "grossProfit"),
-    ("ResearchAndDevelopment", "researchDevelopment"),
-    ("SellingGeneralAndAdministration", "sellingGeneralAdministrative"),
-    ("OtherOperatingExpenses", "otherOperatingExpenses"),
-    ("TotalExpenses", "totalOperatingExpenses"),
-    ("OperatingIncome", "operatingIncome"),
-    ("EBIT", "ebit"),
-    ("InterestExpense", "interestExpense"),
-    ("PretaxIncome", "incomeBeforeTax"),
-    ("TaxProvision", "incomeTaxExpense"),
-    ("MinorityInterests", "minorityInterest"),
-    ("NetIncomeContinuousOperations", "netIncomeFromContinuingOps"),
-    ("NetIncomeDiscontinuousOperations", "discontinuedOperations"),
-    ("NetIncomeExtraordinary", "extraordinaryItems"),
-    ("NetIncome", "netIncome"),
-    ("NetIncomeCommonStockholders", "netIncomeApplicableToCommonShares"),
+    ("totalRevenue", Of("TotalRevenue")),
+    ("costOfRevenue", Of("CostOfRevenue")),
+    ("grossProfit", Of("GrossProfit")),
+    ("researchDevelopment", Of("ResearchAndDevelopment")),
+    ("sellingGeneralAdministrative", Of("SellingGeneralAndAdministration")),
+    ("otherOperatingExpenses", Of("OtherOperatingExpenses")),
+    ("totalOperatingExpenses", Of("TotalExpenses")),
+    ("operatingIncome", Of("OperatingIncome")),
+    ("ebit", Of("OperatingIncome")),
+    ("interestExpense", Sum(&[minus(Named("InterestExpense"))])),
+    ("incomeBeforeTax", Of("PretaxIncome")),
+    ("incomeTaxExpense", Of("TaxProvision")),
+    ("minorityInterest", Of("MinorityInterest")),
+    ("netIncomeFromContinuingOps", Of("NetIncomeContinuousOperations")),
+    ("discontinuedOperations", Of("NetIncomeDiscontinuousOperations")),
+    ("extraordinaryItems", Of("NetIncomeExtraordinary")),
+    ("netIncome", Of("NetIncome")),
+    ("netIncomeApplicableToCommonShares", Of("NetIncomeCommonStockholders")),
 ];

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
 
+use crate::notes::StatementCurrency;
+
 /// The standardized financials (section 2.2). A group is there when the replies have at least one of its
 /// sources.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -99,8 +101,40 @@ impl Response {
         }
     }
 
-    pub(super) const fn has_statements(&self) -> bool {
-        self.cashflow.is_some() || self.balancesheet.is_some() || self.financials.is_some()
+    /// The currency of each statement of the lists that are not the series', and of the earnings.
+    pub(super) fn currencies(
+        &self,
+        currency: Option<&str>,
+        is_of_series: impl Fn(&'static str, &'static str) -> bool,
+    ) -> Vec<StatementCurrency> {
+        let Some(currency) = currency else { return Vec::new() };
+        let groups = [
+            ("cashflow", &self.cashflow),
+            ("balancesheet", &self.balancesheet),
+            ("financials", &self.financials),
+        ];
+        let mut currencies = Vec::new();
+        for (kind, group) in groups {
+            let Some(Statements { yearly, quarterly }) = group else { continue };
+            for (period, list) in [("yearly", yearly), ("quarterly", quarterly)] {
+                let list = list.iter().flatten().filter(|_| !is_of_series(kind, period));
+                let ends = list.map(Statement::end_date);
+                currencies.extend(ends.map(|end| StatementCurrency::new(kind, period, end, currency)));
+            }
+        }
+        if let Some(earnings) = self.earnings.as_ref().and_then(Value::as_object) {
+            for period in ["yearly", "quarterly"].into_iter().filter(|period| earnings.contains_key(*period))
+            {
+                currencies.push(StatementCurrency::new("earnings", period, None, currency));
+            }
+        }
+        currencies
+    }
+
+    pub(super) fn has_statements(&self) -> bool {
+        let groups = [&self.cashflow, &self.balancesheet, &self.financials].into_iter().flatten();
+        let mut lists = groups.flat_map(|group| [&group.yearly, &group.quarterly]).flatten();
+        lists.any(|list| !list.is_empty())
     }
 }
 

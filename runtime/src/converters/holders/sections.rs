@@ -1,14 +1,14 @@
-//! Holders from the sections of the summary: the same structure as from the page's tables, figure by
-//! figure, so that neither its columns nor its texts say where it is from.
+//! Holders from the sections of the summary: the structure that the page's tables give, figure by figure. The
+//! days alone differ: the page of 2021 printed the evening before in New York, and the sections have the day itself.
 
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::Fault;
 
 use super::types::{Holder, HolderTable, Response};
 use crate::read::collapse::Collapsed;
-use crate::read::{figures, members};
+use crate::read::{amounts, figures, members};
 
 /// The columns of the page's tables.
 const LEGEND: [(&str, &str); 5] = [
@@ -18,9 +18,6 @@ const LEGEND: [(&str, &str); 5] = [
     ("pch_out", "% Out"),
     ("value", "Value"),
 ];
-/// The page writes dates in the time of New York, where the midnight UTC that a report is dated with is the
-/// evening before, in summer and in winter.
-const NEW_YORK: SignedDuration = SignedDuration::from_hours(-5);
 
 members! {
     pub(crate) struct Sections {
@@ -75,7 +72,7 @@ impl Breakdown {
     /// The rows of the page's table; what the section does not say has none.
     fn rows(self) -> Result<Vec<(String, String)>, Fault> {
         let percent = |figure: &Number| Some(format!("{}%", figures::percentage(figure)?));
-        let count = |figure: &Number| Some(figure.to_string());
+        let count = |figure: &Number| Some(amounts::whole(figure.clone()).to_string());
         let rows: [(_, _, fn(&Number) -> _); 4] = [
             ("% of Shares Held by All Insider", self.insiders, percent),
             ("% of Shares Held by Institutions", self.institutions, percent),
@@ -104,7 +101,7 @@ impl Ownership {
 impl Owner {
     /// A row of the page's table; what is not said is null, as an empty cell is.
     fn holder(self) -> Result<Holder, Fault> {
-        let number = |figure: &Number| Some(Value::Number(figure.clone()));
+        let number = |figure: &Number| Some(Value::Number(amounts::whole(figure.clone())));
         let percent = |figure: &Number| {
             let percent: f64 = figures::percentage(figure)?.parse().ok()?;
             Number::from_f64(percent).map(Value::Number)
@@ -136,8 +133,8 @@ fn cell<T>(
     converted.map(Some).ok_or_else(|| Fault::wrong_type(name, "a number of a usual size"))
 }
 
-/// The date of a moment as the page writes it: `Dec 30, 2020`.
+/// The UTC day of a moment, written as the page's tables write a day: `Dec 31, 2020`.
 fn date(time: &Number) -> Option<String> {
-    let moment = Timestamp::from_second(time.as_i64()?).ok()?.checked_add(NEW_YORK).ok()?;
+    let moment = Timestamp::from_second(time.as_i64()?).ok()?;
     Some(moment.to_zoned(TimeZone::UTC).strftime("%b %d, %Y").to_string())
 }

@@ -53,7 +53,7 @@ impl Holder {
         self.0.get("shares")?.as_number()
     }
 
-    /// When it reported, as the page writes it: `Dec 30, 2020`.
+    /// The day of its report, for example `Dec 31, 2020`. A page of 2021 has the evening before in New York.
     #[must_use]
     pub fn date_reported(&self) -> Option<&str> {
         self.0.get("date_reported")?.as_str()
@@ -93,7 +93,11 @@ mod schemas {
     const COLUMNS: &[KnownMember] = &[
         ("holder", "string number", "The name."),
         ("shares", "number string", "How many shares it holds."),
-        ("date_reported", "string number", "When it reported, as the page writes it: `Dec 30, 2020`."),
+        (
+            "date_reported",
+            "string number",
+            "The day of its report, for example `Dec 31, 2020`; a page of 2021 has the evening before.",
+        ),
         ("pch_out", "number string", "Its part of the shares outstanding, in percent."),
         ("value", "number string", "What its shares are worth, in the currency of the page."),
     ];

@@ -4,12 +4,18 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Number, Value};
-use virtual_finance_core::{Context, ConversionHookError, Fault, QueryPairs, RawReply, shortened};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Notes, QueryPairs, RawReply, shortened,
+};
 
 use super::types::{Params, Response};
+use crate::converters::quote;
+use crate::notes::MissingQuotes;
 use crate::read::about::About;
+use crate::read::amounts;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
+use crate::read::instrument;
 use crate::read::json::{self, First, List};
 use crate::read::members;
 
@@ -78,16 +84,20 @@ impl Sources {
 
     /// The columns: a row for each component in their order or, where no reply names them, for each quote.
     /// A component without a quote has empty cells, as it would on the page.
-    pub(super) fn response(self) -> Result<Response, Fault> {
+    pub(super) fn response(self) -> Result<Converted<Response>, Fault> {
         let mut quotes = HashMap::new();
         let mut symbols = self.components;
         let has_components = !symbols.is_empty();
         for quote in &self.quotes {
             let symbol = quote.symbol.as_deref();
             let symbol = symbol.ok_or_else(|| Fault::missing("quoteResponse.result[].symbol"))?;
-            quotes.entry(symbol).or_insert(quote);
+            if !quote.is_of_nothing() {
+                quotes.entry(symbol).or_insert(quote);
+            }
             if !has_components {
                 symbols.push(symbol.to_owned());
+            } else if !symbols.iter().any(|component| instrument::is_same(symbol, component)) {
+                return Err(instrument::other(symbol.to_owned()));
             }
         }
         let mut known = HashSet::new();
@@ -96,9 +106,14 @@ impl Sources {
             return Err(Fault::missing("the quote of every component"));
         }
         let mut response = Response::default();
+        let mut missing = Vec::new();
         let empty = Quote::default();
         for symbol in symbols {
-            let quote = quotes.get(symbol.as_str()).copied().unwrap_or(&empty);
+            let quote = quotes.get(symbol.as_str()).copied();
+            if quote.is_none() {
+                missing.push(symbol.clone());
+            }
+            let quote = quote.unwrap_or(&empty);
             let number = |value, member| number(value, &symbol, member);
             response.company_name.push(quote.name());
             response.last_price.push(cell(number(&quote.price, "regularMarketPrice")?));
@@ -108,14 +123,21 @@ impl Sources {
                 .percent_change
                 .push(percent.and_then(Number::as_f64).map(percent_text).unwrap_or_default());
             let volume = number(&quote.volume, "regularMarketVolume")?;
-            response.volume.push(cell(volume.map(integer).as_ref()));
+            response.volume.push(cell(volume.cloned().map(amounts::whole).as_ref()));
             response.symbol.push(symbol);
         }
-        Ok(response)
+        let notes = if missing.is_empty() { Notes::new() } else { Notes::new().with(MissingQuotes(missing)) };
+        Ok(Converted { response, notes })
     }
 }
 
 impl Quote {
+    /// Whether the symbol is gone, as in the rows of `Quote`.
+    fn is_of_nothing(&self) -> bool {
+        let is_none = self.quote_type.as_deref() == Some(quote::NOTHING);
+        is_none && matches!(self.price, None | Some(Collapsed(Value::Null)))
+    }
+
     /// The name, with runs of white space folded, as in a cell of the page.
     fn name(&self) -> String {
         let names = [&self.long_name, &self.short_name].into_iter().flatten();
@@ -149,14 +171,6 @@ fn percent_text(percent: f64) -> String {
     }
 }
 
-/// A whole number as an integer, however the host writes it.
-fn integer(number: &Number) -> Number {
-    let whole = number.as_f64().filter(|value| number.is_f64() && value.fract() == 0.0);
-    whole
-        .and_then(|value| format!("{value:.0}").parse::<i64>().ok())
-        .map_or_else(|| number.clone(), Into::into)
-}
-
 members! {
     struct Reply {
         summary: "quoteSummary" => Option<Envelope<First<About<Summary>>>>,
@@ -180,6 +194,7 @@ members! {
     #[derive(Default)]
     struct Quote {
         symbol: "symbol" => Option<String>,
+        quote_type: "quoteType" => Option<String>,
         long_name: "longName" => Option<String>,
         short_name: "shortName" => Option<String>,
         price: "regularMarketPrice" => Option<Collapsed>,

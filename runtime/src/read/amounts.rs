@@ -1,0 +1,80 @@
+//! Amounts of money and shares: whole ones are integers, and sums of integers are exact.
+
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::Field;
+
+/// The integer that an amount is, however the host writes it: `6.9916E10` is 69916000000. One with a fraction
+/// stays as it is.
+pub(crate) fn whole(amount: Number) -> Number {
+    let float = amount.as_f64().filter(|value| amount.is_f64() && value.fract() == 0.0);
+    float.and_then(|value| format!("{value:.0}").parse::<i64>().ok()).map_or(amount, Into::into)
+}
+
+/// Fields of quotes and profiles that are amounts of money or of shares, and so whole wherever the host's are.
+const FIELDS: [&str; 28] = [
+    "askSize",
+    "averageDailyVolume10Day",
+    "averageDailyVolume3Month",
+    "averageVolume",
+    "averageVolume10days",
+    "bidSize",
+    "circulatingSupply",
+    "enterpriseValue",
+    "floatShares",
+    "impliedSharesOutstanding",
+    "marketCap",
+    "maxSupply",
+    "netAssets",
+    "netIncomeToCommon",
+    "openInterest",
+    "regularMarketVolume",
+    "revenueAverage",
+    "revenueHigh",
+    "revenueLow",
+    "sharesOutstanding",
+    "sharesShort",
+    "sharesShortPriorMonth",
+    "totalAssets",
+    "totalSupply",
+    "volume",
+    "volume24Hr",
+    "volumeAllCurrencies",
+    "volumeLastDay",
+];
+
+/// Makes integers of the whole amounts among the members.
+pub(crate) fn whole_members(members: &mut Map<String, Value>) {
+    for (name, value) in members {
+        if FIELDS.contains(&name.as_str()) {
+            whole_value(value);
+        }
+    }
+}
+
+/// Makes an integer of a whole amount.
+pub(crate) fn whole_value(value: &mut Value) {
+    if let Value::Number(amount) = value {
+        *value = whole(amount.clone()).into();
+    }
+}
+
+/// Makes an integer of a whole amount.
+pub(crate) fn whole_field(field: &mut Field<Number>) {
+    if let Field::Value(amount) = field {
+        *amount = whole(amount.clone());
+    }
+}
+
+/// The sum of two amounts; none where JSON has no number for it.
+pub(crate) fn sum(a: &Number, b: &Number) -> Option<Number> {
+    exact(a, b, i128::checked_add).or_else(|| Number::from_f64(a.as_f64()? + b.as_f64()?))
+}
+
+/// An amount less another; none where JSON has no number for it.
+pub(crate) fn difference(a: &Number, b: &Number) -> Option<Number> {
+    exact(a, b, i128::checked_sub).or_else(|| Number::from_f64(a.as_f64()? - b.as_f64()?))
+}
+
+fn exact(a: &Number, b: &Number, operation: fn(i128, i128) -> Option<i128>) -> Option<Number> {
+    Number::from_i128(operation(a.as_i128()?, b.as_i128()?)?)
+}
