@@ -139,7 +139,7 @@ impl ClientBuilder {
         self.map(|core| core.clock(clock))
     }
 
-    /// Sets the greatest number of bytes of a body, 16 MiB by default. It holds for the bytes on the
+    /// Sets the maximum number of bytes of a body, 16 MiB by default. It holds for the bytes on the
     /// wire and for the decoded ones.
     pub fn max_body(self, bytes: usize) -> Self {
         self.map(|core| core.max_body(bytes))

@@ -1,4 +1,4 @@
-//! Financials (section 2.2): cash flow, balance sheet and income statements by year and by quarter, and
+//! Financials: cash flow, balance sheet and income statements by year and by quarter, and
 //! the earnings chart: from the financials page up to 2022, or from today's replies, where the earnings
 //! are in the summary and the statements in the fundamentals time series.
 
@@ -110,7 +110,7 @@ impl Sources {
         Ok(())
     }
 
-    /// The response of all, from the time series where they have a list.
+    /// Returns the response of all, from the time series where they have a list.
     fn response(self) -> Result<Converted<Response>, Fault> {
         let (of_series, mut currencies) = series::response(&self.series)?;
         let is_of_series =
@@ -174,7 +174,7 @@ impl Sections {
 
 type Section = (&'static str, Field<Collapsed>);
 
-/// The group of two sections: there when at least one of them is an object.
+/// Returns the group of two sections: there when at least one of them is an object.
 fn statements(
     list: &str,
     yearly: Section,

@@ -1,4 +1,4 @@
-//! Holders (section 2.4): who holds the shares, from the tables of the holders page, or from the sections
+//! Holders: who holds the shares, from the tables of the holders page, or from the sections
 //! of the summary that pages of today and the summary service have instead.
 
 mod sections;
@@ -58,7 +58,7 @@ fn from_tables(page: &str) -> Result<Response, ConversionHookError> {
     })
 }
 
-/// The three tables. On a page with any of the headings they alone decide, so that a missing table of
+/// Returns the three tables. On a page with any of the headings they alone decide, so that a missing table of
 /// institutions never turns funds into institutions. On a page with none of them the tables without a
 /// heading stand in the usual order.
 fn by_heading(tables: Vec<TableSlice<'_>>) -> [Option<TableSlice<'_>>; 3] {
@@ -102,7 +102,7 @@ fn holder_table(slice: &TableSlice<'_>, name: &'static str) -> Result<HolderTabl
     Ok(HolderTable { legend, holders })
 }
 
-/// A text with a percent sign becomes its number; one that is no number, such as a name, stays a text.
+/// Returns the number of a text with a percent sign; one that is no number, such as a name, stays a text.
 fn without_percent(value: Value) -> Value {
     let number = value.as_str().filter(|text| text.contains('%')).and_then(table::percent);
     number.map_or(value, Value::Number)

@@ -1,4 +1,4 @@
-//! Index (section 2.8): the components of an index, from the table of its components page, or from
+//! Index: the components of an index, from the table of its components page, or from
 //! today's replies of the summary and of the quote service.
 
 mod quotes;

@@ -1,4 +1,4 @@
-//! Quote: the latest prices of several instruments, from the quote service. The specification has no such
+//! Quote: the latest prices of several instruments, from the quote service. The contract has no such
 //! request; the rows keep the service's names, as those of Screener do.
 
 use serde::{Deserialize, Serialize};
@@ -75,7 +75,7 @@ record! {
 pub(super) const NOTHING: &str = "NONE";
 
 impl Quote {
-    /// Whether the symbol is gone: the host still has a row for it, without a price.
+    /// Returns true if the symbol is gone: the host still has a row for it, without a price.
     fn is_of_nothing(&self) -> bool {
         let is_none = self.quote_type.get().is_some_and(|kind| kind == NOTHING);
         is_none && self.regular_market_price.get().is_none()
@@ -88,7 +88,7 @@ impl Quote {
     }
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone)]
 pub struct Params<'a> {
     /// The symbols that were asked for.

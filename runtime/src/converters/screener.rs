@@ -1,4 +1,4 @@
-//! Screener (section 2.7): the rows of one predefined screener, from the ScreenerResultsStore of its page,
+//! Screener: the rows of one predefined screener, from the ScreenerResultsStore of its page,
 //! or from the screener service, whose bare figures get the texts that the page shows for them.
 
 mod service;

@@ -31,14 +31,14 @@ const MAX_REFUSAL: usize = 4096;
 pub struct Sessions {
     file: Option<file::SessionFile>,
     known: Mutex<HashMap<String, Arc<Session>>>,
-    /// How many fetches have ended.
+    /// The number of fetches that have ended.
     ended: AtomicU64,
     /// Held by the one request that fetches; the last failure for each origin, with its number.
     fetching: AsyncMutex<HashMap<String, (u64, Failure)>>,
 }
 
 impl Sessions {
-    /// The sessions of a file, where one is named, else none yet.
+    /// Creates the sessions of a file, if one is named, else none yet.
     ///
     /// # Errors
     /// The file cannot be used; the reason says what to do.
@@ -84,12 +84,12 @@ impl Sessions {
         }
     }
 
-    /// The session with a host, where there is one.
+    /// Returns the session with a host, if there is one.
     fn known(&self, origin: &str) -> Option<Arc<Session>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).get(origin).cloned()
     }
 
-    /// A session other than the stale one: the one that another request has fetched meanwhile, or a new one.
+    /// Returns a session other than the stale one: one that another request has fetched meanwhile, or a new one.
     /// Waiters share the error of a failed fetch.
     async fn renew(
         &self,
@@ -155,7 +155,7 @@ impl Authenticator for Sessions {
     }
 }
 
-/// What a session is with: a scheme, a host and a port.
+/// Returns the origin that a session is with: a scheme, a host and a port.
 fn origin(url: &Url) -> String {
     url.origin().ascii_serialization()
 }

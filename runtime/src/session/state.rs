@@ -36,7 +36,7 @@ impl Session {
     }
 }
 
-/// Why there is no session, for all requests that waited for it.
+/// The reason why there is no session, for all requests that waited for it.
 #[derive(Clone)]
 pub(super) struct Failure {
     pub(super) fault: SessionFault,
@@ -55,7 +55,7 @@ impl From<SessionFault> for Failure {
     }
 }
 
-/// What a request lacks.
+/// The part of a session that a request lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Need {
     /// A cookie and a crumb.

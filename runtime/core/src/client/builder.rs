@@ -1,4 +1,4 @@
-//! Describing a client. A fault in the description is kept and reported by `build`, so that the
+//! Describes a client. A fault in the description is kept and reported by `build`, so that the
 //! description reads as one expression.
 
 use std::fmt;
@@ -19,7 +19,7 @@ use crate::source::SourceChoice;
 use crate::time::DateTime;
 use crate::transport::{Exchange, address};
 
-/// The greatest number of bytes of a decoded body, unless a client allows more.
+/// The maximum number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
 
 /// Describes a [`Client`].
@@ -40,7 +40,7 @@ pub struct ClientBuilder {
 }
 
 impl Client {
-    /// A client with default settings.
+    /// Creates a client with default settings.
     ///
     /// # Errors
     /// The TLS library does not start or the system's proxy settings cannot be read.
@@ -117,7 +117,7 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the greatest number of bytes of a body, 16 MiB by default. It holds for the bytes on the
+    /// Sets the maximum number of bytes of a body, 16 MiB by default. It holds for the bytes on the
     /// wire and for the decoded ones.
     pub const fn max_body(mut self, bytes: usize) -> Self {
         self.max_body = bytes;
@@ -180,7 +180,7 @@ impl ClientBuilder {
         self
     }
 
-    /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not
+    /// Creates the client. `build_blocking` (feature `blocking`) makes one for programs that are not
     /// asynchronous.
     ///
     /// # Errors

@@ -41,13 +41,13 @@ pub struct Client {
 }
 
 impl Client {
-    /// What the client sends with every request.
+    /// Returns the settings of every request.
     #[must_use]
     pub fn request_params(&self) -> &RequestParams {
         &self.inner.params
     }
 
-    /// Sends a request and gives the converted response.
+    /// Sends a request and returns the converted response.
     ///
     /// # Errors
     /// See [`Error`]. Parameters are checked before anything is sent, and a status of 400 or more is
@@ -56,7 +56,7 @@ impl Client {
         Ok(self.reply(endpoint).await?.response)
     }
 
-    /// Sends a request and gives the response with what is known beyond the contract.
+    /// Sends a request and returns the response with what is known beside it.
     ///
     /// # Errors
     /// As for [`request`](Self::request).

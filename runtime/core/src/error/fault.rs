@@ -13,7 +13,7 @@ fn redact_owned(path: &mut Cow<'static, str>, redactor: &Redactor) {
     }
 }
 
-/// What was wrong with a reply, and where. Paths are written like `chart.result[0].meta`.
+/// A fault of a reply, with its path. Paths are written like `chart.result[0].meta`.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -23,21 +23,21 @@ pub enum Fault {
     /// There are more replies than the endpoint reads.
     #[error("{given} replies were given where one is read")]
     Several {
-        /// How many there are.
+        /// The number of replies.
         given: usize,
     },
     /// The body is not UTF-8.
     #[error("the reply is not UTF-8 from byte {offset} on")]
     NotUtf8 {
-        /// Where the first wrong byte stands.
+        /// The index of the first wrong byte.
         offset: usize,
     },
     /// The body is of another kind, for example HTML where JSON was asked for.
     #[error("the reply is {found} where {expected} was asked for")]
     WrongKind {
-        /// What was asked for.
+        /// The kind that was asked for.
         expected: &'static str,
-        /// What came.
+        /// The kind that came.
         found: &'static str,
     },
     /// The body ends too early.
@@ -62,7 +62,7 @@ pub enum Fault {
     WrongType {
         /// The part.
         path: Cow<'static, str>,
-        /// What it should be.
+        /// The expected type.
         expected: &'static str,
     },
     /// The host answers that it does not know what was asked for.
@@ -126,13 +126,13 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// A part that is not there, by its path, for example `chart.result[0].meta`.
+    /// Creates the fault for a part that is not there, by its path, for example `chart.result[0].meta`.
     #[must_use]
     pub fn missing(path: impl Into<Cow<'static, str>>) -> Self {
         Self::Missing { path: path.into() }
     }
 
-    /// A part of another type than `expected`, for example `a number`.
+    /// Creates the fault for a part of another type than `expected`, for example `a number`.
     #[must_use]
     pub fn wrong_type(path: impl Into<Cow<'static, str>>, expected: &'static str) -> Self {
         Self::WrongType { path: path.into(), expected }
@@ -147,13 +147,13 @@ impl Fault {
         }
     }
 
-    /// The host's description, where the fault is an error of its own.
+    /// Returns the host's description, where the fault is an error of its own.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.words().map(|(_, description)| description)
     }
 
-    /// The status that the fault amounts to, by the rules of [`Error::status`](crate::Error::status).
+    /// Returns the status that the fault amounts to, by the rules of [`Error::status`](crate::Error::status).
     pub(super) fn status(&self) -> u16 {
         match self {
             Self::Custom(fault) => fault.status().unwrap_or(422),

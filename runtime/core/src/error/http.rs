@@ -2,7 +2,7 @@
 
 use crate::redact::Redactor;
 
-/// What took too long.
+/// The time limit that ran out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TimeoutPhase {
@@ -32,7 +32,7 @@ impl TimeoutPhase {
     }
 }
 
-/// What is wrong with the body of a reply.
+/// A fault of the body of a reply.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BodyFault {
@@ -50,7 +50,7 @@ pub enum BodyFault {
     Encoding {
         /// The encoding that the reply declares.
         encoding: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: &'static str,
     },
     /// The reply declares a character set other than UTF-8.
@@ -72,7 +72,7 @@ impl BodyFault {
     }
 }
 
-/// Why a redirect was not followed.
+/// The reason why a redirect was not followed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RedirectFault {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Which request an error is about: its endpoint and its ticker, query or name.
+/// The name of a request in messages: its endpoint and its ticker, query or name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestName {
     endpoint: &'static str,
@@ -10,19 +10,19 @@ pub struct RequestName {
 }
 
 impl RequestName {
-    /// The name of a request.
+    /// Creates the name of a request.
     #[must_use]
     pub fn new(endpoint: &'static str, subject: Option<&str>) -> Self {
         Self { endpoint, subject: subject.map(str::to_owned) }
     }
 
-    /// The endpoint, for example `History`.
+    /// Returns the endpoint, for example `History`.
     #[must_use]
     pub const fn endpoint(&self) -> &'static str {
         self.endpoint
     }
 
-    /// The ticker, query or name, for example `IBM`.
+    /// Returns the ticker, query or name, for example `IBM`.
     #[must_use]
     pub fn subject(&self) -> Option<&str> {
         self.subject.as_deref()

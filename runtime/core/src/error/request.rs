@@ -15,7 +15,7 @@ use crate::params::ParamErrors;
 use crate::redact::Redactor;
 use crate::source::Source;
 
-/// What can go wrong with a request.
+/// An error of a request.
 ///
 /// ```no_run
 /// # use virtual_finance_core::Error;
@@ -61,7 +61,7 @@ pub enum Error {
     Record {
         /// The request.
         request: RequestName,
-        /// What is wrong.
+        /// The reason.
         fault: RecordFault,
     },
     /// Connecting, waiting or the whole request took longer than the client allows.
@@ -69,7 +69,7 @@ pub enum Error {
     Timeout {
         /// The request.
         request: RequestName,
-        /// What took too long.
+        /// The time limit that ran out.
         phase: TimeoutPhase,
         /// The limit that ran out.
         limit: Duration,
@@ -81,7 +81,7 @@ pub enum Error {
     Body {
         /// The request.
         request: RequestName,
-        /// What is wrong with the body.
+        /// The fault of the body.
         fault: BodyFault,
         /// The HTTP library's own error, where it noticed first.
         source: Option<reqwest::Error>,
@@ -91,7 +91,7 @@ pub enum Error {
     Redirect {
         /// The request.
         request: RequestName,
-        /// Why the redirect was not followed.
+        /// The reason.
         fault: RedirectFault,
     },
     /// The host wants credentials, such as those of a session, and none could be had.
@@ -99,9 +99,9 @@ pub enum Error {
     Session {
         /// The request.
         request: RequestName,
-        /// Why there are none, as the client's [`Authenticator`](crate::Authenticator) says.
+        /// The reason, as the client's [`Authenticator`](crate::Authenticator) says it.
         fault: AnyFault,
-        /// What failed on the way to it. Requests that waited together share it.
+        /// The error on the way to them. Requests that waited together share it.
         source: Option<Arc<Error>>,
     },
     /// The parameters are wrong. Nothing was sent.
@@ -112,13 +112,13 @@ pub enum Error {
     Address {
         /// The request.
         request: RequestName,
-        /// What is wrong with the address.
+        /// The reason.
         reason: String,
     },
     /// The client cannot be made as it was described.
     #[error("the client cannot be made: {reason}")]
     Config {
-        /// What is wrong.
+        /// The reason.
         reason: String,
     },
     /// A blocking client was used inside an asynchronous program.
@@ -129,7 +129,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// What kind of failure this is, as an HTTP status, whichever way the host told it.
+    /// Returns the kind of failure as an HTTP status, in whichever way the host told it.
     ///
     /// | status | when |
     /// |-|-|
@@ -178,7 +178,7 @@ impl Error {
         self
     }
 
-    /// The same error with what became of the sources that were asked after it.
+    /// Adds the errors of the sources that were asked after it.
     pub(crate) fn with_others(mut self, others: impl IntoIterator<Item = (Source, Self)>) -> Self {
         match &mut self {
             Self::Api(error) => error.others = FallbackErrors::new(others),
@@ -188,7 +188,7 @@ impl Error {
         self
     }
 
-    /// Whether the network failed or time ran out, so that the same request may succeed later.
+    /// Returns true if the network failed or time ran out, so that the same request may succeed later.
     #[must_use]
     pub fn is_network(&self) -> bool {
         match self {
@@ -202,7 +202,7 @@ impl Error {
     }
 }
 
-/// The advice of a fault, where it has one.
+/// Returns the advice of a fault, where it has one.
 fn advised(fault: &AnyFault) -> String {
     match fault.advice() {
         advice if advice.is_empty() => String::new(),
@@ -210,12 +210,12 @@ fn advised(fault: &AnyFault) -> String {
     }
 }
 
-/// What failed on the way, without the name of the request, which the message begins with.
+/// Returns the error on the way in brackets, for the end of a message.
 fn because(source: Option<&Error>) -> String {
     source.map(|source| format!(" ({source})")).unwrap_or_default()
 }
 
-/// The innermost cause: the outer ones only say that sending a request failed.
+/// Returns the innermost cause: the outer ones only say that sending a request failed.
 fn root_cause(error: &reqwest::Error) -> String {
     let mut cause: &dyn std::error::Error = error;
     while let Some(source) = cause.source() {
@@ -224,7 +224,7 @@ fn root_cause(error: &reqwest::Error) -> String {
     cause.to_string()
 }
 
-/// The host answered with a status of 400 or more (section 1, rule 1).
+/// The host answered with a status of 400 or more.
 #[derive(Clone, PartialEq)]
 pub struct VirtualFinanceApiError {
     request: RequestName,
@@ -238,7 +238,7 @@ pub struct VirtualFinanceApiError {
 }
 
 impl VirtualFinanceApiError {
-    /// The error for a reply with that status and body.
+    /// Returns the error for a reply with that status and body.
     #[must_use]
     pub fn new(request: RequestName, status: u16, body: String) -> Self {
         let others = FallbackErrors::default();
@@ -266,44 +266,44 @@ impl VirtualFinanceApiError {
         }
     }
 
-    /// The HTTP status, 400 or more.
+    /// Returns the HTTP status, 400 or more.
     #[must_use]
     pub const fn status(&self) -> u16 {
         self.status
     }
 
-    /// The body of the reply, decoded; empty where it could not be read. It is the host's text as it came,
+    /// Returns the body of the reply, decoded; empty where it could not be read. It is the host's text as it came,
     /// so it may repeat what was sent.
     #[must_use]
     pub fn body(&self) -> &str {
         &self.body
     }
 
-    /// The host's code, for example `Not Found`, where the body is one of its error envelopes.
+    /// Returns the host's code, for example `Not Found`, where the body is one of its error envelopes.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
         self.host_error.as_ref().map(|error| &*error.code)
     }
 
-    /// The host's description, where the body is one of its error envelopes.
+    /// Returns the host's description, where the body is one of its error envelopes.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.host_error.as_ref().map(|error| &*error.description)
     }
 
-    /// The request that was answered.
+    /// Returns the request that was answered.
     #[must_use]
     pub const fn request(&self) -> &RequestName {
         &self.request
     }
 
-    /// What became of the endpoint's other sources, where they were asked too.
+    /// Returns the errors of the endpoint's other sources, if they were asked too.
     #[must_use]
     pub fn others(&self) -> &[OtherSource] {
         self.others.all()
     }
 
-    /// The status by which to advise.
+    /// Returns the status by which to advise.
     pub(super) const fn kind(&self) -> u16 {
         if self.is_rate_limited { 429 } else { self.status }
     }
@@ -322,7 +322,7 @@ impl fmt::Display for VirtualFinanceApiError {
 }
 
 impl std::error::Error for VirtualFinanceApiError {
-    /// The error of the first other source, where others were asked too.
+    /// Returns the error of the first other source, where others were asked too.
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.others.cause()
     }
@@ -339,7 +339,7 @@ impl fmt::Debug for VirtualFinanceApiError {
     }
 }
 
-/// A reply that could not be converted (section 7).
+/// A reply that could not be converted .
 ///
 /// `status` is 422 with an empty message, or 404 with "Profile not found" or "ISIN not found".
 /// [`fault`](Self::fault) says beyond the contract what was wrong with the reply, and where;
@@ -354,7 +354,7 @@ pub struct ConversionHookError {
 }
 
 impl ConversionHookError {
-    /// What was looked for is not there: 404 with a message of the contract.
+    /// Creates the error that something is not there: 404 with a message of the contract.
     #[must_use]
     pub fn not_found(message: &'static str, fault: Fault) -> Self {
         Self {
@@ -366,25 +366,25 @@ impl ConversionHookError {
         }
     }
 
-    /// 422 for a reply that is not as specified, 404 where the contract says so.
+    /// Returns 422 for a reply that is not as specified, and 404 where the contract says so.
     #[must_use]
     pub const fn status(&self) -> u16 {
         self.status
     }
 
-    /// The message of the contract: empty, or for example "Profile not found".
+    /// Returns the message of the contract: empty, or for example "Profile not found".
     #[must_use]
     pub const fn message(&self) -> &'static str {
         self.message
     }
 
-    /// What was wrong with the reply.
+    /// Returns the fault of the reply.
     #[must_use]
     pub fn fault(&self) -> &Fault {
         &self.fault
     }
 
-    /// What became of the endpoint's other sources, where they were asked too.
+    /// Returns the errors of the endpoint's other sources, if they were asked too.
     #[must_use]
     pub fn others(&self) -> &[OtherSource] {
         self.others.all()
@@ -398,7 +398,7 @@ impl ConversionHookError {
         self.fault.redact(redactor);
     }
 
-    /// The same error with the name of the request in its text.
+    /// Adds the name of the request to the text.
     #[must_use]
     pub fn in_request(mut self, request: RequestName) -> Self {
         self.request = Some(request);
@@ -443,7 +443,7 @@ impl fmt::Display for ConversionHookError {
 }
 
 impl std::error::Error for ConversionHookError {
-    /// The error of the first other source, where others were asked too.
+    /// Returns the error of the first other source, where others were asked too.
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.others.cause()
     }
@@ -459,7 +459,7 @@ pub(super) struct FallbackErrors(Arc<[OtherSource]>);
 pub struct OtherSource {
     /// Which source it was.
     pub source: Source,
-    /// Why it failed.
+    /// Its error.
     pub error: Error,
 }
 
@@ -472,7 +472,7 @@ impl FallbackErrors {
         &self.0
     }
 
-    /// The first of them, as the cause that the standard library knows.
+    /// Returns the first of them, as the cause that the standard library knows.
     pub(super) fn cause(&self) -> Option<&(dyn std::error::Error + 'static)> {
         let first = self.0.first()?;
         Some(&first.error)

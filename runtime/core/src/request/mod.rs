@@ -205,7 +205,7 @@ pub trait Endpoint: Request {
     /// Does no input or output and reads no clock.
     ///
     /// # Errors
-    /// The reply is not what the specification says it must be (section 7).
+    /// The reply is not what the contract says it must be.
     fn convert(
         &self,
         cx: &Context<'_>,
@@ -218,7 +218,7 @@ pub trait ErasedRequest: Request {
     /// See [`Endpoint::convert`].
     ///
     /// # Errors
-    /// The reply is not what the specification says it must be (section 7).
+    /// The reply is not what the contract says it must be.
     fn convert_erased(
         &self,
         cx: &Context<'_>,

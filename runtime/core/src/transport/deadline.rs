@@ -22,7 +22,7 @@ pub(crate) struct Deadline {
 }
 
 impl Deadline {
-    /// Begins to count.
+    /// Starts the clock.
     pub(crate) fn new(params: &RequestParams) -> Self {
         let total = params.timeout_limit();
         Self {
@@ -113,12 +113,12 @@ fn cut(name: &RequestName, source: Option<reqwest::Error>) -> Error {
     Error::Body { request: name.clone(), fault, source }
 }
 
-/// The HTTP library's error without its address, which may carry a secret.
+/// Returns the HTTP library's error without its address, which may carry a secret.
 pub(super) fn transport(name: &RequestName, source: reqwest::Error) -> Error {
     Error::Transport { request: name.clone(), source: source.without_url() }
 }
 
-/// Whether a body ended before its declared length or its last chunk.
+/// Returns true if a body ended before its declared length or its last chunk.
 fn is_cut(error: &reqwest::Error) -> bool {
     let mut cause = error.source();
     while let Some(source) = cause {

@@ -12,7 +12,7 @@ use reqwest::header::HeaderMap;
 use reqwest::{Method, StatusCode};
 use url::Url;
 
-/// What an [`Exchange`] gives: a boxed future, so that a client can hold any transport.
+/// The result of an [`Exchange`]: a boxed future, so that a client can hold any transport.
 pub type Exchanging<'a, T> = Pin<Box<dyn Future<Output = Result<T, ExchangeError>> + Send + 'a>>;
 
 /// Sends one message to a host and gives the head of its reply; the body is read afterwards.
@@ -74,44 +74,44 @@ impl ExchangeRequest {
         Self { request, end, max_body }
     }
 
-    /// The method, for example `GET`.
+    /// Returns the method, for example `GET`.
     #[must_use]
     pub fn method(&self) -> &Method {
         self.request.method()
     }
 
-    /// The whole address. Its query may carry secrets.
+    /// Returns the whole address. Its query may carry secrets.
     #[must_use]
     pub fn url(&self) -> &Url {
         self.request.url()
     }
 
-    /// The headers that the caller set. They may carry secrets.
+    /// Returns the headers that the caller set. They may carry secrets.
     #[must_use]
     pub fn headers(&self) -> &HeaderMap {
         self.request.headers()
     }
 
-    /// The bytes to send as a body, where there are any.
+    /// Returns the bytes to send as a body, where there are any.
     #[must_use]
     pub fn body(&self) -> Option<&[u8]> {
         self.request.body().and_then(reqwest::Body::as_bytes)
     }
 
-    /// How much of the time for the whole request is left, for transports that cannot be stopped by
+    /// Returns the time that is left for the whole request, for transports that cannot be stopped by
     /// dropping their future. Absent where there is no end to it.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// The greatest number of bytes that the client takes of a body.
+    /// Returns the maximum number of bytes that the client takes of a body.
     #[must_use]
     pub const fn max_body(&self) -> usize {
         self.max_body
     }
 
-    /// The message as the default transport sends it.
+    /// Returns the message as the default transport sends it.
     #[must_use]
     pub fn into_reqwest(self) -> reqwest::Request {
         self.request
@@ -139,7 +139,7 @@ pub struct ExchangeReply {
 }
 
 impl ExchangeReply {
-    /// A reply with a body and no headers. A `Vec<u8>` is a body.
+    /// Creates a reply with a body and no headers. A `Vec<u8>` is a body.
     #[must_use]
     pub fn new(status: StatusCode, body: impl ExchangeBody + 'static) -> Self {
         Self { status, headers: HeaderMap::new(), body: Box::new(body) }
@@ -173,13 +173,13 @@ impl fmt::Debug for ExchangeReply {
 
 /// The body of a reply, read piece by piece, so that the client can stop at its limits.
 pub trait ExchangeBody: Send {
-    /// The next bytes, or nothing at the end.
+    /// Returns the next bytes, or nothing at the end.
     ///
     /// # Errors
     /// The body breaks off.
     fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>>;
 
-    /// How many bytes are to come, where the host says so.
+    /// Returns the number of bytes to come, if the host says so.
     fn length(&self) -> Option<u64> {
         None
     }
@@ -196,7 +196,7 @@ impl ExchangeBody for Vec<u8> {
     }
 }
 
-/// Why a transport gave no reply, or not all of it.
+/// The reason why a transport gave no reply, or not all of it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExchangeError {

@@ -42,11 +42,11 @@ pub(crate) struct HttpStack<'a> {
     pub(crate) params: &'a RequestParams,
     /// The maximum number of bytes of a body, encoded and decoded.
     pub(crate) max_body: usize,
-    /// Where the status of the reply is recorded.
+    /// The span that records the status of the reply.
     pub(crate) span: &'a Span,
     /// When the request must be done, its credentials included.
     pub(crate) deadline: Deadline,
-    /// What no message may show, though a host may repeat it.
+    /// The values that no message may show.
     pub(crate) secrets: Secrets,
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::notes::StatementCurrency;
 
-/// The standardized financials (section 2.2). A group is there when the replies have at least one of its
+/// The standardized financials. A group is there when the replies have at least one of its
 /// sources.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -52,20 +52,20 @@ pub struct Statement(
 );
 
 impl Statement {
-    /// The amount of an item, if the statement has it and it is not null.
+    /// Returns the amount of an item, if the statement has it and it is not null.
     #[must_use]
     pub fn amount(&self, item: &str) -> Option<&Number> {
         self.0.get(item)?.as_number()
     }
 
-    /// The last day of the period, in epoch seconds (midnight UTC).
+    /// Returns the last day of the period, in epoch seconds (midnight UTC).
     #[must_use]
     pub fn end_date(&self) -> Option<i64> {
         self.amount("endDate")?.as_i64()
     }
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for; a page of today is about others too.
@@ -73,7 +73,7 @@ pub struct Params<'a> {
 }
 
 impl Response {
-    /// The lists of this one, and those of the other that it lacks.
+    /// Returns the lists of this one, and those of the other that it lacks.
     pub(super) fn or(self, other: Self) -> Self {
         let either = |one: Option<Statements>, other: Option<Statements>| {
             one.unwrap_or_default().or(other.unwrap_or_default()).or_none()
@@ -86,7 +86,7 @@ impl Response {
         }
     }
 
-    /// The response without the lists that today's hosts only pretend to have.
+    /// Returns the response without the lists that today's hosts only pretend to have.
     pub(super) fn without_placeholder_statements(self) -> Self {
         let filled = |group: Option<Statements>| {
             let Statements { yearly, quarterly } = group?;
@@ -101,7 +101,7 @@ impl Response {
         }
     }
 
-    /// The currency of each statement of the lists that are not the series', and of the earnings.
+    /// Returns the currency of each statement of the lists that are not the series', and of the earnings.
     pub(super) fn currencies(
         &self,
         currency: Option<&str>,
@@ -139,19 +139,19 @@ impl Response {
 }
 
 impl Statements {
-    /// The lists of these, and those of the others that they lack.
+    /// Returns the lists of these, and those of the others that they lack.
     pub(super) fn or(self, other: Self) -> Self {
         Self { yearly: self.yearly.or(other.yearly), quarterly: self.quarterly.or(other.quarterly) }
     }
 
-    /// The group: there when at least one of its lists is.
+    /// Returns the group: there when at least one of its lists is.
     pub(super) fn or_none(self) -> Option<Self> {
         (self.yearly.is_some() || self.quarterly.is_some()).then_some(self)
     }
 }
 
 impl Statement {
-    /// Whether there is more in the statement than dates, zeros, and the few items that today's summary
+    /// Returns true if there is more in the statement than dates, zeros, and the few items that today's summary
     /// still has of statements that it knows nothing else of.
     fn is_filled(&self) -> bool {
         const STILL_SENT: [&str; 5] =
@@ -168,7 +168,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, 
     Value::deserialize(deserializer).map(Some)
 }
 
-/// The items that the contract names of a statement (section 2.2).
+/// The items that the contract names of a statement.
 #[cfg(feature = "schema")]
 mod schemas {
     use schemars::{Schema, SchemaGenerator};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
-/// The standardized holders (section 2.4).
+/// The standardized holders.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -41,7 +41,7 @@ pub struct Holder(
 );
 
 impl Holder {
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.0.get("holder")?.as_str()
@@ -53,7 +53,7 @@ impl Holder {
         self.0.get("shares")?.as_number()
     }
 
-    /// The day of its report, for example `Dec 31, 2020`. A page of 2021 has the evening before in New York.
+    /// Returns the day of its report, for example `Dec 31, 2020`. A page of 2021 has the evening before in New York.
     #[must_use]
     pub fn date_reported(&self) -> Option<&str> {
         self.0.get("date_reported")?.as_str()
@@ -72,14 +72,14 @@ impl Holder {
     }
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for; a page of today is about others too.
     pub ticker: &'a str,
 }
 
-/// The columns that the contract names (section 2.4). A column with a cell that is no number is of texts.
+/// The columns that the contract names. A column with a cell that is no number is of texts.
 #[cfg(feature = "schema")]
 mod schemas {
     use schemars::{Schema, SchemaGenerator};

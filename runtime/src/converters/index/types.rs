@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The components of an index (section 2.8) as parallel lists: value *i* of every list belongs to
+/// The components of an index as parallel lists: value *i* of every list belongs to
 /// component *i*. In JSON each list is an object from the row's number to the value.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -36,7 +36,7 @@ pub struct Response {
     pub volume: Vec<Value>,
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The symbol of the index that was asked for.

@@ -5,7 +5,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::read::record;
 
-/// The result of a screener (section 2.7): its first page of rows.
+/// The result of a screener: its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -78,7 +78,7 @@ record! {
     }
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The canonical name of the screener; a page of today carries others too.
