@@ -43,7 +43,7 @@ impl<'a> RawReply<'a> {
 ///
 /// # Errors
 /// There is none, or more than one: 422.
-pub fn only<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHookError> {
+pub fn exactly_one<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHookError> {
     match replies {
         [] => Err(Fault::Empty.into()),
         [one] => Ok(*one),
@@ -55,6 +55,6 @@ pub fn only<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHook
 ///
 /// # Errors
 /// There is none: 422.
-pub fn some(replies: &[RawReply<'_>]) -> Result<(), ConversionHookError> {
+pub fn at_least_one(replies: &[RawReply<'_>]) -> Result<(), ConversionHookError> {
     if replies.is_empty() { Err(Fault::Empty.into()) } else { Ok(()) }
 }

@@ -9,7 +9,9 @@ pub use series::series_queries;
 pub use types::{Params, Response, Statement, Statements};
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, some};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, at_least_one,
+};
 
 use crate::fault::MarketFault;
 use crate::notes::StatementCurrencies;
@@ -34,7 +36,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    some(replies)?;
+    at_least_one(replies)?;
     let mut sources = Sources::default();
     for reply in replies {
         if json::is_json(*reply)? {

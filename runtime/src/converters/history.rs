@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, only, shortened,
+    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, exactly_one, shortened,
 };
 
 use crate::fault::MarketFault;
@@ -268,7 +268,7 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let adjustment = params.adjust.map(adjustment).transpose()?;
-    let raw = only(replies)?;
+    let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the chart")?;
     let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
     let First(chart) = chart.result("chart.result")?;

@@ -7,7 +7,7 @@ mod types;
 pub use types::{Holder, HolderTable, Params, Response};
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::html::{self, TableSlice};
@@ -30,7 +30,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let reply = only(replies)?;
+    let reply = exactly_one(replies)?;
     let response = match summary::read_without_store::<sections::Sections>(reply, params.ticker)? {
         Some(sections) => sections.response()?,
         None => {

@@ -7,7 +7,9 @@ mod types;
 pub use quotes::quote_queries;
 pub use types::{Params, Response};
 
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only, some};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, RawReply, at_least_one, exactly_one,
+};
 
 use crate::read::table::{self, Table};
 use crate::read::{html, json, page, refusal, summary};
@@ -23,13 +25,13 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    some(replies)?;
+    at_least_one(replies)?;
     let mut sources = quotes::Sources::default();
     for reply in replies {
         if !json::is_json(*reply)? {
             // A page has all by itself.
             let response = from_page(*reply, params.index)?;
-            only(replies)?;
+            exactly_one(replies)?;
             return Ok(response.into());
         }
         sources.add(*reply, params.index)?;

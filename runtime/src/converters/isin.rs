@@ -2,7 +2,7 @@
 //! a suggest service. Another company's code is never given.
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::instrument;
@@ -42,7 +42,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let arguments = jsonp::call(only(replies)?.text()?, FUNCTION)?;
+    let arguments = jsonp::call(exactly_one(replies)?.text()?, FUNCTION)?;
     let [_, titles, rows, ..] = arguments.as_slice() else {
         return Err(Fault::missing("the list of suggestions").into());
     };

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, Field, RawReply, only};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, Field, RawReply, exactly_one,
+};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
@@ -111,7 +113,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = only(replies)?;
+    let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the option chain")?;
     let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
     let First(result) = chains.result("optionChain.result")?;

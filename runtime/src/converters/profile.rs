@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, only, shortened,
+    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, exactly_one, shortened,
 };
 
 use crate::fault::MarketFault;
@@ -75,7 +75,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let sections: Sections = summary::read(only(replies)?, params.ticker).map_err(not_found)?;
+    let sections: Sections = summary::read(exactly_one(replies)?, params.ticker).map_err(not_found)?;
     let info = info(
         cx,
         [

@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only, shortened};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, RawReply, exactly_one, shortened,
+};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
@@ -105,7 +107,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = only(replies)?;
+    let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
     let List(mut quotes) = envelope.result("quoteResponse.result")?;

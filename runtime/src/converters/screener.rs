@@ -7,7 +7,7 @@ mod types;
 pub use types::{Column, Formatted, Params, Response, Row};
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::json::List;
@@ -29,7 +29,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let reply = only(replies)?;
+    let reply = exactly_one(replies)?;
     if json::is_json(reply)? {
         return Ok(service::response(reply, params.name)?.into());
     }

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
@@ -50,7 +50,7 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let reply = only(replies)?;
+    let reply = exactly_one(replies)?;
     let list = if json::is_json(reply)? { discovered(reply)? } else { from_page(reply)? };
     let screeners = list.into_iter().map(Screener::try_from).collect::<Result<_, _>>()?;
     Ok(Response { screeners }.into())

@@ -13,11 +13,11 @@ use crate::request::EndpointInfo;
 use crate::settings::RequestParams;
 use crate::source::SourceChoice;
 use crate::time::DateTime;
-use crate::transport::{Exchange, address};
+use crate::transport::{Transport, address};
 
 pub(super) struct Inner {
     pub(super) http: reqwest::Client,
-    pub(super) exchange: Arc<dyn Exchange>,
+    pub(super) exchange: Arc<dyn Transport>,
     pub(super) record: RecordMode,
     pub(super) headers: HeaderMap,
     pub(super) params: RequestParams,
