@@ -50,7 +50,7 @@ pub use params::{
     Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,
     UnknownVariant,
 };
-pub use raw::{RawReply, only, some};
+pub use raw::{RawReply, at_least_one, exactly_one};
 pub use redact::Redactor;
 pub use request::{
     Choice, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
@@ -73,6 +73,6 @@ pub use source::{Source, SourceChoice, UnknownSource};
 pub use text::shortened;
 pub use time::{Date, DateTime, Granularity, TimeError};
 pub use transport::{
-    Credentials, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
-    HttpReply, SideReply, SideRequest,
+    Credentials, HttpReply, SideReply, SideRequest, Transport, TransportBody, TransportError,
+    TransportFuture, TransportReply, TransportRequest,
 };

@@ -22,7 +22,7 @@ pub(crate) enum Period {
 impl Period {
     pub(crate) const ALL: [Self; 2] = [Self::Year, Self::Quarter];
 
-    /// What the name of a series begins with.
+    /// Returns the beginning of the name of a series.
     pub(crate) const fn prefix(self) -> &'static str {
         match self {
             Self::Year => "annual",
@@ -30,7 +30,7 @@ impl Period {
         }
     }
 
-    /// The period of a series and its name without the prefix.
+    /// Returns the period of a series and its name without the prefix.
     fn split(name: &str) -> Option<(Self, &str)> {
         Self::ALL.into_iter().find_map(|period| Some((period, name.strip_prefix(period.prefix())?)))
     }
@@ -64,7 +64,7 @@ pub(crate) struct Series {
 }
 
 impl Series {
-    /// The figures with the last days of their periods, in the host's order. Dates that the host has no
+    /// Returns the figures with the last days of their periods, in the host's order. Dates that the host has no
     /// figure for are passed over.
     pub(crate) fn figures(&self) -> impl Iterator<Item = Result<Figure<'_>, Fault>> {
         self.points.iter().flatten().filter_map(|point| {

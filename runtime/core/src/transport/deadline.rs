@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use super::exchange::ExchangeError;
+use super::exchange::TransportError;
 use crate::error::{BodyFault, Error, ForeignError, RequestName, TimeoutPhase};
 use crate::settings::RequestParams;
 
@@ -22,7 +22,7 @@ pub(crate) struct Deadline {
 }
 
 impl Deadline {
-    /// Begins to count.
+    /// Starts the clock.
     pub(crate) fn new(params: &RequestParams) -> Self {
         let total = params.timeout_limit();
         Self {
@@ -36,12 +36,12 @@ impl Deadline {
     /// Waits for the head of a reply; connecting may take its own time beside the idle time.
     pub(super) async fn send<T>(
         &self,
-        step: impl Future<Output = Result<T, ExchangeError>>,
+        step: impl Future<Output = Result<T, TransportError>>,
         name: &RequestName,
     ) -> Result<T, Error> {
         let quiet = self.idle.saturating_add(self.connect);
         self.within(quiet, step, name).await?.map_err(|error| match error {
-            ExchangeError::Http(source) if source.is_connect() && source.is_timeout() => {
+            TransportError::Http(source) if source.is_connect() && source.is_timeout() => {
                 let phase = TimeoutPhase::Connect;
                 let source = Some(source.without_url());
                 Error::Timeout { request: name.clone(), phase, limit: self.connect, source }
@@ -53,11 +53,11 @@ impl Deadline {
     /// Waits for the next bytes of a body.
     pub(super) async fn read<T>(
         &self,
-        step: impl Future<Output = Result<T, ExchangeError>>,
+        step: impl Future<Output = Result<T, TransportError>>,
         name: &RequestName,
     ) -> Result<T, Error> {
         self.within(self.idle, step, name).await?.map_err(|error| match error {
-            ExchangeError::Http(source) if is_cut(&source) => cut(name, Some(source.without_url())),
+            TransportError::Http(source) if is_cut(&source) => cut(name, Some(source.without_url())),
             other => failed(name, other),
         })
     }
@@ -98,11 +98,11 @@ impl Deadline {
     }
 }
 
-fn failed(name: &RequestName, error: ExchangeError) -> Error {
+fn failed(name: &RequestName, error: TransportError) -> Error {
     match error {
-        ExchangeError::Http(source) => transport(name, source),
-        ExchangeError::Cut => cut(name, None),
-        ExchangeError::Failed(source) => {
+        TransportError::Http(source) => transport(name, source),
+        TransportError::Cut => cut(name, None),
+        TransportError::Failed(source) => {
             Error::Exchange { request: name.clone(), source: ForeignError::new(source) }
         }
     }
@@ -113,12 +113,12 @@ fn cut(name: &RequestName, source: Option<reqwest::Error>) -> Error {
     Error::Body { request: name.clone(), fault, source }
 }
 
-/// The HTTP library's error without its address, which may carry a secret.
+/// Returns the HTTP library's error without its address, which may carry a secret.
 pub(super) fn transport(name: &RequestName, source: reqwest::Error) -> Error {
     Error::Transport { request: name.clone(), source: source.without_url() }
 }
 
-/// Whether a body ended before its declared length or its last chunk.
+/// Returns true if a body ended before its declared length or its last chunk.
 fn is_cut(error: &reqwest::Error) -> bool {
     let mut cause = error.source();
     while let Some(source) = cause {

@@ -19,7 +19,9 @@ use crate::error::{Error, RedirectFault, RequestName};
 use crate::settings::RequestParams;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
-pub use exchange::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};
+pub use exchange::{
+    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+};
 pub(crate) use redirect::{RedirectRules, is_redirect};
 pub(crate) use secrets::Secrets;
 
@@ -35,18 +37,18 @@ pub(crate) struct HttpStack<'a> {
     /// Makes requests; the hooks take it as the HTTP library's.
     pub(crate) http: &'a reqwest::Client,
     /// Sends them; it follows no redirects and decodes no bodies.
-    pub(crate) exchange: &'a dyn Exchange,
+    pub(crate) exchange: &'a dyn Transport,
     /// The caller's headers.
     pub(crate) headers: &'a HeaderMap,
     /// The caller's time limits, extra query and hooks.
     pub(crate) params: &'a RequestParams,
     /// The maximum number of bytes of a body, encoded and decoded.
     pub(crate) max_body: usize,
-    /// Where the status of the reply is recorded.
+    /// The span that records the status of the reply.
     pub(crate) span: &'a Span,
     /// When the request must be done, its credentials included.
     pub(crate) deadline: Deadline,
-    /// What no message may show, though a host may repeat it.
+    /// The values that no message may show.
     pub(crate) secrets: Secrets,
 }
 
@@ -173,7 +175,7 @@ impl HttpStack<'_> {
         let mut at_home = true;
         for _ in 0..=MAX_REDIRECTS {
             let message = self.message(request, &url, at_home.then_some(credentials))?;
-            let message = ExchangeRequest::new(message, self.deadline.end(), self.max_body);
+            let message = TransportRequest::new(message, self.deadline.end(), self.max_body);
             let reply = self.deadline.send(self.exchange.send(message), &request.name).await?;
             let status = reply.status().as_u16();
             if url != request.url && intercepts(&url) {
@@ -236,7 +238,7 @@ impl HttpStack<'_> {
         self.secrets.learn(&url, &message);
         *message.body_mut() = form.map(Into::into);
         let limit = self.max_body.min(MAX_SIDE_BODY);
-        let message = ExchangeRequest::new(message, self.deadline.end(), limit);
+        let message = TransportRequest::new(message, self.deadline.end(), limit);
         let reply = self.deadline.send(self.exchange.send(message), name).await?;
         let (status, headers) = (reply.status().as_u16(), reply.head().clone());
         // Hosts that set cookies answer with errors of their own making; nobody reads them.

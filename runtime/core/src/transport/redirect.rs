@@ -6,7 +6,7 @@ use url::Url;
 use super::address::{has_credentials, is_loopback};
 use crate::error::RedirectFault;
 
-/// Where redirects of a request may lead.
+/// The hosts that redirects of a request may lead to.
 pub(crate) struct RedirectRules<'a> {
     /// The addresses of the table's hosts.
     pub(crate) hosts: Vec<Url>,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use virtual_finance_core::{
     BodyFault, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo, Error,
     FallbackInfo, Fault, Host, ParamErrors, ParamFault, Plain, RawKind, RawReply, Request, RequestParams,
-    SessionUse, StepInfo, Target, only,
+    SessionUse, StepInfo, Target, exactly_one,
 };
 
 use crate::{Client, ClientBuilder};
@@ -155,7 +155,7 @@ impl Request for Probe {
                 query: vec![("now", cx.now().epoch_seconds().to_string().into())],
             }],
             ("service", "each") => {
-                let listed = read(only(replies)?)?;
+                let listed = read(exactly_one(replies)?)?;
                 let listed = listed["list"].as_array().ok_or_else(|| Fault::missing("list"))?;
                 listed
                     .iter()

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Date, DateTime, Fault, QueryPairs, RawReply};
 
-use super::{Params, Response, Statement, Statements};
+use super::types::{Params, Response, Statement, Statements};
 use crate::notes::StatementCurrency;
 use crate::read::amounts;
 use crate::read::timeseries::{Figure, Period, Series};
@@ -50,7 +50,7 @@ enum Operand {
     Item(&'static str),
 }
 
-/// The query for every series that a statement is made of, by year and by quarter, up to now.
+/// Returns the query for every series that a statement is made of, by year and by quarter, up to now.
 ///
 /// # Errors
 /// None.
@@ -77,7 +77,7 @@ pub fn series_queries<'a>(
 /// The periods that the contract has statements of.
 const PERIODS: [Period; 2] = [Period::Year, Period::Quarter];
 
-/// The statements of all series together, and their currencies.
+/// Returns the statements of all series together, and their currencies.
 ///
 /// # Errors
 /// A figure is no number, or has no date.
@@ -104,7 +104,7 @@ pub(super) fn response(series: &[Series]) -> Result<(Response, Vec<StatementCurr
 /// The figures of one date, with their currencies, by the names of their series.
 type Figures<'a> = BTreeMap<&'a str, (Number, Option<&'a str>)>;
 
-/// The figures of a period by date. Of two figures for one name and date the first stands.
+/// Returns the figures of a period by date. Of two figures for one name and date the first stands.
 fn by_date(series: &[Series], period: Period) -> Result<BTreeMap<Date, Figures<'_>>, Fault> {
     let mut dates = BTreeMap::<Date, Figures<'_>>::new();
     for series in series.iter().filter(|series| series.period == period) {
@@ -117,7 +117,7 @@ fn by_date(series: &[Series], period: Period) -> Result<BTreeMap<Date, Figures<'
     Ok(dates)
 }
 
-/// The currency of each statement whose figures name one, newest first.
+/// Returns the currency of each statement whose figures name one, newest first.
 fn list_currencies(
     dates: &BTreeMap<Date, Figures<'_>>,
     items: Items,
@@ -153,7 +153,7 @@ fn list(dates: &BTreeMap<Date, Figures<'_>>, items: Items) -> Result<Option<Vec<
 }
 
 impl Amount {
-    /// The amount among the figures of a date; none where what it needs is missing.
+    /// Returns the amount among the figures of a date; none where what it needs is missing.
     fn of(&self, figures: &Figures<'_>, statement: &Map<String, Value>) -> Result<Option<Number>, Fault> {
         let terms = match self {
             Self::Of(name) => return Ok(figures.get(name).map(|(figure, _)| figure.clone())),
