@@ -1,9 +1,9 @@
 //! As much of cookies as a session needs: which host set them and which may see them. A library's jar
 //! would neither be written to a file nor work above another HTTP library than its own.
 
+use http::header::{HeaderMap, SET_COOKIE};
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
-use virtual_finance_core::reqwest::header::{HeaderMap, SET_COOKIE};
 
 /// No host of a session sets more cookies.
 const MAX_COOKIES: usize = 50;

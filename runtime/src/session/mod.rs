@@ -12,10 +12,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use http::header::{COOKIE, HeaderValue};
 use tokio::sync::Mutex as AsyncMutex;
 use url::Url;
 use virtual_finance_core::read::host_error::host_error;
-use virtual_finance_core::reqwest::header::{COOKIE, HeaderValue};
 use virtual_finance_core::{AuthFuture, Authenticator, Call, Credentials, Error, HttpReply, SessionUse};
 
 use cookies::Jar;

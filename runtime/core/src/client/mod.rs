@@ -11,7 +11,7 @@ mod sources;
 use std::fmt;
 use std::sync::Arc;
 
-use reqwest::header::HeaderMap;
+use http::header::HeaderMap;
 use url::Url;
 
 pub use builder::ClientBuilder;
@@ -50,7 +50,6 @@ pub struct Client {
 }
 
 struct Inner {
-    http: reqwest::Client,
     exchange: Arc<dyn Exchange>,
     record: RecordMode,
     headers: HeaderMap,
@@ -151,5 +150,5 @@ impl fmt::Debug for Client {
 }
 
 fn header_names(headers: &HeaderMap) -> Vec<&str> {
-    headers.keys().map(reqwest::header::HeaderName::as_str).collect()
+    headers.keys().map(http::header::HeaderName::as_str).collect()
 }

@@ -26,6 +26,9 @@ use crate::redact::Redactor;
 use crate::source::Source;
 use host_error::HostError;
 
+/// An error of a library, of a type that this crate does not name.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
 /// What can go wrong with a request.
 ///
 /// ```no_run
@@ -51,13 +54,13 @@ pub enum Error {
     /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
     #[error(
         "{request}: the request failed: {}; check the network, the proxy and the host",
-        root_cause(source)
+        root_cause(&**source)
     )]
     Transport {
         /// The request.
         request: RequestName,
         /// The HTTP library's error.
-        source: reqwest::Error,
+        source: BoxError,
     },
     /// The client's own transport failed (`ClientBuilder::transport`).
     #[error("{request}: the request failed: {source}; check the network and the client's transport")]
@@ -85,7 +88,7 @@ pub enum Error {
         /// The limit that ran out.
         limit: Duration,
         /// The HTTP library's own error, where it noticed first.
-        source: Option<reqwest::Error>,
+        source: Option<BoxError>,
     },
     /// The body of the reply is not whole, not decodable or too large.
     #[error("{request}: {fault}")]
@@ -95,7 +98,7 @@ pub enum Error {
         /// What is wrong with the body.
         fault: BodyFault,
         /// The HTTP library's own error, where it noticed first.
-        source: Option<reqwest::Error>,
+        source: Option<BoxError>,
     },
     /// The host redirects to where the client does not go.
     #[error("{request}: {fault}; check the host's address")]
@@ -492,8 +495,8 @@ fn because(source: Option<&Error>) -> String {
 }
 
 /// The innermost cause: the outer ones only say that sending a request failed.
-fn root_cause(error: &reqwest::Error) -> String {
-    let mut cause: &dyn std::error::Error = error;
+fn root_cause(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut cause = error;
     while let Some(source) = cause.source() {
         cause = source;
     }
