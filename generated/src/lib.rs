@@ -62,14 +62,15 @@ pub use virtual_finance_runtime::{
     Adjustment, AnyFault, AuthFuture, Authenticator, BodyFault, BoxError, Call, CapitalGains, ChoiceInfo,
     ChoiceOption, Client, ClientBuilder, Context, ConversionHookError, Converted, Credentials, CustomFault,
     Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse, Error,
-    ExampleFault, ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest,
-    Exchanging, FallbackInfo, Fault, Field, ForeignError, Granularity, Host, HttpReply, JsonStyle, Map,
-    MarketFault, MissingParts, MissingQuotes, Note, Notes, Number, OtherSource, ParamErrors, ParamFault,
-    ParamInfo, ParamKind, ParamMap, Place, Plain, PlainFault, QueryPairs, RawKind, RawReply, RecordFault,
-    Redactor, RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault, SessionUse, SideReply,
-    SideRequest, Source, SourceChoice, StatementCurrencies, StatementCurrency, StepInfo, Target, TimeError,
-    TimeoutPhase, UnknownSource, UnknownVariant, Value, VariantInfo, ViewInfo, VirtualFinanceApiError,
-    WidenedInterval, check_example, convert_saved, convert_saved_erased, default_addresses, default_url,
+    ExampleFault, ExampleInfo, FallbackInfo, Fault, Field, ForeignError, Granularity, Host, HttpReply,
+    JsonStyle, Map, MarketFault, MissingParts, MissingQuotes, Note, Notes, Number, OtherSource, ParamErrors,
+    ParamFault, ParamInfo, ParamKind, ParamMap, Place, Plain, PlainFault, QueryPairs, RawKind, RawReply,
+    RecordFault, Redactor, RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault,
+    SessionUse, SideReply, SideRequest, Source, SourceChoice, StatementCurrencies, StatementCurrency,
+    StepInfo, Target, TimeError, TimeoutPhase, Transport, TransportBody, TransportError, TransportFuture,
+    TransportReply, TransportRequest, UnknownSource, UnknownVariant, Value, VariantInfo, ViewInfo,
+    VirtualFinanceApiError, WidenedInterval, check_example, convert_saved, convert_saved_erased,
+    default_addresses, default_url,
 };
 
 /// The README's example must compile.

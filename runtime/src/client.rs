@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use virtual_finance_core::{
-    DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Exchange, Host, Reply, RequestParams,
-    SourceChoice,
+    DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, Reply, RequestParams, SourceChoice,
+    Transport,
 };
 
 use crate::session::Sessions;
@@ -143,9 +143,9 @@ impl ClientBuilder {
         self.map(|core| core.max_body(bytes))
     }
 
-    /// Sends every message with another HTTP library or a test double. [`Exchange`] says what stays the
+    /// Sends every message with another HTTP library or a test double. [`Transport`] says what stays the
     /// client's work and what becomes the transport's.
-    pub fn transport(self, transport: impl Exchange + 'static) -> Self {
+    pub fn transport(self, transport: impl Transport + 'static) -> Self {
         self.map(|core| core.transport(transport))
     }
 

@@ -73,6 +73,6 @@ pub use source::{Source, SourceChoice, UnknownSource};
 pub use text::shortened;
 pub use time::{Date, DateTime, Granularity, TimeError};
 pub use transport::{
-    Credentials, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
-    HttpReply, SideReply, SideRequest,
+    Credentials, HttpReply, SideReply, SideRequest, Transport, TransportBody, TransportError,
+    TransportFuture, TransportReply, TransportRequest,
 };

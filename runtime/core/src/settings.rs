@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::transport::ExchangeRequest;
+use crate::transport::TransportRequest;
 
 /// Settings that hold for every request of a client (section 1, `request_params`).
 ///
@@ -34,7 +34,7 @@ pub struct RequestParams {
 }
 
 /// A change of every request before it is sent.
-type Hook = Arc<dyn Fn(&mut ExchangeRequest) + Send + Sync>;
+type Hook = Arc<dyn Fn(&mut TransportRequest) + Send + Sync>;
 
 /// Where connections go through.
 #[derive(Clone)]
@@ -104,7 +104,7 @@ impl RequestParams {
     /// Adds a function that changes every request before it is sent: its headers and its query. Hooks run in the
     /// order in which they were added.
     #[must_use]
-    pub fn hook(mut self, hook: impl Fn(&mut ExchangeRequest) + Send + Sync + 'static) -> Self {
+    pub fn hook(mut self, hook: impl Fn(&mut TransportRequest) + Send + Sync + 'static) -> Self {
         self.hooks.push(Arc::new(hook));
         self
     }

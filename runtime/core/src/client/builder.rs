@@ -16,7 +16,7 @@ use crate::record::{RecordMode, Recorder, Replay};
 use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
-use crate::transport::{Exchange, Reqwest, address, tls};
+use crate::transport::{Reqwest, Transport, address, tls};
 
 /// The greatest number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -29,7 +29,7 @@ pub struct ClientBuilder {
     hosts: Vec<HostOverride>,
     clock: Clock,
     max_body: usize,
-    transport: Option<Arc<dyn Exchange>>,
+    transport: Option<Arc<dyn Transport>>,
     record: Option<PathBuf>,
     replay: Option<PathBuf>,
     authenticator: Option<Arc<dyn Authenticator>>,
@@ -108,9 +108,9 @@ impl ClientBuilder {
         self
     }
 
-    /// Sends every message with another HTTP library or a test double. [`Exchange`] says what stays the
+    /// Sends every message with another HTTP library or a test double. [`Transport`] says what stays the
     /// client's work and what becomes the transport's.
-    pub fn transport(mut self, transport: impl Exchange + 'static) -> Self {
+    pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
         self.transport = Some(Arc::new(transport));
         self
     }

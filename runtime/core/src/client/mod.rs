@@ -25,7 +25,7 @@ use crate::request::{Endpoint, EndpointInfo, ErasedRequest, ErasedResponse};
 use crate::settings::RequestParams;
 use crate::source::SourceChoice;
 use crate::time::DateTime;
-use crate::transport::{Exchange, address};
+use crate::transport::{Transport, address};
 use sources::Remembered;
 
 /// Sends requests and converts their replies (section 1 of the specification).
@@ -50,7 +50,7 @@ pub struct Client {
 }
 
 struct Inner {
-    exchange: Arc<dyn Exchange>,
+    exchange: Arc<dyn Transport>,
     record: RecordMode,
     headers: HeaderMap,
     params: RequestParams,

@@ -5,7 +5,7 @@ use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
 
 use super::deadline::Deadline;
 use super::decode::{self, Encoding};
-use super::exchange::ExchangeReply;
+use super::exchange::TransportReply;
 use crate::error::{BodyFault, Error, RequestName};
 
 /// What a host declares is only believed up to here before it is sent; a limit may be much higher.
@@ -13,7 +13,7 @@ const MOST_AT_ONCE: usize = 16 << 20;
 
 /// Reads and decodes the whole body; neither form of it may have more than `limit` bytes.
 pub(super) async fn read(
-    mut reply: ExchangeReply,
+    mut reply: TransportReply,
     name: &RequestName,
     deadline: &Deadline,
     limit: usize,

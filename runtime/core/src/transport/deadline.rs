@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use super::exchange::ExchangeError;
+use super::exchange::TransportError;
 use crate::error::{BodyFault, BoxError, Error, ForeignError, RequestName, TimeoutPhase};
 use crate::settings::RequestParams;
 
@@ -36,12 +36,12 @@ impl Deadline {
     /// Waits for the head of a reply; connecting may take its own time beside the idle time.
     pub(super) async fn send<T>(
         &self,
-        step: impl Future<Output = Result<T, ExchangeError>>,
+        step: impl Future<Output = Result<T, TransportError>>,
         name: &RequestName,
     ) -> Result<T, Error> {
         let quiet = self.idle.saturating_add(self.connect);
         self.within(quiet, step, name).await?.map_err(|error| match error {
-            ExchangeError::Failed(source) if is_connect_timeout(&*source) => {
+            TransportError::Failed(source) if is_connect_timeout(&*source) => {
                 let phase = TimeoutPhase::Connect;
                 Error::Timeout { request: name.clone(), phase, limit: self.connect, source: Some(source) }
             }
@@ -52,11 +52,11 @@ impl Deadline {
     /// Waits for the next bytes of a body.
     pub(super) async fn read<T>(
         &self,
-        step: impl Future<Output = Result<T, ExchangeError>>,
+        step: impl Future<Output = Result<T, TransportError>>,
         name: &RequestName,
     ) -> Result<T, Error> {
         self.within(self.idle, step, name).await?.map_err(|error| match error {
-            ExchangeError::Failed(source) if is_cut(&*source) => cut(name, Some(source)),
+            TransportError::Failed(source) if is_cut(&*source) => cut(name, Some(source)),
             other => failed(name, other),
         })
     }
@@ -97,14 +97,14 @@ impl Deadline {
     }
 }
 
-fn failed(name: &RequestName, error: ExchangeError) -> Error {
+fn failed(name: &RequestName, error: TransportError) -> Error {
     let request = name.clone();
     match error {
-        ExchangeError::Cut => cut(name, None),
-        ExchangeError::Failed(source) if source.is::<reqwest::Error>() => {
+        TransportError::Cut => cut(name, None),
+        TransportError::Failed(source) if source.is::<reqwest::Error>() => {
             Error::Transport { request, source }
         }
-        ExchangeError::Failed(source) => Error::Exchange { request, source: ForeignError::new(source) },
+        TransportError::Failed(source) => Error::Exchange { request, source: ForeignError::new(source) },
     }
 }
 

@@ -12,8 +12,8 @@ use http::header::HeaderMap;
 use http::{Method, StatusCode};
 use url::Url;
 
-/// What an [`Exchange`] gives: a boxed future, so that a client can hold any transport.
-pub type Exchanging<'a, T> = Pin<Box<dyn Future<Output = Result<T, ExchangeError>> + Send + 'a>>;
+/// What an [`Transport`] gives: a boxed future, so that a client can hold any transport.
+pub type TransportFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, TransportError>> + Send + 'a>>;
 
 /// Sends one message to a host and gives the head of its reply; the body is read afterwards.
 ///
@@ -22,17 +22,17 @@ pub type Exchanging<'a, T> = Pin<Box<dyn Future<Output = Result<T, ExchangeError
 /// ```
 /// use virtual_finance_core::http::StatusCode;
 /// use virtual_finance_core::{
-///     Client, Error, Exchange, ExchangeReply, ExchangeRequest, Exchanging,
+///     Client, Error, Transport, TransportReply, TransportRequest, TransportFuture,
 /// };
 ///
 /// struct Memory;
 ///
-/// impl Exchange for Memory {
-///     fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
+/// impl Transport for Memory {
+///     fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
 ///         Box::pin(async move {
 ///             let found = request.url().path().ends_with("/IBM");
 ///             let status = if found { StatusCode::OK } else { StatusCode::NOT_FOUND };
-///             Ok(ExchangeReply::new(status, br#"{"good":true}"#.to_vec()))
+///             Ok(TransportReply::new(status, br#"{"good":true}"#.to_vec()))
 ///         })
 ///     }
 /// }
@@ -52,18 +52,18 @@ pub type Exchanging<'a, T> = Pin<Box<dyn Future<Output = Result<T, ExchangeError
 ///   proxy are settings of the default.
 /// - It adds what a browser sends (`User-Agent`, `Accept`, `Accept-Encoding`) where the request has no such
 ///   header: these have to fit its TLS.
-/// - It reports a body that ends too early ([`ExchangeError::Cut`]).
+/// - It reports a body that ends too early ([`TransportError::Cut`]).
 /// - It keeps no cookies and writes no addresses or headers to a log.
-pub trait Exchange: Send + Sync {
+pub trait Transport: Send + Sync {
     /// Sends the message and waits for the head of the reply.
     ///
     /// # Errors
     /// No reply came.
-    fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply>;
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply>;
 }
 
 /// One message to a host.
-pub struct ExchangeRequest {
+pub struct TransportRequest {
     method: Method,
     url: Url,
     headers: HeaderMap,
@@ -72,7 +72,7 @@ pub struct ExchangeRequest {
     max_body: usize,
 }
 
-impl ExchangeRequest {
+impl TransportRequest {
     pub(super) fn new(method: Method, url: Url, end: Option<Instant>, max_body: usize) -> Self {
         Self { method, url, headers: HeaderMap::new(), body: None, end, max_body }
     }
@@ -129,11 +129,11 @@ impl ExchangeRequest {
     }
 }
 
-impl fmt::Debug for ExchangeRequest {
+impl fmt::Debug for TransportRequest {
     /// Leaves out the address's query and the values of the headers, which may be secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let headers: Vec<_> = self.headers().keys().collect();
-        f.debug_struct("ExchangeRequest")
+        f.debug_struct("TransportRequest")
             .field("method", self.method())
             .field("host", &self.url().host_str())
             .field("headers", &headers)
@@ -143,16 +143,16 @@ impl fmt::Debug for ExchangeRequest {
 }
 
 /// The head of a reply, with the body still to be read.
-pub struct ExchangeReply {
+pub struct TransportReply {
     status: StatusCode,
     headers: HeaderMap,
-    body: Box<dyn ExchangeBody>,
+    body: Box<dyn TransportBody>,
 }
 
-impl ExchangeReply {
+impl TransportReply {
     /// A reply with a body and no headers. A `Vec<u8>` is a body.
     #[must_use]
-    pub fn new(status: StatusCode, body: impl ExchangeBody + 'static) -> Self {
+    pub fn new(status: StatusCode, body: impl TransportBody + 'static) -> Self {
         Self { status, headers: HeaderMap::new(), body: Box::new(body) }
     }
 
@@ -171,24 +171,24 @@ impl ExchangeReply {
         &self.headers
     }
 
-    pub(super) fn body(&mut self) -> &mut dyn ExchangeBody {
+    pub(super) fn body(&mut self) -> &mut dyn TransportBody {
         &mut *self.body
     }
 }
 
-impl fmt::Debug for ExchangeReply {
+impl fmt::Debug for TransportReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ExchangeReply").field("status", &self.status).finish_non_exhaustive()
+        f.debug_struct("TransportReply").field("status", &self.status).finish_non_exhaustive()
     }
 }
 
 /// The body of a reply, read piece by piece, so that the client can stop at its limits.
-pub trait ExchangeBody: Send {
+pub trait TransportBody: Send {
     /// The next bytes, or nothing at the end.
     ///
     /// # Errors
     /// The body breaks off.
-    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>>;
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>>;
 
     /// How many bytes are to come, where the host says so.
     fn length(&self) -> Option<u64> {
@@ -196,8 +196,8 @@ pub trait ExchangeBody: Send {
     }
 }
 
-impl ExchangeBody for Vec<u8> {
-    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>> {
+impl TransportBody for Vec<u8> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
         let bytes = mem::take(self);
         Box::pin(async move { Ok((!bytes.is_empty()).then_some(bytes)) })
     }
@@ -210,7 +210,7 @@ impl ExchangeBody for Vec<u8> {
 /// An error of a transport.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ExchangeError {
+pub enum TransportError {
     /// The connection ended before the body did.
     #[error("the connection ended before the body did")]
     Cut,
@@ -229,9 +229,9 @@ impl Reqwest {
     }
 }
 
-impl Exchange for Reqwest {
-    fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
-        let ExchangeRequest { method, url, headers, body, .. } = request;
+impl Transport for Reqwest {
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        let TransportRequest { method, url, headers, body, .. } = request;
         let mut message = reqwest::Request::new(method, url);
         *message.headers_mut() = headers;
         *message.body_mut() = body.map(Into::into);
@@ -239,13 +239,13 @@ impl Exchange for Reqwest {
         Box::pin(async move {
             let mut response = response.await.map_err(failed)?;
             let headers = mem::take(response.headers_mut());
-            Ok(ExchangeReply::new(response.status(), response).headers(headers))
+            Ok(TransportReply::new(response.status(), response).headers(headers))
         })
     }
 }
 
-impl ExchangeBody for reqwest::Response {
-    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>> {
+impl TransportBody for reqwest::Response {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
         let chunk = Self::chunk(self);
         Box::pin(async move { Ok(chunk.await.map_err(failed)?.map(Into::into)) })
     }
@@ -256,6 +256,6 @@ impl ExchangeBody for reqwest::Response {
 }
 
 /// Returns the error without its address, which may carry a secret.
-fn failed(error: reqwest::Error) -> ExchangeError {
-    ExchangeError::Failed(Box::new(error.without_url()))
+fn failed(error: reqwest::Error) -> TransportError {
+    TransportError::Failed(Box::new(error.without_url()))
 }

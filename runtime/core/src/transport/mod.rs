@@ -21,7 +21,9 @@ use crate::settings::RequestParams;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
 pub(crate) use exchange::Reqwest;
-pub use exchange::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};
+pub use exchange::{
+    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+};
 pub(crate) use redirect::{RedirectRules, is_redirect};
 pub(crate) use secrets::Secrets;
 
@@ -35,7 +37,7 @@ const MAX_SIDE_BODY: usize = 1 << 20;
 /// The settings and limits with which the messages of one request are sent.
 pub(crate) struct HttpStack<'a> {
     /// Sends them; it follows no redirects and decodes no bodies.
-    pub(crate) exchange: &'a dyn Exchange,
+    pub(crate) exchange: &'a dyn Transport,
     /// The caller's headers.
     pub(crate) headers: &'a HeaderMap,
     /// The caller's time limits, extra query and hooks.
@@ -196,8 +198,9 @@ impl HttpStack<'_> {
         request: &HttpRequest,
         url: &Url,
         credentials: Option<&Credentials>,
-    ) -> ExchangeRequest {
-        let new = |url| ExchangeRequest::new(request.method.clone(), url, self.deadline.end(), self.max_body);
+    ) -> TransportRequest {
+        let new =
+            |url| TransportRequest::new(request.method.clone(), url, self.deadline.end(), self.max_body);
         let Some(credentials) = credentials else { return new(url.clone()) };
         let mut full = url.clone();
         self.params.add_query(&mut full);
@@ -229,7 +232,7 @@ impl HttpStack<'_> {
             value.set_sensitive(true);
         }
         let limit = self.max_body.min(MAX_SIDE_BODY);
-        let mut message = ExchangeRequest::new(method, url.clone(), self.deadline.end(), limit);
+        let mut message = TransportRequest::new(method, url.clone(), self.deadline.end(), limit);
         *message.headers_mut() = headers;
         self.secrets.learn(&url, &message);
         message.set_body(form.map(String::into_bytes));

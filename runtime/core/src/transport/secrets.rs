@@ -11,7 +11,7 @@ use http::header::{
 use url::Url;
 
 use super::credentials::Credentials;
-use super::exchange::ExchangeRequest;
+use super::exchange::TransportRequest;
 use crate::error::Error;
 use crate::redact::Redactor;
 use crate::settings::RequestParams;
@@ -53,7 +53,7 @@ impl Secrets {
     }
 
     /// Adds what a hook added to an address, and the values of the headers.
-    pub(super) fn learn(&self, before: &Url, request: &ExchangeRequest) {
+    pub(super) fn learn(&self, before: &Url, request: &TransportRequest) {
         let known: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
         self.with(|collected| {
             for (name, value) in request.url().query_pairs().filter(|(name, _)| !known.contains(name)) {
