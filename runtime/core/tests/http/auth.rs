@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use reqwest::header::{AUTHORIZATION, COOKIE, HeaderValue};
+use http::header::{AUTHORIZATION, COOKIE, HeaderValue};
 use url::Url;
 use virtual_finance_core::{
     AuthFuture, Authenticator, Call, Credentials, Error, HttpReply, PlainFault, SessionUse, SideRequest,

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
+use http::header::{HeaderMap, HeaderValue, USER_AGENT};
 use serde_json::json;
 use virtual_finance_core::{
     Client, Context, DateTime, Error, JsonStyle, RequestParams, Source, convert_saved, convert_saved_erased,
@@ -22,8 +22,12 @@ async fn headers_params_and_hook_are_on_every_request() {
             RequestParams::new()
                 .no_proxy()
                 .query("region", "U S&x=1")
-                .hook(|request| request.header("X-Hook", "one"))
-                .hook(|request| request.header("X-Hook", "two")),
+                .hook(|request| {
+                    request.headers_mut().append("x-hook", HeaderValue::from_static("one"));
+                })
+                .hook(|request| {
+                    request.headers_mut().append("x-hook", HeaderValue::from_static("two"));
+                }),
         )
         .clock(|| DateTime::from(7))
         .build()
@@ -46,7 +50,7 @@ async fn headers_params_and_hook_are_on_every_request() {
 #[tokio::test]
 async fn the_callers_headers_replace_the_defaults() {
     let host = TestHost::saying(good());
-    let mut headers = reqwest::header::HeaderMap::new();
+    let mut headers = http::header::HeaderMap::new();
     headers.insert("user-agent", "mine".parse().unwrap());
     headers.append("accept", "a/b".parse().unwrap());
     headers.append("accept", "c/d".parse().unwrap());
@@ -171,8 +175,8 @@ async fn a_host_that_is_not_there_is_the_librarys_own_error() {
         .build()
         .unwrap();
     let Err(Error::Transport { source, .. }) = client.request(&Probe::new("IBM")).await else { panic!() };
-    assert!(source.is_connect());
-    assert_eq!(source.url(), None);
+    assert!(source.downcast_ref::<reqwest::Error>().unwrap().is_connect());
+    assert_eq!(source.downcast_ref::<reqwest::Error>().unwrap().url(), None);
 }
 
 #[tokio::test]

@@ -296,7 +296,10 @@ async fn nothing_of_the_caller_s_is_written() {
                     .no_proxy()
                     .query("crumb", "canary/query.x y")
                     .query("lang", "en-US")
-                    .hook(|request| request.header("X-Hook", "canary-hook").query(&[("h", "canary-hooked")])),
+                    .hook(|request| {
+                        request.headers_mut().insert("x-hook", http::HeaderValue::from_static("canary-hook"));
+                        request.add_query("h", "canary-hooked");
+                    }),
             )
             .clock(|| DateTime::from(7))
     };

@@ -1,6 +1,6 @@
 //! Where redirects lead, and what goes along (row 9 of the promises).
 
-use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
+use http::header::{HeaderMap, HeaderValue, USER_AGENT};
 use virtual_finance_core::{Client, DateTime, RequestParams};
 
 use crate::support::{HOST, OTHER, Probe, TestHost, class, good, header, reply, target};
@@ -20,9 +20,10 @@ fn adding(hosts: &[(&virtual_finance_core::Host, &str)], params: RequestParams) 
     for (host, url) in hosts {
         builder = builder.host(host, url);
     }
-    let params = params
-        .query("key", "secret")
-        .hook(|request| request.header("X-Hook", "1").query(&[("hooked", "secret")]));
+    let params = params.query("key", "secret").hook(|request| {
+        request.headers_mut().insert("x-hook", HeaderValue::from_static("1"));
+        request.add_query("hooked", "secret");
+    });
     builder.request_params(params).build().unwrap()
 }
 

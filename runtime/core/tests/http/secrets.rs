@@ -10,9 +10,10 @@ const CANARY: &str = "canary";
 
 /// A client with a canary in every slot that may hold a secret.
 fn client(url: &str, proxied: bool) -> Client {
-    let params = RequestParams::new()
-        .query("crumb", "canary-query")
-        .hook(|request| request.header("X-Hook", "canary-hook").query(&[("hooked", "canary-hook")]));
+    let params = RequestParams::new().query("crumb", "canary-query").hook(|request| {
+        request.headers_mut().insert("x-hook", http::HeaderValue::from_static("canary-hook"));
+        request.add_query("hooked", "canary-hook");
+    });
     let params = if proxied {
         params.proxy(url.replace("http://", "http://canary-user:canary-word@"))
     } else {
