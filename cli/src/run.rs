@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::{
     Adjustment, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest, ErasedResponse, Error, HOSTS,
-    MissingParts, ParamMap, Reply, convert_saved_erased,
+    MarketFault, MissingParts, Note as _, ParamMap, Reply, convert_saved_erased,
 };
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
@@ -69,7 +69,7 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let request = request(info, arguments)?;
     let replay: Option<&PathBuf> = arguments.get_one(REPLAY);
     let (client, sample) = connect(arguments, info.uses_session())?;
-    let reply = client.reply_erased(&*request)?;
+    let reply = with_parts(info, arguments, &*request, |request| client.reply_erased(request))?;
     let source = match (replay, address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
@@ -95,10 +95,50 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         })
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
-    let reply = convert_saved_erased(&*request, &bodies, &cx)?;
+    let reply =
+        with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
     output.response(&*reply.response, info.view.as_ref())?;
     show(&reply, &reply.source.to_string(), arguments);
     Ok(())
+}
+
+/// Sends a request. If the instrument is no company and so has not all parts, the request is sent once more for
+/// those that it has, unless the command line gives the parameter.
+fn with_parts<R>(
+    info: &EndpointInfo,
+    arguments: &ArgMatches,
+    request: &dyn ErasedRequest,
+    ask: impl Fn(&dyn ErasedRequest) -> Result<R, Error>,
+) -> Result<R, Failure> {
+    let error = match ask(request) {
+        Err(error) => error,
+        Ok(reply) => return Ok(reply),
+    };
+    let is_said = || arguments.value_source(PARTIAL) == Some(ValueSource::CommandLine);
+    let kind = kind_of_no_company(&error).filter(|_| info.param(PARTIAL).is_some() && !is_said());
+    let Some(kind) = kind else { return Err(error.into()) };
+    let lenient = request_with(info, arguments, [(PARTIAL, "true")])?;
+    let reply = ask(&*lenient)?;
+    let subject = request.subject().unwrap_or_default().into_owned();
+    // If stderr is closed, nobody reads the note.
+    let _ = writeln!(
+        io::stderr(),
+        "note: {subject} is of the kind {kind}, which has not all parts; those that are missing are null \
+         (--{PARTIAL}=false makes an error of it)"
+    );
+    Ok(reply)
+}
+
+/// The parameter of endpoints that allows parts to be missing.
+const PARTIAL: &str = "partial";
+
+/// Returns the kind of an instrument that lacks a part because it is no company.
+fn kind_of_no_company(error: &Error) -> Option<&str> {
+    let Error::Conversion(error) = error else { return None };
+    match MarketFault::of(error.fault()) {
+        Some(MarketFault::MissingPart { quote_type: Some(kind), .. }) if kind != "EQUITY" => Some(kind),
+        _ => error.others().iter().find_map(|other| kind_of_no_company(&other.error)),
+    }
 }
 
 /// Reads a saved reply, from standard input if the file is `-`.
@@ -117,7 +157,16 @@ fn read(file: &str) -> Result<Vec<u8>, Failure> {
 
 /// Builds the request that the arguments describe.
 fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn ErasedRequest>, Failure> {
-    let mut params = ParamMap::new();
+    request_with(info, arguments, [])
+}
+
+/// The request that the arguments describe, with values that they do not give.
+fn request_with<const N: usize>(
+    info: &EndpointInfo,
+    arguments: &ArgMatches,
+    values: [(&str, &str); N],
+) -> Result<Box<dyn ErasedRequest>, Failure> {
+    let mut params = ParamMap::from_iter(values);
     for param in info.params {
         if let Some(value) = arguments.get_one::<String>(param.name) {
             params.insert(param.name, value.as_str());
@@ -131,10 +180,16 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMat
     if arguments.get_flag(VERBOSE) {
         let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
         let missing = reply.notes.get().map_or("nothing".to_owned(), MissingParts::to_string);
-        let facts = format!(
+        let mut facts = format!(
             "request: {}\nsource: {source}\nadjustment: {adjustment}\nmissing: {missing}",
             reply.request
         );
+        let said = [Adjustment::LABEL, MissingParts::LABEL];
+        let is_said = |line: &str| said.iter().any(|label| line.starts_with(&format!("{label}: ")));
+        for line in reply.notes.lines().filter(|line| !is_said(line)) {
+            facts.push('\n');
+            facts.push_str(&line);
+        }
         // If stderr is closed, nobody reads the notes.
         let _ = writeln!(io::stderr(), "{facts}");
     }

@@ -241,6 +241,37 @@ fn a_replay_gives_what_the_recording_gave() {
     assert_eq!(gone.status.code(), Some(2), "{}", stderr(&gone));
 }
 
+/// A fund has not all parts of a profile: the command takes those that there are, and says so.
+#[test]
+fn a_profile_of_no_company() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("summary.json");
+    let saved = |kind: &str| {
+        let reply = format!(
+            r#"{{"quoteSummary":{{"result":[{{"quoteType":{{"symbol":"FND","quoteType":"{kind}"}}}}],"error":null}}}}"#
+        );
+        std::fs::write(&file, reply).unwrap();
+        file.display().to_string()
+    };
+    let fund = saved("ETF");
+    let output = run(&["convert", "profile", "FND", &fund]);
+    assert_eq!(
+        (output.status.code(), stderr(&output)),
+        (
+            Some(0),
+            "note: FND is of the kind ETF, which has not all parts; those that are missing are null \
+             (--partial=false makes an error of it)\n"
+        )
+    );
+    assert!(stdout(&output).contains(r#""recommendations":null"#), "{}", stdout(&output));
+    let strict = run(&["convert", "profile", "FND", "--partial=false", &fund]);
+    let message = "error: Profile FND: Profile not found (404): the source of recommendations is missing (the instrument \
+                   is of the kind \"ETF\"); check the ticker, or set partial to get the parts that there are\n";
+    assert_eq!((strict.status.code(), stderr(&strict)), (Some(3), message));
+    let company = run(&["convert", "profile", "FND", &saved("EQUITY")]);
+    assert_eq!(company.status.code(), Some(3), "{}", stderr(&company));
+}
+
 #[test]
 fn a_file_that_is_not_there() {
     let output = run(&words("convert screeners no-such-file"));

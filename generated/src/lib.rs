@@ -64,12 +64,12 @@ pub use virtual_finance_runtime::{
     Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse, Error, ExampleFault,
     ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
     FallbackInfo, Fault, Field, ForeignError, Granularity, Host, HttpReply, JsonStyle, Map, MarketFault,
-    MissingParts, Note, Notes, Number, OtherSource, ParamErrors, ParamFault, ParamInfo, ParamKind, ParamMap,
-    Place, Plain, PlainFault, QueryPairs, RawKind, RawReply, RecordFault, Redactor, RedirectFault, Reply,
-    Request, RequestName, RequestParams, SessionFault, SessionUse, SideReply, SideRequest, Source,
-    SourceChoice, StepInfo, Target, TimeError, TimeoutPhase, UnknownSource, UnknownVariant, Value,
-    VariantInfo, ViewInfo, VirtualFinanceApiError, check_example, convert_saved, convert_saved_erased,
-    default_addresses, default_url,
+    MissingParts, MissingQuotes, Note, Notes, Number, OtherSource, ParamErrors, ParamFault, ParamInfo,
+    ParamKind, ParamMap, Place, Plain, PlainFault, QueryPairs, RawKind, RawReply, RecordFault, Redactor,
+    RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault, SessionUse, SideReply,
+    SideRequest, Source, SourceChoice, StatementCurrencies, StatementCurrency, StepInfo, Target, TimeError,
+    TimeoutPhase, UnknownSource, UnknownVariant, Value, VariantInfo, ViewInfo, VirtualFinanceApiError,
+    WidenedInterval, check_example, convert_saved, convert_saved_erased, default_addresses, default_url,
 };
 
 /// The README's example must compile.

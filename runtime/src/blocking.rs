@@ -7,6 +7,8 @@ use std::future::Future;
 use virtual_finance_core::blocking;
 use virtual_finance_core::{Endpoint, ErasedRequest, ErasedResponse, Error, Reply, RequestParams};
 
+use crate::client::ClientBuilder;
+
 /// Sends requests and waits for their replies. A clone shares the connections. It is described as the
 /// asynchronous client is, and made by `ClientBuilder::build_blocking`.
 ///
@@ -35,10 +37,6 @@ impl Client {
     /// As for [`crate::Client::new`], or the system gives no more resources.
     pub fn new() -> Result<Self, Error> {
         crate::Client::builder().build_blocking()
-    }
-
-    pub(crate) const fn around(client: crate::Client, core: blocking::Client) -> Self {
-        Self { client, core }
     }
 
     /// Returns what the client sends with every request.
@@ -85,6 +83,18 @@ impl Client {
     #[doc(hidden)]
     pub fn wait<T, E: From<Error>>(&self, request: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         self.core.wait(request)
+    }
+}
+
+impl ClientBuilder {
+    /// Makes a client for programs that are not asynchronous.
+    ///
+    /// # Errors
+    /// As for [`build`](Self::build), or the system gives no more resources.
+    pub fn build_blocking(self) -> Result<Client, Error> {
+        let client = self.build()?;
+        let core = blocking::Client::around(client.0.clone())?;
+        Ok(Client { client, core })
     }
 }
 

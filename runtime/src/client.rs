@@ -40,7 +40,7 @@ const DEFAULT_HEADERS: [(HeaderName, &str); 3] = [
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct Client(virtual_finance_core::Client);
+pub struct Client(pub(crate) virtual_finance_core::Client);
 
 impl Client {
     /// Creates a client with default settings.
@@ -210,17 +210,6 @@ impl ClientBuilder {
     pub fn build(self) -> Result<Client, Error> {
         let sessions = Sessions::new(self.session_file).map_err(|reason| Error::Config { reason })?;
         self.core.authenticator(sessions).build().map(Client)
-    }
-
-    /// Makes a client for programs that are not asynchronous.
-    ///
-    /// # Errors
-    /// As for [`build`](Self::build), or the system gives no more resources.
-    #[cfg(feature = "blocking")]
-    pub fn build_blocking(self) -> Result<crate::blocking::Client, Error> {
-        let client = self.build()?;
-        let core = virtual_finance_core::blocking::Client::around(client.0.clone())?;
-        Ok(crate::blocking::Client::around(client, core))
     }
 
     fn map(

@@ -38,6 +38,42 @@ pub enum MarketFault {
         /// The symbols.
         symbols: Vec<String>,
     },
+    /// The reply is of another screener.
+    #[error("the reply is of the screener {found:?}")]
+    OtherScreener {
+        /// The canonical name of the screener that the reply is of.
+        found: String,
+    },
+    /// The bars cover another interval than the one that was asked for between dates.
+    #[error("bars of {asked} were asked for, and the host sends bars of {found}")]
+    OtherInterval {
+        /// The interval that was asked for.
+        asked: String,
+        /// The interval that the bars cover.
+        found: String,
+    },
+    /// No options expire on the day that was asked for.
+    #[error("no options expire on {asked}; {}", choice(available))]
+    NoExpiration {
+        /// The day.
+        asked: String,
+        /// The days on which options expire, written `2024-07-19`.
+        available: Vec<String>,
+    },
+    /// The options are those of another day than the one that was asked for.
+    #[error("the options of {asked} were asked for, and the host sends others")]
+    OtherExpiration {
+        /// The day.
+        asked: String,
+    },
+    /// The instrument has no such part, as funds, indices and currencies have not all that companies have.
+    #[error("the source of {part} is missing{}", kind_of(quote_type.as_deref()))]
+    MissingPart {
+        /// The part of the response.
+        part: &'static str,
+        /// The kind of instrument, for example `ETF`, where the reply says it.
+        quote_type: Option<String>,
+    },
     /// The instrument has no options.
     #[error("the reply has no options: optionChain.result is empty")]
     NoOptions,
@@ -109,6 +145,11 @@ impl CustomFault for MarketFault {
             Self::Encrypted => "encrypted",
             Self::OtherTicker { .. } => "other-ticker",
             Self::NoneKnown { .. } => "none-known",
+            Self::OtherScreener { .. } => "other-screener",
+            Self::OtherInterval { .. } => "other-interval",
+            Self::NoExpiration { .. } => "no-expiration",
+            Self::OtherExpiration { .. } => "other-expiration",
+            Self::MissingPart { .. } => "missing-part",
             Self::NoOptions => "no-options",
             Self::NoStatements => "no-statements",
             Self::UnequalRows { .. } => "unequal-rows",
@@ -118,6 +159,10 @@ impl CustomFault for MarketFault {
             Self::Ambiguous { .. } => "ambiguous",
             Self::BadIsin { .. } => "bad-isin",
         }
+    }
+
+    fn status(&self) -> Option<u16> {
+        matches!(self, Self::NoneKnown { .. }).then_some(404)
     }
 
     fn advice(&self) -> Cow<'_, str> {
@@ -132,6 +177,13 @@ impl CustomFault for MarketFault {
                 "check the ticker; a saved reply must be of the one that is asked for"
             }
             Self::NoneKnown { .. } => "check the symbols",
+            Self::OtherScreener { .. } => {
+                "check the name; a saved reply must be of the one that is asked for"
+            }
+            Self::OtherInterval { .. } => "ask for a longer interval, or for dates that are closer together",
+            Self::NoExpiration { .. } => "ask for a day on which options expire",
+            Self::OtherExpiration { .. } => "ask again later",
+            Self::MissingPart { .. } => "check the ticker, or set partial to get the parts that there are",
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
                 "let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings, and check that it is a company"
@@ -150,12 +202,18 @@ impl CustomFault for MarketFault {
     fn redact(&mut self, redactor: &Redactor) {
         match self {
             Self::OtherTicker { found: text }
+            | Self::OtherScreener { found: text }
+            | Self::OtherInterval { found: text, .. }
+            | Self::MissingPart { quote_type: Some(text), .. }
             | Self::BadIsin { code: text }
             | Self::BadAdjust { value: text }
             | Self::NoRow { symbol: text }
             | Self::Ambiguous { symbol: text } => *text = redactor.redact(text),
             // The symbols are the caller's own.
             Self::NoneKnown { .. }
+            | Self::NoExpiration { .. }
+            | Self::OtherExpiration { .. }
+            | Self::MissingPart { quote_type: None, .. }
             | Self::NoStore { .. }
             | Self::Encrypted
             | Self::NoOptions
@@ -173,4 +231,19 @@ fn listed(texts: &[String]) -> String {
     let others = texts.len().saturating_sub(SHOWN);
     shown.extend((others > 0).then(|| format!("{others} more")));
     shown.join(", ")
+}
+
+/// Returns some days to choose from.
+fn choice(available: &[String]) -> String {
+    const SHOWN: usize = 40;
+    let mut shown: Vec<&str> = available.iter().take(SHOWN).map(String::as_str).collect();
+    if shown.is_empty() {
+        return "the instrument has none".to_owned();
+    }
+    shown.extend((available.len() > SHOWN).then_some("…"));
+    format!("there are {}", shown.join(", "))
+}
+
+fn kind_of(quote_type: Option<&str>) -> String {
+    quote_type.map_or_else(String::new, |kind| format!(" (the instrument is of the kind {kind:?})"))
 }

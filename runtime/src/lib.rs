@@ -16,6 +16,9 @@ mod session;
 
 pub use client::{Client, ClientBuilder};
 pub use fault::MarketFault;
-pub use notes::{Adjustment, CapitalGains, MissingParts};
+pub use notes::{
+    Adjustment, CapitalGains, MissingParts, MissingQuotes, StatementCurrencies, StatementCurrency,
+    WidenedInterval,
+};
 pub use session::{SessionFault, Sessions};
 pub use virtual_finance_core::*;

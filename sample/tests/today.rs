@@ -326,10 +326,10 @@ fn failed<T>(converted: Result<T, ConversionHookError>) -> (u16, String) {
 #[test]
 fn pages_of_agreed_tickers_fail_as_agreed() {
     for (ticker, profile, fault) in [
-        (agreed::SEALED, 422, "Encrypted"),
+        (agreed::SEALED, 422, "Custom(Encrypted)"),
         (agreed::GONE, 404, "NotFound { code: \"Not Found\""),
         (agreed::LOCKED, 422, "Unauthorized { code: \"Unauthorized\""),
-        (agreed::OTHER, 422, "OtherTicker"),
+        (agreed::OTHER, 422, "Custom(OtherTicker"),
         (agreed::CUTSCRIPT, 422, "Cut("),
     ] {
         let page = |path: &str| format!("/quote/{ticker}{path}");
@@ -345,7 +345,7 @@ fn pages_of_agreed_tickers_fail_as_agreed() {
         converted(&Profile::new(ticker), &[&summary(ticker, PROFILE, false)]).unwrap();
     }
     let modern = converted(&Financials::new("MODERN"), &["/quote/MODERN/financials"]);
-    assert!(failed(modern).1.starts_with("NoStatements"), "the earnings alone");
+    assert!(failed(modern).1.starts_with("Custom(NoStatements)"), "the earnings alone");
     let index = converted(&Index::new("MODERN"), &["/quote/MODERN/components"]);
     assert_eq!(failed(index).0, 422);
 }

@@ -218,7 +218,7 @@ const FOLDERS: [(&str, &str, Expected); 18] = [
     ("errors", "holders ANY", Status(422)),
     ("errors", "screener DAY_GAINERS", Status(422)),
     ("errors", "screeners", Status(422)),
-    ("screener", "screener DAY_GAINERS", Verdict(oracle::today::screener)),
+    ("screener", "screener ANY_SCREENER", Verdict(oracle::today::screener)),
     ("screeners", "screeners", Verdict(oracle::today::screeners)),
 ];
 
@@ -384,6 +384,13 @@ fn about(command: &str, body: &[u8]) -> String {
         "/quoteSummary/result/0/quoteType/symbol",
     ];
     let reply: Value = serde_json::from_slice(body).unwrap_or_default();
+    if command == "screener ANY_SCREENER" {
+        let name = reply.pointer("/finance/result/0/canonicalName").and_then(Value::as_str);
+        return match name {
+            Some("DAY_GAINERS") | None => "screener DAY_GAINERS".to_owned(),
+            Some(name) => format!("screener other:{name}"),
+        };
+    }
     let symbol = SYMBOLS.iter().find_map(|place| reply.pointer(place)?.as_str()).map(str::to_owned);
     let quotes = reply.pointer("/quoteResponse/result").and_then(Value::as_array);
     let symbols = quotes.filter(|quotes| !quotes.is_empty()).map(|quotes| {

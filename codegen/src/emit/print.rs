@@ -1,13 +1,13 @@
-//! From items to the text of a file.
+//! Prints items as the text of a file.
 
 use std::fmt::Write as _;
 
 use proc_macro2::TokenStream;
 
-use super::{Paths, Style, derive};
+use super::{Paths, Style, derive, layout};
 use crate::file::{GeneratedFile, MARK};
 
-/// Lays files out in one style.
+/// Prints files with the settings of a generator.
 pub(super) struct Printer<'s> {
     pub(super) style: &'s Style<'s>,
     pub(super) paths: Paths,
@@ -18,7 +18,7 @@ impl<'s> Printer<'s> {
         Ok(Self { style, paths: Paths::new(style)? })
     }
 
-    /// Lays a file out: the first line, its doc, the items.
+    /// Prints a file: the first line, its doc, the items.
     pub(super) fn file(
         &self,
         path: String,
@@ -56,30 +56,13 @@ impl<'s> Printer<'s> {
         derive::add(&self.paths.derives, &mut parsed.items);
         let is_impl = matches!(parsed.items.first(), Some(syn::Item::Impl(_)));
         let text = prettyplease::unparse(&parsed);
-        Ok(if is_impl { with_blank_lines(&text) } else { text })
+        Ok(if is_impl { layout::implementation(&text) } else { text })
     }
 }
 
-/// The part of a `use` line by which imports are grouped; nothing for other lines.
+/// Returns the part of a `use` line by which imports are grouped; nothing for other lines.
 fn group(line: &str) -> &str {
     line.strip_prefix("use ")
         .and_then(|path| path.split("::").find(|part| !part.is_empty()))
         .unwrap_or_default()
-}
-
-/// Puts a blank line between the members of an `impl`, which the printer sets without.
-fn with_blank_lines(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut after_member = false;
-    for line in text.lines() {
-        if after_member && line != "}" {
-            out.push('\n');
-        }
-        out.push_str(line);
-        out.push('\n');
-        let at_member = line.starts_with("    ") && !line.starts_with("     ");
-        after_member =
-            at_member && (line == "    }" || line == "    ];" || line.ends_with(';') || line.ends_with("{}"));
-    }
-    out
 }

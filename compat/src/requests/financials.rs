@@ -1,8 +1,8 @@
 //! The class Financials.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::Reply;
 use virtual_finance::responses::financials::{Response, Statements};
+use virtual_finance::{Reply, StatementCurrencies};
 
 use crate::error::Error;
 use crate::frames::financials::{Period, earnings, statements};
@@ -48,9 +48,17 @@ pub struct Periods {
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinancialsFrames {
     response: Response,
+    currencies: StatementCurrencies,
 }
 
 impl FinancialsFrames {
+    /// Returns the currencies of the statements, where the reply names them;
+    /// [`single`](StatementCurrencies::single) is that of all where they have one.
+    #[must_use]
+    pub const fn currencies(&self) -> &StatementCurrencies {
+        &self.currencies
+    }
+
     /// Balance sheets.
     ///
     /// # Errors
@@ -90,7 +98,9 @@ impl FinancialsFrames {
         _: &Financials,
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<Self, Error> {
-        Ok(reply?.response.into())
+        let reply = reply?;
+        let currencies = reply.notes.get().cloned().unwrap_or_default();
+        Ok(Self { response: reply.response, currencies })
     }
 
     fn periods(&self, kind: fn(&Response) -> Option<&Statements>) -> Result<Periods, Error> {
@@ -103,6 +113,6 @@ impl FinancialsFrames {
 
 impl From<Response> for FinancialsFrames {
     fn from(response: Response) -> Self {
-        Self { response }
+        Self { response, currencies: StatementCurrencies::default() }
     }
 }

@@ -37,9 +37,7 @@ impl Financials {
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
     pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
-        Self {
-            ticker: ticker.into_value(),
-        }
+        Self { ticker: ticker.into_value() }
     }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
@@ -48,21 +46,15 @@ impl Financials {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            ticker: read.required("ticker")?,
-        })
+        Ok(Self { ticker: read.required("ticker")? })
     }
 
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str {
-        &self.ticker
-    }
+    pub fn get_ticker(&self) -> &str { &self.ticker }
 }
 
 impl rt::Request for Financials {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -83,9 +75,7 @@ impl rt::Request for Financials {
                 converters::financials::series_queries(
                     cx,
                     replies,
-                    converters::financials::Params {
-                        ticker: self.get_ticker(),
-                    },
+                    converters::financials::Params { ticker: self.get_ticker() },
                 )
             }
             _ => Ok(Vec::new()),
@@ -96,17 +86,11 @@ impl rt::Request for Financials {
 impl rt::Endpoint for Financials {
     type Response = converters::financials::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::financials::convert(
             cx,
             replies,
-            converters::financials::Params {
-                ticker: self.get_ticker(),
-            },
+            converters::financials::Params { ticker: self.get_ticker() },
         )
     }
 }

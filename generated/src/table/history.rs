@@ -119,10 +119,7 @@ impl History {
     /// The time that one bar covers, for example `1d`.
     ///
     /// Takes an [`Interval`]. Default: `1d`.
-    pub fn interval(
-        mut self,
-        interval: impl IntoInterval<Self, param::interval>,
-    ) -> Self {
+    pub fn interval(mut self, interval: impl IntoInterval<Self, param::interval>) -> Self {
         self.interval = Some(interval.into());
         self
     }
@@ -150,10 +147,7 @@ impl History {
     /// It overrides `actions` and excludes `actions` with the value `false`.
     ///
     /// Takes a list of [`EventKind`].
-    pub fn events(
-        mut self,
-        events: impl IntoEventKindList<Self, param::events>,
-    ) -> Self {
+    pub fn events(mut self, events: impl IntoEventKindList<Self, param::events>) -> Self {
         self.events = Some(events.into_iter().collect());
         self
     }
@@ -179,10 +173,7 @@ impl History {
             span: match read.chosen("span") {
                 Some("range") => Some(Span::Range(read.required("range")?)),
                 Some("dates") => {
-                    Some(Span::Dates {
-                        start: read.required("start")?,
-                        end: read.optional("end")?,
-                    })
+                    Some(Span::Dates { start: read.required("start")?, end: read.optional("end")? })
                 }
                 _ => None,
             },
@@ -195,9 +186,7 @@ impl History {
     }
 
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str {
-        &self.ticker
-    }
+    pub fn get_ticker(&self) -> &str { &self.ticker }
 
     /// Returns `range`, if it was set.
     pub fn get_range(&self) -> Option<Range> {
@@ -224,40 +213,26 @@ impl History {
     }
 
     /// Returns `interval`, by default `1d`.
-    pub fn get_interval(&self) -> Interval {
-        self.interval.unwrap_or(Interval::OneDay)
-    }
+    pub fn get_interval(&self) -> Interval { self.interval.unwrap_or(Interval::OneDay) }
 
     /// Returns `prepost`, by default `false`.
-    pub fn get_prepost(&self) -> bool {
-        self.prepost.unwrap_or(false)
-    }
+    pub fn get_prepost(&self) -> bool { self.prepost.unwrap_or(false) }
 
     /// Returns `actions`, by default `true`.
-    pub fn get_actions(&self) -> bool {
-        self.actions.unwrap_or(true)
-    }
+    pub fn get_actions(&self) -> bool { self.actions.unwrap_or(true) }
 
     /// Returns `events`, if it was set.
-    pub fn get_events(&self) -> Option<&[EventKind]> {
-        self.events.as_deref()
-    }
+    pub fn get_events(&self) -> Option<&[EventKind]> { self.events.as_deref() }
 
     /// Returns `adjust`, if it was set.
-    pub fn get_adjust(&self) -> Option<AdjustType> {
-        self.adjust
-    }
+    pub fn get_adjust(&self) -> Option<AdjustType> { self.adjust }
 
     /// Returns `span`, if it was set.
-    pub fn get_span(&self) -> Option<&Span> {
-        self.span.as_ref()
-    }
+    pub fn get_span(&self) -> Option<&Span> { self.span.as_ref() }
 }
 
 impl rt::Request for History {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -293,16 +268,14 @@ impl rt::Request for History {
 impl rt::Endpoint for History {
     type Response = converters::history::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::history::convert(
             cx,
             replies,
             converters::history::Params {
                 ticker: self.get_ticker(),
+                start: self.get_start().map(rt::DateTime::epoch_seconds),
+                interval: self.get_interval().as_str(),
                 adjust: self.get_adjust().map(AdjustType::as_str),
             },
         )
@@ -332,20 +305,12 @@ pub enum Span {
 impl Span {
     /// A range that ends now.
     #[must_use]
-    pub fn range(range: impl IntoRange<History, param::range>) -> Self {
-        Self::Range(range.into())
-    }
+    pub fn range(range: impl IntoRange<History, param::range>) -> Self { Self::Range(range.into()) }
 
     /// A span from a start to an end, or up to now.
     #[must_use]
-    pub fn dates(
-        start: impl rt::IntoDateTime<History, param::start>,
-        end: Option<rt::DateTime>,
-    ) -> Self {
-        Self::Dates {
-            start: start.into_value(),
-            end,
-        }
+    pub fn dates(start: impl rt::IntoDateTime<History, param::start>, end: Option<rt::DateTime>) -> Self {
+        Self::Dates { start: start.into_value(), end }
     }
 }
 

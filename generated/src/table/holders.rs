@@ -37,9 +37,7 @@ impl Holders {
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`.
     pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
-        Self {
-            ticker: ticker.into_value(),
-        }
+        Self { ticker: ticker.into_value() }
     }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
@@ -48,21 +46,15 @@ impl Holders {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            ticker: read.required("ticker")?,
-        })
+        Ok(Self { ticker: read.required("ticker")? })
     }
 
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str {
-        &self.ticker
-    }
+    pub fn get_ticker(&self) -> &str { &self.ticker }
 }
 
 impl rt::Request for Holders {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -75,18 +67,8 @@ impl rt::Request for Holders {
 impl rt::Endpoint for Holders {
     type Response = converters::holders::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
-        converters::holders::convert(
-            cx,
-            replies,
-            converters::holders::Params {
-                ticker: self.get_ticker(),
-            },
-        )
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+        converters::holders::convert(cx, replies, converters::holders::Params { ticker: self.get_ticker() })
     }
 }
 

@@ -35,9 +35,7 @@ impl Index {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `index`, a string (`&str` or `String`): The symbol of the index, for example `^DJI`.
-    pub fn new(index: impl rt::IntoString<Self, param::index>) -> Self {
-        Self { index: index.into_value() }
-    }
+    pub fn new(index: impl rt::IntoString<Self, param::index>) -> Self { Self { index: index.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
@@ -45,21 +43,15 @@ impl Index {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            index: read.required("index")?,
-        })
+        Ok(Self { index: read.required("index")? })
     }
 
     /// Returns `index`.
-    pub fn get_index(&self) -> &str {
-        &self.index
-    }
+    pub fn get_index(&self) -> &str { &self.index }
 }
 
 impl rt::Request for Index {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -80,9 +72,7 @@ impl rt::Request for Index {
                 converters::index::quote_queries(
                     cx,
                     replies,
-                    converters::index::Params {
-                        index: self.get_index(),
-                    },
+                    converters::index::Params { index: self.get_index() },
                 )
             }
             _ => Ok(Vec::new()),
@@ -93,18 +83,8 @@ impl rt::Request for Index {
 impl rt::Endpoint for Index {
     type Response = converters::index::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
-        converters::index::convert(
-            cx,
-            replies,
-            converters::index::Params {
-                index: self.get_index(),
-            },
-        )
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+        converters::index::convert(cx, replies, converters::index::Params { index: self.get_index() })
     }
 }
 

@@ -41,19 +41,13 @@ impl Isin {
     ///
     /// `query`, a string (`&str` or `String`): The symbol to look up, for example `IBM`.
     pub fn new(query: impl rt::IntoString<Self, param::query>) -> Self {
-        Self {
-            query: query.into_value(),
-            max_results: None,
-        }
+        Self { query: query.into_value(), max_results: None }
     }
 
     /// The maximum number of suggestions of the host, for example `10`.
     ///
     /// Takes an integer (`i64`). Default: `25`.
-    pub fn max_results(
-        mut self,
-        max_results: impl rt::IntoInteger<Self, param::max_results>,
-    ) -> Self {
+    pub fn max_results(mut self, max_results: impl rt::IntoInteger<Self, param::max_results>) -> Self {
         self.max_results = Some(max_results.into_value());
         self
     }
@@ -64,27 +58,18 @@ impl Isin {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            query: read.required("query")?,
-            max_results: read.optional("max_results")?,
-        })
+        Ok(Self { query: read.required("query")?, max_results: read.optional("max_results")? })
     }
 
     /// Returns `query`.
-    pub fn get_query(&self) -> &str {
-        &self.query
-    }
+    pub fn get_query(&self) -> &str { &self.query }
 
     /// Returns `max_results`, by default `25`.
-    pub fn get_max_results(&self) -> i64 {
-        self.max_results.unwrap_or(25)
-    }
+    pub fn get_max_results(&self) -> i64 { self.max_results.unwrap_or(25) }
 }
 
 impl rt::Request for Isin {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -98,18 +83,8 @@ impl rt::Request for Isin {
 impl rt::Endpoint for Isin {
     type Response = converters::isin::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
-        converters::isin::convert(
-            cx,
-            replies,
-            converters::isin::Params {
-                query: self.get_query(),
-            },
-        )
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+        converters::isin::convert(cx, replies, converters::isin::Params { query: self.get_query() })
     }
 }
 

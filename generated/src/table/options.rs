@@ -43,10 +43,7 @@ impl Options {
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the underlying instrument, for example `IBM`.
     pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
-        Self {
-            ticker: ticker.into_value(),
-            date: None,
-        }
+        Self { ticker: ticker.into_value(), date: None }
     }
 
     /// The expiration date of the contracts; by default the nearest one.
@@ -66,27 +63,18 @@ impl Options {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            ticker: read.required("ticker")?,
-            date: read.optional("date")?,
-        })
+        Ok(Self { ticker: read.required("ticker")?, date: read.optional("date")? })
     }
 
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str {
-        &self.ticker
-    }
+    pub fn get_ticker(&self) -> &str { &self.ticker }
 
     /// Returns `date`, if it was set.
-    pub fn get_date(&self) -> Option<rt::DateTime> {
-        self.date
-    }
+    pub fn get_date(&self) -> Option<rt::DateTime> { self.date }
 }
 
 impl rt::Request for Options {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -100,16 +88,13 @@ impl rt::Request for Options {
 impl rt::Endpoint for Options {
     type Response = converters::options::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::options::convert(
             cx,
             replies,
             converters::options::Params {
                 ticker: self.get_ticker(),
+                date: self.get_date().map(rt::DateTime::epoch_seconds),
             },
         )
     }

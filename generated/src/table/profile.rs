@@ -43,13 +43,12 @@ impl Profile {
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
     pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
-        Self {
-            ticker: ticker.into_value(),
-            partial: None,
-        }
+        Self { ticker: ticker.into_value(), partial: None }
     }
 
     /// Allows sections to be missing: they are null instead of an error.
+    ///
+    /// Funds, indices, currencies and futures never have all of them.
     ///
     /// The note `MissingParts` of the reply lists them.
     ///
@@ -65,27 +64,18 @@ impl Profile {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            ticker: read.required("ticker")?,
-            partial: read.optional("partial")?,
-        })
+        Ok(Self { ticker: read.required("ticker")?, partial: read.optional("partial")? })
     }
 
     /// Returns `ticker`.
-    pub fn get_ticker(&self) -> &str {
-        &self.ticker
-    }
+    pub fn get_ticker(&self) -> &str { &self.ticker }
 
     /// Returns `partial`, by default `false`.
-    pub fn get_partial(&self) -> bool {
-        self.partial.unwrap_or(false)
-    }
+    pub fn get_partial(&self) -> bool { self.partial.unwrap_or(false) }
 }
 
 impl rt::Request for Profile {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -99,18 +89,11 @@ impl rt::Request for Profile {
 impl rt::Endpoint for Profile {
     type Response = converters::profile::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::profile::convert(
             cx,
             replies,
-            converters::profile::Params {
-                ticker: self.get_ticker(),
-                partial: self.get_partial(),
-            },
+            converters::profile::Params { ticker: self.get_ticker(), partial: self.get_partial() },
         )
     }
 }
@@ -177,7 +160,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("ticker")
         },
         rt::ParamInfo {
-            doc: "Allows sections to be missing: they are null instead of an error.\n\nThe note `MissingParts` of the reply lists them.",
+            doc: "Allows sections to be missing: they are null instead of an error.\n\nFunds, indices, currencies and futures never have all of them.\n\nThe note `MissingParts` of the reply lists them.",
             kind: rt::ParamKind::Boolean,
             place: rt::Place::Client,
             default: Some("false"),

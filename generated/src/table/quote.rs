@@ -38,9 +38,7 @@ impl Quote {
     ///
     /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`.
     pub fn new(symbols: impl rt::IntoStrings<Self, param::symbols>) -> Self {
-        Self {
-            symbols: symbols.into_value(),
-        }
+        Self { symbols: symbols.into_value() }
     }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
@@ -49,21 +47,15 @@ impl Quote {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            symbols: read.required("symbols")?,
-        })
+        Ok(Self { symbols: read.required("symbols")? })
     }
 
     /// Returns `symbols`.
-    pub fn get_symbols(&self) -> &[String] {
-        &self.symbols
-    }
+    pub fn get_symbols(&self) -> &[String] { &self.symbols }
 }
 
 impl rt::Request for Quote {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -76,17 +68,11 @@ impl rt::Request for Quote {
 impl rt::Endpoint for Quote {
     type Response = converters::quote::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::quote::convert(
             cx,
             replies,
-            converters::quote::Params {
-                symbols: self.get_symbols().iter().map(String::as_str).collect(),
-            },
+            converters::quote::Params { symbols: self.get_symbols().iter().map(String::as_str).collect() },
         )
     }
 }

@@ -39,9 +39,7 @@ impl Screener {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `name`, a [`ScreenerName`]: The canonical name of the screener, for example `DAY_GAINERS`.
-    pub fn new(name: impl IntoScreenerName<Self, param::name>) -> Self {
-        Self { name: name.into() }
-    }
+    pub fn new(name: impl IntoScreenerName<Self, param::name>) -> Self { Self { name: name.into() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
@@ -49,21 +47,15 @@ impl Screener {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            name: read.required("name")?,
-        })
+        Ok(Self { name: read.required("name")? })
     }
 
     /// Returns `name`.
-    pub fn get_name(&self) -> &ScreenerName {
-        &self.name
-    }
+    pub fn get_name(&self) -> &ScreenerName { &self.name }
 }
 
 impl rt::Request for Screener {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -76,17 +68,11 @@ impl rt::Request for Screener {
 impl rt::Endpoint for Screener {
     type Response = converters::screener::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::screener::convert(
             cx,
             replies,
-            converters::screener::Params {
-                name: self.get_name().as_str(),
-            },
+            converters::screener::Params { name: self.get_name().as_str() },
         )
     }
 }

@@ -29,9 +29,7 @@ impl Screeners {
     pub const EXPECTED_STATUS: u16 = 200;
 
     /// Creates a request without parameters.
-    pub fn new() -> Self {
-        Self::default()
-    }
+    pub fn new() -> Self { Self::default() }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
@@ -43,23 +41,15 @@ impl Screeners {
 }
 
 impl rt::Request for Screeners {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, _: &str) -> Option<rt::Plain<'_>> {
-        None
-    }
+    fn value(&self, _: &str) -> Option<rt::Plain<'_>> { None }
 }
 
 impl rt::Endpoint for Screeners {
     type Response = converters::screeners::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::screeners::convert(cx, replies)
     }
 }

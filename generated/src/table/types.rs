@@ -32,9 +32,7 @@ impl AdjustType {
 }
 
 impl ::std::fmt::Display for AdjustType {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.pad(self.as_str())
-    }
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
 }
 
 impl ::std::str::FromStr for AdjustType {
@@ -49,9 +47,7 @@ impl ::std::str::FromStr for AdjustType {
 impl rt::Enumeration for AdjustType {
     const INFO: &'static rt::EnumInfo = &ADJUST_TYPE;
 
-    fn wire(&self) -> &str {
-        self.as_str()
-    }
+    fn wire(&self) -> &str { self.as_str() }
 
     fn from_wire(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|value| value.as_str() == text)
@@ -152,9 +148,7 @@ impl Range {
 }
 
 impl ::std::fmt::Display for Range {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.pad(self.as_str())
-    }
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
 }
 
 impl ::std::str::FromStr for Range {
@@ -169,9 +163,7 @@ impl ::std::str::FromStr for Range {
 impl rt::Enumeration for Range {
     const INFO: &'static rt::EnumInfo = &RANGE;
 
-    fn wire(&self) -> &str {
-        self.as_str()
-    }
+    fn wire(&self) -> &str { self.as_str() }
 
     fn from_wire(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|value| value.as_str() == text)
@@ -286,9 +278,7 @@ impl Interval {
 }
 
 impl ::std::fmt::Display for Interval {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.pad(self.as_str())
-    }
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
 }
 
 impl ::std::str::FromStr for Interval {
@@ -303,9 +293,7 @@ impl ::std::str::FromStr for Interval {
 impl rt::Enumeration for Interval {
     const INFO: &'static rt::EnumInfo = &INTERVAL;
 
-    fn wire(&self) -> &str {
-        self.as_str()
-    }
+    fn wire(&self) -> &str { self.as_str() }
 
     fn from_wire(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|value| value.as_str() == text)
@@ -375,9 +363,7 @@ impl EventKind {
 }
 
 impl ::std::fmt::Display for EventKind {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.pad(self.as_str())
-    }
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
 }
 
 impl ::std::str::FromStr for EventKind {
@@ -392,9 +378,7 @@ impl ::std::str::FromStr for EventKind {
 impl rt::Enumeration for EventKind {
     const INFO: &'static rt::EnumInfo = &EVENT_KIND;
 
-    fn wire(&self) -> &str {
-        self.as_str()
-    }
+    fn wire(&self) -> &str { self.as_str() }
 
     fn from_wire(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|value| value.as_str() == text)
@@ -529,15 +513,11 @@ impl ScreenerName {
         }
     }
 
-    fn listed(text: &str) -> Option<Self> {
-        Self::ALL.iter().find(|value| value.as_str() == text).cloned()
-    }
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
 }
 
 impl ::std::fmt::Display for ScreenerName {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.pad(self.as_str())
-    }
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
 }
 
 impl ::std::str::FromStr for ScreenerName {
@@ -552,9 +532,7 @@ impl ::std::str::FromStr for ScreenerName {
 impl rt::Enumeration for ScreenerName {
     const INFO: &'static rt::EnumInfo = &SCREENER_NAME;
 
-    fn wire(&self) -> &str {
-        self.as_str()
-    }
+    fn wire(&self) -> &str { self.as_str() }
 
     fn from_wire(text: &str) -> Option<Self> {
         match text.strip_prefix(rt::OTHER_PREFIX) {

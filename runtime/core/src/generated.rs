@@ -21,6 +21,9 @@ pub use crate::request::{Choice, Endpoint, EndpointInfo, ParamReader, QueryPairs
 pub use crate::schema_of;
 pub use crate::time::{Date, DateTime, TimeError};
 
+/// The result of a conversion.
+pub type Conversion<T> = Result<Converted<T>, ConversionHookError>;
+
 /// The format of generated code.
 #[derive(Debug, Clone, Copy)]
 pub struct Format<const N: u32>;

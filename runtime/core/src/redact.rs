@@ -25,6 +25,12 @@ pub struct Redactor {
 }
 
 impl Redactor {
+    /// Creates one that masks these values, to test a [`CustomFault`](crate::CustomFault) with.
+    #[must_use]
+    pub fn new<S: Into<String>>(secrets: impl IntoIterator<Item = S>) -> Self {
+        Self { values: secrets.into_iter().map(Into::into).collect(), private: HashSet::new() }
+    }
+
     /// Adds a value that no text may show.
     pub(crate) fn add(&mut self, value: impl Into<String>) {
         self.values.insert(value.into());

@@ -8,9 +8,10 @@ pub use series::series_queries;
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, some};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, some};
 
 use crate::fault::MarketFault;
+use crate::notes::{StatementCurrencies, StatementCurrency};
 use crate::read::about::About;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
@@ -108,7 +109,7 @@ pub fn convert(
             sources.add_page(*reply, params.ticker)?;
         }
     }
-    Ok(sources.response()?.into())
+    Ok(sources.response()?)
 }
 
 /// What the replies have, whichever they are.
@@ -116,6 +117,8 @@ pub fn convert(
 struct Sources {
     /// What the sections of the summary have; of two replies the first that has a list.
     sections: Response,
+    /// The currency of these statements and of the earnings.
+    currency: Option<String>,
     series: Vec<Series>,
     has_page: bool,
     /// Whether a reply of the time series has no entry at all.
@@ -128,12 +131,25 @@ impl Sources {
         let found = match summary::store::<Sections>(page::text(reply)?, ticker) {
             Err(error) if MarketFault::is_no_store(error.fault()) => {
                 let sections: Sections = summary::read(reply, ticker)?;
+                self.note_currency(&sections);
                 sections.response()?.without_hollow()
             }
-            store => store?.response()?,
+            store => {
+                let sections = store?;
+                self.note_currency(&sections);
+                sections.response()?
+            }
         };
         self.sections = std::mem::take(&mut self.sections).or(found);
         Ok(())
+    }
+
+    fn note_currency(&mut self, sections: &Sections) {
+        let currency = match sections.earnings.get() {
+            Some(Collapsed(earnings)) => earnings.get("financialCurrency").and_then(Value::as_str),
+            None => None,
+        };
+        self.currency = self.currency.take().or_else(|| currency.map(str::to_owned));
     }
 
     fn add_json(&mut self, raw: RawReply<'_>, ticker: &str) -> Result<(), ConversionHookError> {
@@ -145,6 +161,7 @@ impl Sources {
             const PATH: &str = "quoteSummary.result[0]";
             let First(sections) = envelope.result(PATH)?;
             let sections = sections.ok_or(Fault::Nothing { path: PATH })?.required(ticker)?;
+            self.note_currency(&sections);
             let found = sections.response()?.without_hollow();
             self.sections = std::mem::take(&mut self.sections).or(found);
         }
@@ -160,13 +177,19 @@ impl Sources {
     }
 
     /// The response of all, from the time series where they have a list.
-    fn response(self) -> Result<Response, Fault> {
-        let response = series::response(&self.series)?.or(self.sections);
+    fn response(self) -> Result<Converted<Response>, Fault> {
+        let (of_series, mut currencies) = series::response(&self.series)?;
+        let is_of_series =
+            |kind, period| currencies.iter().any(|known| (known.kind, known.period) == (kind, period));
+        let of_sections = self.sections.currencies(self.currency.as_deref(), is_of_series);
+        currencies.extend(of_sections);
+        let response = of_series.or(self.sections);
         // A page is asked for statements. Its earnings alone, which all pages of today have, would only look
         // like them. The summary alone is asked for the earnings.
         let is_enough = response.has_statements() || (response.earnings.is_some() && !self.has_page);
         match is_enough {
-            true => Ok(response),
+            true if currencies.is_empty() => Ok(response.into()),
+            true => Ok(Converted { response, notes: Notes::new().with(StatementCurrencies(currencies)) }),
             false if self.has_empty_series && !self.has_page => Err(Fault::Nothing { path: SERIES }),
             false => Err(MarketFault::NoStatements.into()),
         }
@@ -242,6 +265,36 @@ impl Response {
             financials: filled(self.financials),
             earnings: self.earnings,
         }
+    }
+
+    /// The currency of each statement of the lists that are not the series', and of the earnings.
+    fn currencies(
+        &self,
+        currency: Option<&str>,
+        is_of_series: impl Fn(&'static str, &'static str) -> bool,
+    ) -> Vec<StatementCurrency> {
+        let Some(currency) = currency else { return Vec::new() };
+        let groups = [
+            ("cashflow", &self.cashflow),
+            ("balancesheet", &self.balancesheet),
+            ("financials", &self.financials),
+        ];
+        let mut currencies = Vec::new();
+        for (kind, group) in groups {
+            let Some(Statements { yearly, quarterly }) = group else { continue };
+            for (period, list) in [("yearly", yearly), ("quarterly", quarterly)] {
+                let list = list.iter().flatten().filter(|_| !is_of_series(kind, period));
+                let ends = list.map(Statement::end_date);
+                currencies.extend(ends.map(|end| StatementCurrency::new(kind, period, end, currency)));
+            }
+        }
+        if let Some(earnings) = self.earnings.as_ref().and_then(Value::as_object) {
+            for period in ["yearly", "quarterly"].into_iter().filter(|period| earnings.contains_key(*period))
+            {
+                currencies.push(StatementCurrency::new("earnings", period, None, currency));
+            }
+        }
+        currencies
     }
 
     fn has_statements(&self) -> bool {

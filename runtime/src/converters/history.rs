@@ -5,10 +5,12 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, only};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, only, shortened,
+};
 
 use crate::fault::MarketFault;
-use crate::notes::{Adjustment, CapitalGains};
+use crate::notes::{Adjustment, CapitalGains, WidenedInterval};
 use crate::read::envelope::{self, Envelope};
 use crate::read::events::Events;
 use crate::read::instrument;
@@ -202,6 +204,10 @@ pub struct Params<'a> {
     pub ticker: &'a str,
     /// The AdjustType, `auto` or `back`; none leaves the prices as they are.
     pub adjust: Option<&'a str>,
+    /// The interval that was asked for.
+    pub interval: &'a str,
+    /// The begin of the span, in epoch seconds, where dates were given.
+    pub start: Option<i64>,
 }
 
 /// What the query needs of the request.
@@ -255,7 +261,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
 ///
 /// # Errors
 /// 422: the reply is not a chart, is about another instrument, its lists have different lengths, `adjust` is not an AdjustType, or a
-/// column that the adjustment needs is missing.
+/// column that the adjustment needs is missing; or dates were given and the bars cover another interval.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -276,6 +282,14 @@ pub fn convert(
         adjust(&mut bars, adjustment)?;
     }
     let mut notes = Notes::new();
+    if let Some(widened) = widened(params.interval, &meta) {
+        // A range is a wish of how much there is to see; dates are not.
+        if params.start.is_some() {
+            let WidenedInterval { asked, found } = widened;
+            return Err(MarketFault::OtherInterval { asked, found }.into());
+        }
+        notes.insert(widened);
+    }
     if let Some(adjustment) = adjustment {
         notes.insert(adjustment);
     }
@@ -339,6 +353,14 @@ members! {
     struct AdjClose {
         adjclose: "adjclose" => Option<Numbers>,
     }
+}
+
+/// Returns the interval of the bars where it is another one than was asked for.
+fn widened(asked: &str, meta: &Meta) -> Option<WidenedInterval> {
+    let usual = |interval: &str| if interval == "60m" { "1h".to_owned() } else { interval.to_owned() };
+    let found = meta.data_granularity.get().filter(|found| !found.is_empty())?;
+    let differs = usual(asked.trim()) != usual(found);
+    differs.then(|| WidenedInterval { asked: asked.to_owned(), found: shortened(found.clone()) })
 }
 
 fn adjustment(value: &str) -> Result<Adjustment, Fault> {

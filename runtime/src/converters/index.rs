@@ -74,7 +74,7 @@ pub fn convert(
         }
         sources.add(*reply, params.index)?;
     }
-    Ok(sources.response()?.into())
+    Ok(sources.response()?)
 }
 
 fn from_page(reply: RawReply<'_>, index: &str) -> Result<Response, ConversionHookError> {

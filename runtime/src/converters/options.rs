@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, Field, RawReply, only};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
@@ -97,12 +97,15 @@ impl Chain {
 pub struct Params<'a> {
     /// The ticker of the underlying instrument that was asked for.
     pub ticker: &'a str,
+    /// The expiration that was asked for, in epoch seconds.
+    pub date: Option<i64>,
 }
 
 /// Converts the reply of the options service, which names the symbol that was asked for.
 ///
 /// # Errors
-/// 422: the reply is not an option chain, is about another instrument, or the instrument has none.
+/// 422: the reply is not an option chain, is about another instrument or another expiration, or the
+/// instrument has none.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -133,7 +136,27 @@ pub fn convert(
             .map(Chain::with_whole_counts)
             .collect(),
     };
+    params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
     Ok(response.into())
+}
+
+/// Refuses a chain of another expiration than the one of the day.
+fn require_expiration(response: &Response, date: i64) -> Result<(), Fault> {
+    const DAY: i64 = 86_400;
+    let is_asked = |expiration: &i64| expiration.div_euclid(DAY) == date.div_euclid(DAY);
+    let day = |seconds: i64| {
+        let text = DateTime::from(seconds).to_string();
+        text.split('T').next().unwrap_or_default().to_owned()
+    };
+    if !response.expiration_dates.iter().any(is_asked) {
+        let available = response.expiration_dates.iter().copied().map(day).collect();
+        return Err(MarketFault::NoExpiration { asked: day(date), available }.into());
+    }
+    let mut chains = response.options.iter().filter_map(|chain| chain.expiration_date.get());
+    match chains.all(is_asked) {
+        true => Ok(()),
+        false => Err(MarketFault::OtherExpiration { asked: day(date) }.into()),
+    }
 }
 
 members! {

@@ -4,8 +4,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, only};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, only, shortened,
+};
 
+use crate::fault::MarketFault;
 use crate::notes::MissingParts;
 use crate::read::collapse::Collapsed;
 use crate::read::summary;
@@ -22,8 +25,9 @@ const NOT_FOUND: &str = "Profile not found";
 pub struct Response {
     /// Facts and figures by name, merged from summaryProfile, summaryDetail, quoteType,
     /// defaultKeyStatistics and assetProfile: `zip`, `sector`, `website`, `previousClose` (currency of
-    /// the quote), `exDividendDate` (epoch seconds), … `regularMarketPrice` is the day's open;
-    /// `logo_url` is empty where no domain is known.
+    /// the quote), `exDividendDate` (epoch seconds), … `regularMarketPrice` is the day's open, by the
+    /// contract; `Quote` has the latest price. `logo_url` is empty where no domain is known; the host
+    /// of logos that the contract names is shut down, and `logoUrl` of `Quote` is an address of today.
     #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::info"))]
     pub info: Option<Map<String, Value>>,
     /// Grades by analysts, newest first.
@@ -90,7 +94,9 @@ pub fn convert(
     let earnings = calendar.as_mut().and_then(|calendar| calendar.get_mut("earnings")?.as_object_mut());
     earnings.into_iter().for_each(amounts::whole_members);
     let sustainability = copy("esgScores", sections.esg_scores)?;
-    let mut parts = Parts { partial: params.partial, missing: Vec::new() };
+    let quote_type = info.as_ref().and_then(|info| info.get("quoteType")?.as_str());
+    let quote_type = quote_type.map(|kind| shortened(kind.to_owned()));
+    let mut parts = Parts { partial: params.partial, quote_type, missing: Vec::new() };
     let response = Response {
         info: parts.take("info", info)?,
         recommendations: parts.take("recommendations", recommendations)?.flatten(),
@@ -164,6 +170,7 @@ type Section = (&'static str, Field<Collapsed>);
 /// Which parts may be missing, and which are.
 struct Parts {
     partial: bool,
+    quote_type: Option<String>,
     missing: Vec<&'static str>,
 }
 
@@ -171,8 +178,8 @@ impl Parts {
     fn take<T>(&mut self, name: &'static str, part: Option<T>) -> Result<Option<T>, ConversionHookError> {
         if part.is_none() {
             if !self.partial {
-                let fault = Fault::missing(format!("the source of {name}"));
-                return Err(ConversionHookError::not_found(NOT_FOUND, fault));
+                let fault = MarketFault::MissingPart { part: name, quote_type: self.quote_type.take() };
+                return Err(ConversionHookError::not_found(NOT_FOUND, fault.into()));
             }
             self.missing.push(name);
         }
@@ -271,7 +278,11 @@ mod schemas {
         ("exDividendDate", "integer", "The ex-dividend date, in epoch seconds."),
         ("beta", "number", "How the price moves with the market."),
         ("circulatingSupply", "number", "How many units there are, for cryptocurrencies."),
-        ("regularMarketPrice", "number", "The day's first price, as `regularMarketOpen`."),
+        (
+            "regularMarketPrice",
+            "number",
+            "The day's first price, as `regularMarketOpen`; `Quote` has the latest one.",
+        ),
         ("logo_url", "string", "The address of the logo; empty where no domain is known."),
     ];
 

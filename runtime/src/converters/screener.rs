@@ -109,7 +109,7 @@ pub fn convert(
 ) -> Result<Converted<Response>, ConversionHookError> {
     let reply = only(replies)?;
     if json::is_json(reply)? {
-        return Ok(service::response(reply)?.into());
+        return Ok(service::response(reply, params.name)?.into());
     }
     let page = page::text(reply)?;
     let response = match from_store(page) {
@@ -119,7 +119,7 @@ pub fn convert(
             };
             let body = script::body_from(page, SERVICE, is_wanted)?;
             let body = body.ok_or_else(|| refusal::of_page_without_data(page, error))?;
-            service::response(RawReply::new(body.as_bytes()))?
+            service::response(RawReply::new(body.as_bytes()), params.name)?
         }
         read => read?,
     };

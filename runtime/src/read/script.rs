@@ -1,9 +1,7 @@
 //! Pages that carry replies of JSON services in scripts, each with the address that it was fetched from
 //! (pages of today). Only scripts of JSON count whose address is one of a data host.
 
-use std::borrow::Cow;
-
-use memchr::{memchr, memmem};
+use memchr::memmem;
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
 use virtual_finance_core::read::host_error::host_error;
@@ -77,14 +75,14 @@ impl Embedded<'_> {
     /// What follows `prefix` in the path of the address, decoded, where the address is one of a data host
     /// or has no host, and its path begins with the prefix.
     pub(crate) fn after(&self, prefix: &str) -> Option<String> {
-        let url = unescaped(self.url);
+        let url = markup::unescaped(self.url);
         let last = data_path(&url)?.split(['?', '#']).next()?.strip_prefix(prefix)?;
         Some(percent_decode_str(last).decode_utf8_lossy().into_owned())
     }
 
     /// A parameter of the address's query, decoded.
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
-        let url = unescaped(self.url);
+        let url = markup::unescaped(self.url);
         let (_, query) = url.split_once('?')?;
         let query = query.split('#').next()?;
         let mut parameters = form_urlencoded::parse(query.as_bytes());
@@ -118,55 +116,4 @@ fn data_path(url: &str) -> Option<&str> {
     let number = host.split(['.', ':']).next()?.strip_prefix(DATA_HOST)?;
     let is_data_host = !host.contains('@') && number.bytes().all(|byte| byte.is_ascii_digit());
     is_data_host.then_some(path)
-}
-
-/// An attribute's text without its character references; each is resolved once.
-fn unescaped(text: &str) -> Cow<'_, str> {
-    if memchr(b'&', text.as_bytes()).is_none() {
-        return text.into();
-    }
-    let mut unescaped = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('&') {
-        unescaped.push_str(before);
-        let reference = after.split_once(';').and_then(|(name, after)| Some((character(name)?, after)));
-        rest = match reference {
-            Some((character, after)) => {
-                unescaped.push(character);
-                after
-            }
-            None => {
-                unescaped.push('&');
-                after
-            }
-        };
-    }
-    unescaped.push_str(rest);
-    unescaped.into()
-}
-
-/// The character of a reference by its number, or by the names that addresses need.
-fn character(name: &str) -> Option<char> {
-    const NAMES: [(&str, char); 12] = [
-        ("amp", '&'),
-        ("lt", '<'),
-        ("gt", '>'),
-        ("quot", '"'),
-        ("apos", '\''),
-        ("Hat", '^'),
-        ("equals", '='),
-        ("period", '.'),
-        ("sol", '/'),
-        ("colon", ':'),
-        ("quest", '?'),
-        ("percnt", '%'),
-    ];
-    let code = match name.strip_prefix('#') {
-        None => return NAMES.iter().find(|(known, _)| *known == name).map(|(_, character)| *character),
-        Some(number) => match number.strip_prefix(['x', 'X']) {
-            Some(digits) => u32::from_str_radix(digits, 16),
-            None => number.parse(),
-        },
-    };
-    char::from_u32(code.ok()?)
 }

@@ -66,7 +66,7 @@ pub(crate) struct Series {
 impl Series {
     /// The figures with the last days of their periods, in the host's order. Dates that the host has no
     /// figure for are passed over.
-    pub(crate) fn figures(&self) -> impl Iterator<Item = Result<(Date, &Number), Fault>> {
+    pub(crate) fn figures(&self) -> impl Iterator<Item = Result<Figure<'_>, Fault>> {
         self.points.iter().flatten().filter_map(|point| {
             let path = |member| format!("the {member} of the time series {}", self.name);
             let number = match point.value.as_ref()? {
@@ -78,15 +78,25 @@ impl Series {
             let date = date.and_then(|date| {
                 date.parse().map_err(|_| Fault::wrong_type(path("asOfDate"), "a date such as 2024-09-30"))
             });
-            Some(date.map(|date| (date, number)))
+            let currency = point.currency.as_deref();
+            Some(date.map(|date| Figure { date, number, currency }))
         })
     }
+}
+
+/// A figure of a series.
+pub(crate) struct Figure<'a> {
+    /// The last day of its period.
+    pub(crate) date: Date,
+    pub(crate) number: &'a Number,
+    pub(crate) currency: Option<&'a str>,
 }
 
 members! {
     struct Point {
         date: "asOfDate" => Option<String>,
         value: "reportedValue" => Option<Collapsed>,
+        currency: "currencyCode" => Option<String>,
     }
 }
 

@@ -1,14 +1,19 @@
 //! The form by which a host asks visitors from the EU for consent before it answers.
 
 use super::fault::SessionFault;
-use scraper::{Html, Selector};
+use std::iter;
+
 use url::{Url, form_urlencoded};
+use virtual_finance_core::read::markup::{self, Tag, Token};
 
 /// Where the form is, on the host of its own.
 const FORM_PATH: &str = "/v2/collectConsent";
 
 /// What the form does not carry itself, unless it does.
 const USUAL: [(&str, &str); 2] = [("consentUUID", "default"), ("namespace", "yahoo")];
+
+/// The maximum number of inputs of a form that are read.
+const MAX_INPUTS: usize = 100;
 
 /// What it must carry.
 const NEEDED: [&str; 2] = ["csrfToken", "sessionId"];
@@ -57,29 +62,35 @@ struct Form {
     hidden: Vec<(String, String)>,
 }
 
-/// The forms of a page, as many as a page of consent could have.
+/// Returns the forms of a page, as many as a page of consent could have.
 fn forms(page: &str) -> impl Iterator<Item = Form> {
-    /// No page has more, nor longer ones, in bytes.
-    const MOST: usize = 8;
-    const LONGEST: usize = 64 * 1024;
-    let mut rest = page;
-    let texts = std::iter::from_fn(move || {
-        let form = rest.get(rest.find("<form")?..)?;
-        let (form, after) = form.split_at_checked(form.find("</form")?)?;
-        rest = after;
-        Some(form)
+    /// The maximum number of forms that are read.
+    const MAX_FORMS: usize = 8;
+    let mut tokens = markup::tokens(page);
+    let forms = iter::from_fn(move || {
+        let form = tokens.find_map(|token| match token {
+            Token::Open(tag) if tag.is("form") => Some(tag),
+            _ => None,
+        })?;
+        let action = form.attribute("action").map(markup::unescaped).unwrap_or_default().into_owned();
+        let mut hidden = Vec::new();
+        loop {
+            match tokens.next()? {
+                Token::Close(tag) if tag.is("form") => return Some(Form { action, hidden }),
+                Token::Open(tag) if tag.is("input") && hidden.len() < MAX_INPUTS => {
+                    hidden.extend(hidden_input(&tag));
+                }
+                _ => {}
+            }
+        }
     });
-    // Only a form becomes a tree; the page around it is much longer.
-    texts.take(MOST).filter(|form| form.len() <= LONGEST).filter_map(form)
+    forms.take(MAX_FORMS)
 }
 
-fn form(html: &str) -> Option<Form> {
-    let inputs = Selector::parse("input[type=hidden][name]").ok()?;
-    let itself = Selector::parse("form").ok()?;
-    let tree = Html::parse_fragment(html);
-    let attribute =
-        |element: scraper::ElementRef<'_>, name| element.attr(name).unwrap_or_default().to_owned();
-    let action = tree.select(&itself).next().map(|form| attribute(form, "action")).unwrap_or_default();
-    let pair = |input| (attribute(input, "name"), attribute(input, "value"));
-    Some(Form { action, hidden: tree.select(&inputs).map(pair).collect() })
+/// Returns the name and the value of a hidden input.
+fn hidden_input(tag: &Tag<'_>) -> Option<(String, String)> {
+    let is_hidden = tag.attribute("type").is_some_and(|kind| kind.eq_ignore_ascii_case("hidden"));
+    let name = tag.attribute("name").filter(|_| is_hidden)?;
+    let value = tag.attribute("value").unwrap_or_default();
+    Some((markup::unescaped(name).into_owned(), markup::unescaped(value).into_owned()))
 }

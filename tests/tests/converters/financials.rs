@@ -1,7 +1,7 @@
 //! Section 2.2.
 
 use serde_json::json;
-use virtual_finance::Financials;
+use virtual_finance::{Financials, StatementCurrencies};
 use virtual_finance_tests::{convert, converted, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};
@@ -177,12 +177,12 @@ fn an_expense_changes_its_sign_and_nothing_else() {
 /// Each field that no single name of today has the meaning of, with all its operands and with the fewest.
 #[test]
 fn items_are_sums_where_no_single_name_means_them() {
-    let converted = |figures: &[(&str, &str)]| {
+    let of_figures = |figures: &[(&str, &str)]| {
         let all: Vec<_> = figures.iter().map(|(name, raw)| (*name, point("2023-12-31", raw))).collect();
         let all: Vec<_> = all.iter().map(|(name, points)| (*name, points.as_str())).collect();
         convert(&Financials::new("ACME"), series(&all)).unwrap()
     };
-    let all = converted(&[
+    let all = of_figures(&[
         ("annualOperatingCashFlow", "1000"),
         ("annualNetIncome", "700"),
         ("annualDepreciationAndAmortization", "150"),
@@ -224,7 +224,7 @@ fn items_are_sums_where_no_single_name_means_them() {
     for (group, item, expected) in figures {
         assert_eq!(all[group]["yearly"][0][item], expected, "{item}");
     }
-    let few = converted(&[
+    let few = of_figures(&[
         ("annualChangeInReceivables", "-30"),
         ("annualChangeInPayable", "50.5"),
         ("annualChangeInWorkingCapital", "90"),
@@ -356,4 +356,38 @@ fn replies_without_data_are_faults() {
             assert!(converted(&Financials::new("ACME"), &[&good, &reply]).is_err(), "{reply}");
         }
     }
+}
+
+/// The currency of each statement, which the host says of each figure, or of the earnings.
+#[test]
+fn statements_have_a_currency() {
+    let said = |reply: &str| {
+        let notes = converted(&Financials::new("ACME"), &[reply]).unwrap().notes;
+        notes.get::<StatementCurrencies>().cloned()
+    };
+    let one = series(&[
+        ("annualTotalAssets", &point("2023-12-31", "1")),
+        ("quarterlyTotalRevenue", &point("2023-12-31", "1")),
+    ]);
+    let currencies = said(&one).unwrap();
+    assert_eq!((currencies.single(), currencies.to_string()), (Some("USD"), "USD".to_owned()));
+    assert_eq!(
+        currencies.0.iter().map(|of| (of.kind, of.period)).collect::<Vec<_>>(),
+        [("balancesheet", "yearly"), ("financials", "quarterly"),]
+    );
+    let yuan = point("2022-12-31", "1").replace("USD", "CNY");
+    let mixed = series(&[("annualTotalAssets", &format!("{yuan},{}", point("2023-12-31", "1")))]);
+    let currencies = said(&mixed).unwrap();
+    assert_eq!(currencies.single(), None);
+    assert_eq!(
+        currencies.to_string(),
+        "balancesheet.yearly 2023-12-31 USD, balancesheet.yearly 2022-12-31 CNY"
+    );
+    // A figure that no item needs says nothing of the statement.
+    let share = point("2023-12-31", "1").replace("USD", "EUR");
+    let with_share = series(&[("annualTotalAssets", &point("2023-12-31", "1")), ("annualBasicEPS", &share)]);
+    assert_eq!(said(&with_share).unwrap().to_string(), "USD");
+    let sections = EARNINGS.replacen("{", r#"{"financialCurrency":"GBP","#, 1);
+    assert_eq!(said(&summary(&sections)).unwrap().single(), Some("GBP"));
+    assert_eq!(said(&summary(EARNINGS)), None);
 }

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde_json::{Value, json};
 use virtual_finance::responses::history;
 use virtual_finance::{
-    AdjustType, Adjustment, CapitalGains, DateTime, EventKind, History, Interval, Range, Request, Span,
+    AdjustType, Adjustment, CapitalGains, ConversionHookError, DateTime, EventKind, History, Interval, Range,
+    Request, Span, WidenedInterval,
 };
 use virtual_finance_tests::{NOW, convert, converted};
 
@@ -244,8 +245,12 @@ fn another_adjust_value_is_422() {
     let reply = chart(BARS);
     let replies = [virtual_finance::RawReply::new(reply.as_bytes())];
     for value in ["none", "AUTO", ""] {
-        let error = history::convert(&cx, &replies, history::Params { ticker: "IBM", adjust: Some(value) })
-            .unwrap_err();
+        let error = history::convert(
+            &cx,
+            &replies,
+            history::Params { ticker: "IBM", adjust: Some(value), interval: "1d", start: None },
+        )
+        .unwrap_err();
         assert_eq!((error.status(), error.message()), UNPROCESSABLE, "{value}");
     }
 }
@@ -287,4 +292,32 @@ fn parameters_become_the_query() {
     ] {
         assert_eq!(query(&request), expected);
     }
+}
+
+/// Bars of another interval than was asked for are noted, and an error between dates.
+#[test]
+fn a_widened_interval_is_noted_or_an_error() {
+    let body = |found: &str| {
+        chart(r#""timestamp":[],"indicators":{"quote":[{}]}"#).replacen(
+            r#""meta":{"#,
+            &format!(r#""meta":{{"dataGranularity":"{found}","#),
+            1,
+        )
+    };
+    let noted = |request: &History, found: &str| {
+        let notes = converted(request, &[body(found)])?.notes;
+        Ok::<_, ConversionHookError>(notes.get::<WidenedInterval>().map(ToString::to_string))
+    };
+    let range = History::new("IBM").range(Range::Max);
+    let dates = History::new("IBM").span(Span::dates(DateTime::from(0), None));
+    assert_eq!(noted(&range, "1d").unwrap(), None);
+    assert_eq!(noted(&range, "3mo").unwrap().as_deref(), Some("3mo, where 1d was asked for"));
+    assert_eq!(noted(&range.interval(Interval::SixtyMinutes), "1h").unwrap(), None);
+    assert_eq!(noted(&dates, "1d").unwrap(), None);
+    let error = noted(&dates, "1mo").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the reply could not be converted (422): bars of 1d were asked for, and the host sends bars of 1mo; \
+         ask for a longer interval, or for dates that are closer together"
+    );
 }

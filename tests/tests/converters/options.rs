@@ -86,3 +86,28 @@ fn what_cannot_be_read_is_422() {
         assert_eq!(failed(convert(&Options::new("A"), body)), UNPROCESSABLE, "{case}");
     }
 }
+
+const CHAIN: &str = r#"{"underlyingSymbol":"IBM","expirationDates":[1721347200,1721952000],"strikes":[],
+    "hasMiniOptions":false,"options":[{"expirationDate":1721347200,"calls":[],"puts":[]}]}"#;
+
+/// The chain of the expiration that was asked for, or an error that lists those there are.
+#[test]
+fn another_expiration_than_was_asked_for_is_an_error() {
+    let converted = |date: i64, result: &str| convert(&Options::new("IBM").date(date), reply(result));
+    // The day counts, not the time on it.
+    for date in [1_721_347_200, 1_721_350_000] {
+        assert!(converted(date, CHAIN).is_ok(), "{date}");
+    }
+    let error = converted(1_721_433_600, CHAIN).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the reply could not be converted (422): no options expire on 2024-07-20; there are 2024-07-19, 2024-07-26; \
+         ask for a day on which options expire"
+    );
+    let error = converted(1_721_952_000, CHAIN).unwrap_err().to_string();
+    assert!(error.contains("the options of 2024-07-26 were asked for, and the host sends others"), "{error}");
+    let none = CHAIN.replace("1721347200,1721952000", "");
+    let error = converted(1_721_347_200, &none).unwrap_err().to_string();
+    assert!(error.contains("no options expire on 2024-07-19; the instrument has none"), "{error}");
+    assert!(convert(&Options::new("IBM"), reply(CHAIN)).is_ok());
+}

@@ -4,7 +4,7 @@
 use std::fs;
 
 use virtual_finance::{
-    Context, ConversionHookError, ENDPOINTS, ErasedRequest, Error, Fault, ParamMap, RawReply,
+    Context, ConversionHookError, ENDPOINTS, ErasedRequest, Error, Fault, MarketFault, ParamMap, RawReply,
 };
 use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, convert_erased, html, script_page};
 
@@ -41,9 +41,12 @@ fn error(command: &str, reply: &str) -> ConversionHookError {
 fn outcome(command: &str, reply: &str) -> (String, String, String, u16) {
     let error = error(command, reply);
     let fault = error.fault().clone();
-    let name = format!("{fault:?}").split([' ', '(']).next().unwrap().to_owned();
+    let market = MarketFault::of(&fault);
+    let name = market.map_or_else(|| format!("{fault:?}"), |fault| format!("{fault:?}"));
+    let name = name.split([' ', '(']).next().unwrap().to_owned();
     let words = |words: Option<&str>| words.unwrap_or_default().to_owned();
-    let (code, description) = (words(fault.code()), words(fault.description()));
+    let code = fault.code().filter(|_| market.is_none());
+    let (code, description) = (words(code), words(fault.description()));
     let contract = error.status();
     let status = Error::from(error).status().unwrap();
     // The contract's own status is 404 only where it has a message for it.

@@ -30,7 +30,7 @@ fn rows_stay_as_they_are() {
 
 fn service(quote: &str) -> String {
     format!(
-        r#"{{"finance":{{"result":[{{"canonicalName":"X","quotes":[{quote}],"total":76}}],"error":null}}}}"#
+        r#"{{"finance":{{"result":[{{"canonicalName":"DAY_GAINERS","quotes":[{quote}],"total":76}}],"error":null}}}}"#
     )
 }
 
@@ -169,4 +169,20 @@ fn what_cannot_be_read_is_422() {
         assert_eq!(failed(convert(&request(), page)), UNPROCESSABLE, "{results}");
     }
     assert_eq!(failed(convert(&request(), page(STORE, "{}"))), UNPROCESSABLE);
+}
+
+#[test]
+fn the_rows_of_another_screener_are_an_error() {
+    let named = |name: &str| {
+        format!(
+            r#"{{"finance":{{"result":[{{"canonicalName":"{name}","total":0,"quotes":[]}}],"error":null}}}}"#
+        )
+    };
+    assert!(convert(&request(), named("day_gainers")).is_ok());
+    let error = convert(&request(), named("DAY_LOSERS")).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the reply could not be converted (422): the reply is of the screener \"DAY_LOSERS\"; check the name; a \
+         saved reply must be of the one that is asked for"
+    );
 }

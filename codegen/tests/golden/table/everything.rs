@@ -19,9 +19,7 @@ impl Everything {
     pub const EXPECTED_STATUS: u16 = 200;
 
     /// Creates a request without parameters.
-    pub fn new() -> Self {
-        Self::default()
-    }
+    pub fn new() -> Self { Self::default() }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
@@ -33,13 +31,9 @@ impl Everything {
 }
 
 impl rt::Request for Everything {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
-    fn value(&self, _: &str) -> Option<rt::Plain<'_>> {
-        None
-    }
+    fn value(&self, _: &str) -> Option<rt::Plain<'_>> { None }
 
     fn queries(
         &self,
@@ -58,11 +52,7 @@ impl rt::Request for Everything {
 impl rt::Endpoint for Everything {
     type Response = converters::everything::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }

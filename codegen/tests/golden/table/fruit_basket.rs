@@ -139,10 +139,7 @@ impl FruitBasket {
     /// Another colour.
     ///
     /// Takes a [`Colour`].
-    pub fn other_colour(
-        mut self,
-        other_colour: impl IntoColour<Self, param::other_colour>,
-    ) -> Self {
+    pub fn other_colour(mut self, other_colour: impl IntoColour<Self, param::other_colour>) -> Self {
         self.other_colour = Some(other_colour.into());
         self
     }
@@ -214,10 +211,7 @@ impl FruitBasket {
     /// Moments.
     ///
     /// Takes a list of timestamps (`DateTime`).
-    pub fn moments(
-        mut self,
-        moments: impl rt::IntoList<Self, param::moments, rt::DateTime>,
-    ) -> Self {
+    pub fn moments(mut self, moments: impl rt::IntoList<Self, param::moments, rt::DateTime>) -> Self {
         self.moments = Some(moments.into_value());
         self
     }
@@ -254,115 +248,71 @@ impl FruitBasket {
     }
 
     /// Returns `shelf`.
-    pub fn get_shelf(&self) -> &Shelf {
-        &self.shelf
-    }
+    pub fn get_shelf(&self) -> &Shelf { &self.shelf }
 
     /// Returns `number`.
-    pub fn get_number(&self) -> i64 {
-        self.number
-    }
+    pub fn get_number(&self) -> i64 { self.number }
 
     /// Returns `colours`.
-    pub fn get_colours(&self) -> &[Colour] {
-        &self.colours
-    }
+    pub fn get_colours(&self) -> &[Colour] { &self.colours }
 
     /// Returns `buyer`.
-    pub fn get_buyer(&self) -> &str {
-        &self.buyer
-    }
+    pub fn get_buyer(&self) -> &str { &self.buyer }
 
     /// Returns `day`.
-    pub fn get_day(&self) -> rt::Date {
-        self.day
-    }
+    pub fn get_day(&self) -> rt::Date { self.day }
 
     /// Returns `moment`, if it was set.
-    pub fn get_moment(&self) -> Option<rt::DateTime> {
-        self.moment
-    }
+    pub fn get_moment(&self) -> Option<rt::DateTime> { self.moment }
 
     /// Returns `weight`, by default `1.5`.
-    pub fn get_weight(&self) -> f64 {
-        self.weight.unwrap_or(1.5)
-    }
+    pub fn get_weight(&self) -> f64 { self.weight.unwrap_or(1.5) }
 
     /// Returns `count`, if it was set.
-    pub fn get_count(&self) -> Option<i64> {
-        self.count
-    }
+    pub fn get_count(&self) -> Option<i64> { self.count }
 
     /// Returns `ripe`, by default `true`.
-    pub fn get_ripe(&self) -> bool {
-        self.ripe.unwrap_or(true)
-    }
+    pub fn get_ripe(&self) -> bool { self.ripe.unwrap_or(true) }
 
     /// Returns `fresh`, if it was set.
-    pub fn get_fresh(&self) -> Option<bool> {
-        self.fresh
-    }
+    pub fn get_fresh(&self) -> Option<bool> { self.fresh }
 
     /// Returns `colour`, by default `green`.
-    pub fn get_colour(&self) -> Colour {
-        self.colour.unwrap_or(Colour::Green)
-    }
+    pub fn get_colour(&self) -> Colour { self.colour.unwrap_or(Colour::Green) }
 
     /// Returns `other_colour`, if it was set.
-    pub fn get_other_colour(&self) -> Option<Colour> {
-        self.other_colour
-    }
+    pub fn get_other_colour(&self) -> Option<Colour> { self.other_colour }
 
     /// Returns `near`, by default `back`.
-    pub fn get_near(&self) -> Shelf {
-        self.near.clone().unwrap_or_else(|| Shelf::Back)
-    }
+    pub fn get_near(&self) -> Shelf { self.near.clone().unwrap_or(Shelf::Back) }
 
     /// Returns `far`, if it was set.
-    pub fn get_far(&self) -> Option<&Shelf> {
-        self.far.as_ref()
-    }
+    pub fn get_far(&self) -> Option<&Shelf> { self.far.as_ref() }
 
     /// Returns `note`, by default `none`.
-    pub fn get_note(&self) -> &str {
-        self.note.as_deref().unwrap_or("none")
-    }
+    pub fn get_note(&self) -> &str { self.note.as_deref().unwrap_or("none") }
 
     /// Returns `label`, if it was set.
-    pub fn get_label(&self) -> Option<&str> {
-        self.label.as_deref()
-    }
+    pub fn get_label(&self) -> Option<&str> { self.label.as_deref() }
 
     /// Returns `names`, if it was set.
-    pub fn get_names(&self) -> Option<&[String]> {
-        self.names.as_deref()
-    }
+    pub fn get_names(&self) -> Option<&[String]> { self.names.as_deref() }
 
     /// Returns `sizes`, if it was set.
-    pub fn get_sizes(&self) -> Option<&[i64]> {
-        self.sizes.as_deref()
-    }
+    pub fn get_sizes(&self) -> Option<&[i64]> { self.sizes.as_deref() }
 
     /// Returns `shelves`, if it was set.
-    pub fn get_shelves(&self) -> Option<&[Shelf]> {
-        self.shelves.as_deref()
-    }
+    pub fn get_shelves(&self) -> Option<&[Shelf]> { self.shelves.as_deref() }
 
     /// Returns `days`, if it was set.
-    pub fn get_days(&self) -> Option<&[rt::Date]> {
-        self.days.as_deref()
-    }
+    pub fn get_days(&self) -> Option<&[rt::Date]> { self.days.as_deref() }
 
     /// Returns `moments`, if it was set.
-    pub fn get_moments(&self) -> Option<&[rt::DateTime]> {
-        self.moments.as_deref()
-    }
+    pub fn get_moments(&self) -> Option<&[rt::DateTime]> { self.moments.as_deref() }
 }
 
 impl rt::Request for FruitBasket {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -467,11 +417,7 @@ impl rt::Request for FruitBasket {
 impl rt::Endpoint for FruitBasket {
     type Response = converters::basket::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::basket::convert(
             cx,
             replies,
@@ -662,9 +608,7 @@ pub trait HasShelf {
 
 #[diagnostic::do_not_recommend]
 impl HasShelf for rt::Given<Shelf> {
-    fn take(self) -> Shelf {
-        self.0
-    }
+    fn take(self) -> Shelf { self.0 }
 }
 
 /// A builder that has no value of `shelf`.
@@ -691,9 +635,7 @@ pub trait HasNumber {
 
 #[diagnostic::do_not_recommend]
 impl HasNumber for rt::Given<i64> {
-    fn take(self) -> i64 {
-        self.0
-    }
+    fn take(self) -> i64 { self.0 }
 }
 
 /// A builder that has no value of `number`.
@@ -720,9 +662,7 @@ pub trait HasColours {
 
 #[diagnostic::do_not_recommend]
 impl HasColours for rt::Given<Vec<Colour>> {
-    fn take(self) -> Vec<Colour> {
-        self.0
-    }
+    fn take(self) -> Vec<Colour> { self.0 }
 }
 
 /// A builder that has no value of `colours`.
@@ -749,9 +689,7 @@ pub trait HasBuyer {
 
 #[diagnostic::do_not_recommend]
 impl HasBuyer for rt::Given<String> {
-    fn take(self) -> String {
-        self.0
-    }
+    fn take(self) -> String { self.0 }
 }
 
 /// A builder that has no value of `buyer`.
@@ -778,9 +716,7 @@ pub trait HasDay {
 
 #[diagnostic::do_not_recommend]
 impl HasDay for rt::Given<rt::Date> {
-    fn take(self) -> rt::Date {
-        self.0
-    }
+    fn take(self) -> rt::Date { self.0 }
 }
 
 /// A builder that has no value of `day`.
@@ -842,6 +778,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         main: Some("leaves.green"),
         times: &["picked", "sold"],
+        days: &["ripe"],
+        interval: Some("shop.interval"),
         zone: Some("shop.zone"),
         ..rt::ViewInfo::EMPTY
     }),

@@ -31,10 +31,7 @@ impl Label {
         text: impl rt::IntoString<Self, param::text>,
         sizes: impl rt::IntoList<Self, param::sizes, i64>,
     ) -> Self {
-        Self {
-            text: text.into_value(),
-            sizes: sizes.into_value(),
-        }
+        Self { text: text.into_value(), sizes: sizes.into_value() }
     }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
@@ -43,27 +40,18 @@ impl Label {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            text: read.required("text")?,
-            sizes: read.required("sizes")?,
-        })
+        Ok(Self { text: read.required("text")?, sizes: read.required("sizes")? })
     }
 
     /// Returns `text`.
-    pub fn get_text(&self) -> &str {
-        &self.text
-    }
+    pub fn get_text(&self) -> &str { &self.text }
 
     /// Returns `sizes`.
-    pub fn get_sizes(&self) -> &[i64] {
-        &self.sizes
-    }
+    pub fn get_sizes(&self) -> &[i64] { &self.sizes }
 }
 
 impl rt::Request for Label {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -77,11 +65,7 @@ impl rt::Request for Label {
 impl rt::Endpoint for Label {
     type Response = converters::everything::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }

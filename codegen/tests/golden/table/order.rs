@@ -32,12 +32,7 @@ impl Order {
     ///
     /// Optional parameters are set on the request itself, after `build`. Values are validated when it is sent.
     pub fn builder() -> OrderBuilder {
-        OrderBuilder {
-            shop: rt::Missing,
-            amount: rt::Missing,
-            colour: rt::Missing,
-            day: rt::Missing,
-        }
+        OrderBuilder { shop: rt::Missing, amount: rt::Missing, colour: rt::Missing, day: rt::Missing }
     }
 
     /// Whether it is wrapped.
@@ -64,35 +59,23 @@ impl Order {
     }
 
     /// Returns `shop`.
-    pub fn get_shop(&self) -> &str {
-        &self.shop
-    }
+    pub fn get_shop(&self) -> &str { &self.shop }
 
     /// Returns `amount`.
-    pub fn get_amount(&self) -> i64 {
-        self.amount
-    }
+    pub fn get_amount(&self) -> i64 { self.amount }
 
     /// Returns `colour`.
-    pub fn get_colour(&self) -> Colour {
-        self.colour
-    }
+    pub fn get_colour(&self) -> Colour { self.colour }
 
     /// Returns `day`.
-    pub fn get_day(&self) -> rt::Date {
-        self.day
-    }
+    pub fn get_day(&self) -> rt::Date { self.day }
 
     /// Returns `gift`, by default `false`.
-    pub fn get_gift(&self) -> bool {
-        self.gift.unwrap_or(false)
-    }
+    pub fn get_gift(&self) -> bool { self.gift.unwrap_or(false) }
 }
 
 impl rt::Request for Order {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -109,11 +92,7 @@ impl rt::Request for Order {
 impl rt::Endpoint for Order {
     type Response = converters::order::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::order::convert(cx, replies)
     }
 }
@@ -182,12 +161,7 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
     where
         S3: LacksColour,
     {
-        OrderBuilder {
-            shop: self.shop,
-            amount: self.amount,
-            colour: rt::Given(colour.into()),
-            day: self.day,
-        }
+        OrderBuilder { shop: self.shop, amount: self.amount, colour: rt::Given(colour.into()), day: self.day }
     }
 
     /// The day of delivery, for example `2020-01-31`.
@@ -239,9 +213,7 @@ pub trait HasShop {
 
 #[diagnostic::do_not_recommend]
 impl HasShop for rt::Given<String> {
-    fn take(self) -> String {
-        self.0
-    }
+    fn take(self) -> String { self.0 }
 }
 
 /// A builder that has no value of `shop`.
@@ -268,9 +240,7 @@ pub trait HasAmount {
 
 #[diagnostic::do_not_recommend]
 impl HasAmount for rt::Given<i64> {
-    fn take(self) -> i64 {
-        self.0
-    }
+    fn take(self) -> i64 { self.0 }
 }
 
 /// A builder that has no value of `amount`.
@@ -297,9 +267,7 @@ pub trait HasColour {
 
 #[diagnostic::do_not_recommend]
 impl HasColour for rt::Given<Colour> {
-    fn take(self) -> Colour {
-        self.0
-    }
+    fn take(self) -> Colour { self.0 }
 }
 
 /// A builder that has no value of `colour`.
@@ -326,9 +294,7 @@ pub trait HasDay {
 
 #[diagnostic::do_not_recommend]
 impl HasDay for rt::Given<rt::Date> {
-    fn take(self) -> rt::Date {
-        self.0
-    }
+    fn take(self) -> rt::Date { self.0 }
 }
 
 /// A builder that has no value of `day`.

@@ -24,9 +24,7 @@ impl Prices {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `kinds`, a list of strings: The kinds.
-    pub fn new(kinds: impl rt::IntoStrings<Self, param::kinds>) -> Self {
-        Self { kinds: kinds.into_value() }
-    }
+    pub fn new(kinds: impl rt::IntoStrings<Self, param::kinds>) -> Self { Self { kinds: kinds.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
@@ -34,21 +32,15 @@ impl Prices {
     /// Every fault of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
-        Ok(Self {
-            kinds: read.required("kinds")?,
-        })
+        Ok(Self { kinds: read.required("kinds")? })
     }
 
     /// Returns `kinds`.
-    pub fn get_kinds(&self) -> &[String] {
-        &self.kinds
-    }
+    pub fn get_kinds(&self) -> &[String] { &self.kinds }
 }
 
 impl rt::Request for Prices {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -61,11 +53,7 @@ impl rt::Request for Prices {
 impl rt::Endpoint for Prices {
     type Response = converters::everything::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
 }

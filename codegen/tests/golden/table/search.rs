@@ -47,9 +47,7 @@ impl Search {
     pub const EXPECTED_STATUS: u16 = 200;
 
     /// Creates a request without parameters.
-    pub fn new() -> Self {
-        Self::default()
-    }
+    pub fn new() -> Self { Self::default() }
 
     /// What is looked for.
     ///
@@ -158,10 +156,7 @@ impl Search {
     /// What else.
     ///
     /// Takes a string (`&str` or `String`). Short for `other(Other::by_word(…))`.
-    pub fn fallback(
-        mut self,
-        fallback: impl rt::IntoString<Self, param::fallback>,
-    ) -> Self {
+    pub fn fallback(mut self, fallback: impl rt::IntoString<Self, param::fallback>) -> Self {
         self.other = Some(Other::ByWord(fallback.into_value()));
         self
     }
@@ -196,10 +191,7 @@ impl Search {
             },
             time: match read.chosen("time") {
                 Some("days") => {
-                    Some(Time::Days {
-                        since: read.required("since")?,
-                        until: read.optional("until")?,
-                    })
+                    Some(Time::Days { since: read.required("since")?, until: read.optional("until")? })
                 }
                 Some("host") => Some(Time::Host(read.required("unsold")?)),
                 _ => None,
@@ -302,30 +294,20 @@ impl Search {
     }
 
     /// Returns `limit`, if it was set.
-    pub fn get_limit(&self) -> Option<i64> {
-        self.limit
-    }
+    pub fn get_limit(&self) -> Option<i64> { self.limit }
 
     /// Returns `by`, if it was set.
-    pub fn get_by(&self) -> Option<&By> {
-        self.by.as_ref()
-    }
+    pub fn get_by(&self) -> Option<&By> { self.by.as_ref() }
 
     /// Returns `time`, if it was set.
-    pub fn get_time(&self) -> Option<&Time> {
-        self.time.as_ref()
-    }
+    pub fn get_time(&self) -> Option<&Time> { self.time.as_ref() }
 
     /// Returns `other`, if it was set.
-    pub fn get_other(&self) -> Option<&Other> {
-        self.other.as_ref()
-    }
+    pub fn get_other(&self) -> Option<&Other> { self.other.as_ref() }
 }
 
 impl rt::Request for Search {
-    fn info(&self) -> &'static rt::EndpointInfo {
-        Self::INFO
-    }
+    fn info(&self) -> &'static rt::EndpointInfo { Self::INFO }
 
     fn value(&self, param: &str) -> Option<rt::Plain<'_>> {
         match param {
@@ -385,11 +367,7 @@ impl rt::Request for Search {
 impl rt::Endpoint for Search {
     type Response = converters::search::Response;
 
-    fn convert(
-        &self,
-        cx: &rt::Context<'_>,
-        replies: &[rt::RawReply<'_>],
-    ) -> Result<rt::Converted<Self::Response>, rt::ConversionHookError> {
+    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::search::convert(
             cx,
             replies,
@@ -429,9 +407,7 @@ pub enum By {
 impl By {
     /// A word.
     #[must_use]
-    pub fn text(word: impl rt::IntoString<Search, param::word>) -> Self {
-        Self::Text(word.into_value())
-    }
+    pub fn text(word: impl rt::IntoString<Search, param::word>) -> Self { Self::Text(word.into_value()) }
 
     /// A price.
     #[must_use]
@@ -442,13 +418,7 @@ impl By {
         shops: Option<Vec<String>>,
         made: Option<rt::DateTime>,
     ) -> Self {
-        Self::Price {
-            low: low.into_value(),
-            high: high.into_value(),
-            unit,
-            shops,
-            made,
-        }
+        Self::Price { low: low.into_value(), high: high.into_value(), unit, shops, made }
     }
 }
 
@@ -491,21 +461,13 @@ pub enum Time {
 impl Time {
     /// In some days.
     #[must_use]
-    pub fn days(
-        since: impl rt::IntoDate<Search, param::since>,
-        until: Option<rt::Date>,
-    ) -> Self {
-        Self::Days {
-            since: since.into_value(),
-            until,
-        }
+    pub fn days(since: impl rt::IntoDate<Search, param::since>, until: Option<rt::Date>) -> Self {
+        Self::Days { since: since.into_value(), until }
     }
 
     /// Not at all.
     #[must_use]
-    pub fn host(unsold: impl rt::IntoBool<Search, param::unsold>) -> Self {
-        Self::Host(unsold.into_value())
-    }
+    pub fn host(unsold: impl rt::IntoBool<Search, param::unsold>) -> Self { Self::Host(unsold.into_value()) }
 }
 
 impl rt::Choice for Time {

@@ -52,9 +52,7 @@ impl Colour {
 }
 
 impl ::std::fmt::Display for Colour {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.pad(self.as_str())
-    }
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
 }
 
 impl ::std::str::FromStr for Colour {
@@ -69,9 +67,7 @@ impl ::std::str::FromStr for Colour {
 impl rt::Enumeration for Colour {
     const INFO: &'static rt::EnumInfo = &COLOUR;
 
-    fn wire(&self) -> &str {
-        self.as_str()
-    }
+    fn wire(&self) -> &str { self.as_str() }
 
     fn from_wire(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|value| value.as_str() == text)
@@ -148,15 +144,11 @@ impl Shelf {
         }
     }
 
-    fn listed(text: &str) -> Option<Self> {
-        Self::ALL.iter().find(|value| value.as_str() == text).cloned()
-    }
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
 }
 
 impl ::std::fmt::Display for Shelf {
-    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-        f.pad(self.as_str())
-    }
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
 }
 
 impl ::std::str::FromStr for Shelf {
@@ -171,9 +163,7 @@ impl ::std::str::FromStr for Shelf {
 impl rt::Enumeration for Shelf {
     const INFO: &'static rt::EnumInfo = &SHELF;
 
-    fn wire(&self) -> &str {
-        self.as_str()
-    }
+    fn wire(&self) -> &str { self.as_str() }
 
     fn from_wire(text: &str) -> Option<Self> {
         match text.strip_prefix(rt::OTHER_PREFIX) {

@@ -1,41 +1,239 @@
-//! The tags of a page, walked once by its bytes as browsers read them: what stands in comments, in the values
-//! of attributes and in elements of text is no tag. No tree is built.
+//! The one tokenizer of markup: walks the tags of a page once by its bytes, as browsers read them. What stands in comments,
+//! in the values of attributes and in elements of text is no tag. No tree is built.
+
+use std::borrow::Cow;
 
 use memchr::{memchr, memchr_iter, memmem};
 
 use crate::error::Fault;
 
-/// A script element.
+/// A piece of markup. What is between two of them is text.
 #[derive(Debug, Clone, Copy)]
-pub struct Script<'a> {
-    /// Where its text ends in the page.
-    pub end: usize,
-    /// What follows the name in its tag.
-    tag: &'a [u8],
-    /// Its text.
-    pub text: &'a str,
+pub enum Token<'a> {
+    /// An opening tag.
+    Open(Tag<'a>),
+    /// A closing tag.
+    Close(Tag<'a>),
+    /// A comment, or what browsers take for one.
+    Comment(Span),
+    /// The page ends within a piece of markup: a comment, a tag, or the text of the named element. It is the last token.
+    Unfinished(&'static str),
 }
 
-impl<'a> Script<'a> {
-    /// The value of an attribute as it is written; of several with one name the first counts.
+/// The bytes of a piece of markup in its page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// The index of its `<`.
+    pub start: usize,
+    /// The index after its `>`.
+    pub end: usize,
+}
+
+/// A tag.
+#[derive(Debug, Clone, Copy)]
+pub struct Tag<'a> {
+    /// Its bytes in the page.
+    pub span: Span,
+    /// The name as it is written.
+    pub name: &'a str,
+    /// The content of an element whose content is text, such as a script. Its closing tag is the next token.
+    pub text: Option<&'a str>,
+    attributes: &'a [u8],
+}
+
+impl<'a> Tag<'a> {
+    /// Returns true for a tag of that name, in upper or lower case.
+    #[must_use]
+    pub const fn is(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// Returns the value of an attribute as it is written; of several with one name the first.
+    #[must_use]
     pub fn attribute(&self, wanted: &str) -> Option<&'a str> {
-        let mut attributes = Attributes::new(self.tag);
+        let mut attributes = Attributes::new(self.attributes);
         let (_, value) = attributes.find(|(name, _)| name.eq_ignore_ascii_case(wanted.as_bytes()))?;
         std::str::from_utf8(value).ok()
     }
+
+    /// Returns what follows the name, up to the `>` and with it.
+    #[must_use]
+    pub const fn attributes(&self) -> &'a [u8] {
+        self.attributes
+    }
 }
 
-/// The script elements of a page, in its order.
+/// Returns the tokens of a page, in its order.
+#[must_use]
+pub const fn tokens(page: &str) -> Tokens<'_> {
+    Tokens { page, at: 0 }
+}
+
+/// The tokens of a page, from [`tokens`].
+#[derive(Debug, Clone)]
+pub struct Tokens<'a> {
+    page: &'a str,
+    at: usize,
+}
+
+/// A script element.
+#[derive(Debug, Clone, Copy)]
+pub struct Script<'a> {
+    /// The index of the end of its text in the page.
+    pub end: usize,
+    /// Its text.
+    pub text: &'a str,
+    tag: Tag<'a>,
+}
+
+impl<'a> Script<'a> {
+    /// Returns the value of an attribute as it is written; of several with one name the first.
+    #[must_use]
+    pub fn attribute(&self, wanted: &str) -> Option<&'a str> {
+        self.tag.attribute(wanted)
+    }
+}
+
+/// Returns the script elements of a page, in its order.
 ///
 /// A script without an end is an error, and the last item.
 pub fn scripts(page: &str) -> impl Iterator<Item = Result<Script<'_>, Fault>> {
-    let mut walk = Walk { page, at: 0 };
-    std::iter::from_fn(move || walk.next_script())
+    tokens(page).filter_map(|token| match token {
+        Token::Open(tag) if tag.is(SCRIPT) => {
+            let text = tag.text?;
+            Some(Ok(Script { end: tag.span.end.saturating_add(text.len()), text, tag }))
+        }
+        Token::Unfinished(SCRIPT) => Some(Err(Fault::Cut("a script has no end"))),
+        _ => None,
+    })
 }
 
-/// How many bytes the attributes of a tag take, up to its `>`; none where it has no end. A `>` in a
+const SCRIPT: &str = "script";
+
+/// Returns the value of an attribute without its character references; each is resolved once. References by number
+/// are known, and by the names that addresses need.
+#[must_use]
+pub fn unescaped(text: &str) -> Cow<'_, str> {
+    if memchr(b'&', text.as_bytes()).is_none() {
+        return text.into();
+    }
+    let mut unescaped = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('&') {
+        unescaped.push_str(before);
+        let reference = after.split_once(';').and_then(|(name, after)| Some((character(name)?, after)));
+        rest = match reference {
+            Some((character, after)) => {
+                unescaped.push(character);
+                after
+            }
+            None => {
+                unescaped.push('&');
+                after
+            }
+        };
+    }
+    unescaped.push_str(rest);
+    unescaped.into()
+}
+
+/// Returns the character of a reference.
+fn character(name: &str) -> Option<char> {
+    const NAMES: [(&str, char); 12] = [
+        ("amp", '&'),
+        ("lt", '<'),
+        ("gt", '>'),
+        ("quot", '"'),
+        ("apos", '\''),
+        ("Hat", '^'),
+        ("equals", '='),
+        ("period", '.'),
+        ("sol", '/'),
+        ("colon", ':'),
+        ("quest", '?'),
+        ("percnt", '%'),
+    ];
+    let code = match name.strip_prefix('#') {
+        None => return NAMES.iter().find(|(known, _)| *known == name).map(|(_, character)| *character),
+        Some(number) => match number.strip_prefix(['x', 'X']) {
+            Some(digits) => u32::from_str_radix(digits, 16),
+            None => number.parse(),
+        },
+    };
+    char::from_u32(code.ok()?)
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        loop {
+            let start = self.at.checked_add(memchr(b'<', self.rest()?)?)?;
+            self.at = start.checked_add(1)?;
+            let token = match self.rest()? {
+                [b'!', comment @ ..] if comment.starts_with(b"--") => {
+                    let length = comment_length(comment).and_then(|length| length.checked_add(2));
+                    self.comment(start, length)
+                }
+                [b'/', letter, ..] if letter.is_ascii_alphabetic() => self.tag(start, 1),
+                // What browsers take for a comment.
+                [b'!' | b'?' | b'/', rest @ ..] => {
+                    let length = memchr(b'>', rest).and_then(|length| length.checked_add(2));
+                    self.comment(start, length)
+                }
+                [letter, ..] if letter.is_ascii_alphabetic() => self.tag(start, 0),
+                _ => continue,
+            };
+            return Some(token.unwrap_or_else(|what| {
+                self.at = self.page.len();
+                Token::Unfinished(what)
+            }));
+        }
+    }
+}
+
+impl<'a> Tokens<'a> {
+    /// Reads a comment of that length, from behind its `<` on.
+    fn comment(&mut self, start: usize, length: Option<usize>) -> Result<Token<'a>, &'static str> {
+        self.at = length.and_then(|length| self.at.checked_add(length)).ok_or("comment")?;
+        Ok(Token::Comment(Span { start, end: self.at }))
+    }
+
+    /// Reads a tag whose name begins `slash` bytes behind its `<`, and the content of an element of text.
+    fn tag(&mut self, start: usize, slash: usize) -> Result<Token<'a>, &'static str> {
+        let tag = self.tag_itself(start, slash).ok_or("tag")?;
+        if slash > 0 {
+            return Ok(Token::Close(tag));
+        }
+        let Some(name) = raw_text(tag.name.as_bytes()) else { return Ok(Token::Open(tag)) };
+        let text = self.rest().and_then(|rest| content_length(rest, name));
+        let end = text.and_then(|length| self.at.checked_add(length)).ok_or(name)?;
+        let text = self.page.get(self.at..end);
+        self.at = end;
+        Ok(Token::Open(Tag { text, ..tag }))
+    }
+
+    fn tag_itself(&mut self, start: usize, slash: usize) -> Option<Tag<'a>> {
+        let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
+        let inner = self.rest()?.get(slash..)?;
+        let (name, attributes) = inner.split_at_checked(inner.iter().position(ends)?)?;
+        let length = attributes_length(attributes)?;
+        let from = self.at.checked_add(slash)?;
+        let name = self.page.get(from..from.checked_add(name.len())?)?;
+        self.at = from.checked_add(name.len())?.checked_add(length)?.checked_add(1)?;
+        // Their reader goes up to the `>`.
+        let attributes = attributes.get(..=length)?;
+        Some(Tag { span: Span { start, end: self.at }, name, text: None, attributes })
+    }
+
+    fn rest(&self) -> Option<&'a [u8]> {
+        self.page.as_bytes().get(self.at..)
+    }
+}
+
+/// Returns the length of the attributes of a tag in bytes, up to its `>`; `None` where it has no end. A `>` in a
 /// quoted value does not end a tag.
-pub fn attributes_length(tag: &[u8]) -> Option<usize> {
+fn attributes_length(tag: &[u8]) -> Option<usize> {
     let mut rest = tag;
     loop {
         // Nearly all attributes are a name, an equals sign and a value; quotes matter only there.
@@ -51,7 +249,7 @@ pub fn attributes_length(tag: &[u8]) -> Option<usize> {
     }
 }
 
-/// The same from an attribute on that is written in another way.
+/// Slow path: unquoted, spaced or repeated `=`.
 #[cold]
 fn unusual_length(tag: &[u8], from: &[u8]) -> Option<usize> {
     let mut attributes = Attributes::new(from);
@@ -60,68 +258,7 @@ fn unusual_length(tag: &[u8], from: &[u8]) -> Option<usize> {
     tag.len().checked_sub(after)?.checked_sub(1)
 }
 
-struct Walk<'a> {
-    page: &'a str,
-    at: usize,
-}
-
-impl<'a> Walk<'a> {
-    fn next_script(&mut self) -> Option<Result<Script<'a>, Fault>> {
-        loop {
-            let text = self.rest()?;
-            self.skip(memchr(b'<', text)?.checked_add(1)?)?;
-            let tag = self.rest()?;
-            match tag {
-                [b'!', comment @ ..] if comment.starts_with(b"--") => {
-                    self.skip(comment_length(comment)?.checked_add(1)?)?;
-                }
-                [b'/', letter, ..] if letter.is_ascii_alphabetic() => {
-                    self.skip(attributes_length(tag)?)?;
-                }
-                // What browsers take for a comment.
-                [b'!' | b'?' | b'/', ..] => self.skip(memchr(b'>', tag)?)?,
-                [letter, ..] if letter.is_ascii_alphabetic() => {
-                    if let Some(script) = self.element(tag)? {
-                        return Some(script);
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Goes over an opening tag, and over the content of an element of text; gives it where it is a script.
-    fn element(&mut self, tag: &'a [u8]) -> Option<Option<Result<Script<'a>, Fault>>> {
-        let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
-        let (name, attributes) = tag.split_at_checked(tag.iter().position(ends)?)?;
-        let length = attributes_length(attributes)?;
-        self.skip(name.len().checked_add(length)?.checked_add(1)?)?;
-        let Some(name) = raw_text(name) else { return Some(None) };
-        let is_script = name == "script";
-        let from = self.at;
-        match content_length(self.rest()?, name) {
-            Some(length) => self.skip(length)?,
-            // Nothing follows an element without an end.
-            None => {
-                self.at = self.page.len();
-                return is_script.then_some(Some(Err(Fault::Cut("a script has no end"))));
-            }
-        }
-        let text = self.page.get(from..self.at)?;
-        Some(is_script.then_some(Ok(Script { end: self.at, tag: attributes, text })))
-    }
-
-    fn rest(&self) -> Option<&'a [u8]> {
-        self.page.as_bytes().get(self.at..)
-    }
-
-    fn skip(&mut self, bytes: usize) -> Option<()> {
-        self.at = self.at.checked_add(bytes)?;
-        Some(())
-    }
-}
-
-/// The name of an element whose content is text or is not part of the page, if it is one.
+/// Returns the name of an element whose content is text or is not part of the page, if it is one.
 fn raw_text(name: &[u8]) -> Option<&'static str> {
     // The length tells most names apart, which is quicker than to compare them.
     let known: &[&str] = match name.len() {
@@ -135,7 +272,7 @@ fn raw_text(name: &[u8]) -> Option<&'static str> {
     known.iter().find(|known| name.eq_ignore_ascii_case(known.as_bytes())).copied()
 }
 
-/// How many bytes a comment takes from its first two dashes on, which may be its last ones too.
+/// Returns the length of a comment in bytes, from its first two dashes on, which may be its last ones too.
 fn comment_length(comment: &[u8]) -> Option<usize> {
     memchr_iter(b'>', comment).find(|end| {
         let text = comment.get(..*end).unwrap_or_default();
@@ -143,7 +280,7 @@ fn comment_length(comment: &[u8]) -> Option<usize> {
     })
 }
 
-/// How many bytes the content of an element of text takes.
+/// Returns the length of the content of an element of text in bytes.
 fn content_length(content: &[u8], name: &str) -> Option<usize> {
     memmem::find_iter(content, b"</").find(|start| {
         let tag = start.checked_add(2).and_then(|from| content.get(from..)).unwrap_or_default();

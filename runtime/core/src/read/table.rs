@@ -7,10 +7,11 @@ use std::collections::HashSet;
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{LocalName, QualName, driver, ns};
+use memchr::memmem;
 use scraper::{ElementRef, Html, HtmlTreeSink};
 use serde_json::{Number, Value};
 
-use super::{html, markup};
+use super::markup::{self, Tag, Token};
 use crate::error::{ConversionHookError, Fault};
 
 /// No table is longer without its attributes; parsing one byte costs a hundred times a look at it.
@@ -138,77 +139,62 @@ fn cell_text(cell: ElementRef<'_>) -> String {
     text
 }
 
-/// The same HTML without attributes, comments and scripts: no cell's text depends on them, and they are
-/// most of a table.
+/// Returns the same HTML without attributes, comments and the text of scripts: no cell's text depends on them, and they
+/// are most of a table.
 ///
 /// # Errors
-/// A tag has no end, or a cell spans several: its row would have cells that stand elsewhere.
-fn plain(html: &str) -> Result<String, Fault> {
+/// A piece of markup has no end, a cell spans several, so that the others of its row would be shifted, or there is a
+/// template, which the tree has no place for.
+fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
     let mut plain = String::with_capacity(html.len() / 2);
-    let mut rest = html;
-    while let Some((text, tag)) = rest.split_once('<') {
-        plain.push_str(text);
-        if let Some(comment) = tag.strip_prefix("!--") {
-            rest = comment.split_once("-->").ok_or(Fault::Cut("a comment has no end"))?.1;
-            continue;
-        }
-        plain.push('<');
-        let name = tag.find(|char: char| char.is_ascii_whitespace() || char == '>').unwrap_or(tag.len());
-        let (name, attributes) = tag.split_at_checked(name).unwrap_or((tag, ""));
-        plain.push_str(name);
-        rest = attributes;
-        // Only tags have attributes; a lone "<" is left to the HTML parser.
-        if name.trim_start_matches('/').starts_with(|char: char| char.is_ascii_alphabetic()) {
-            let end = markup::attributes_length(attributes.as_bytes());
-            let end = end.ok_or(Fault::Cut("a tag has no end"))?;
-            let (attributes, after) = attributes.split_at_checked(end).unwrap_or((attributes, ""));
-            if spans_several(attributes) {
-                return Err(Fault::wrong_type("a row", "one of single cells"));
-            }
-            // A script's text is no text of the cell, and its "<" begins no tag.
-            let content = html::raw_text_length(name, after.as_bytes());
-            let content = content.ok_or(Fault::Cut("a script has no end"))?;
-            match after.split_at_checked(content) {
-                Some((_, closed)) if content > 0 => {
-                    plain.push_str("></");
-                    plain.push_str(name);
-                    rest = closed;
+    let mut rest = 0;
+    let mut text_before = |plain: &mut String, start: usize, end: usize| {
+        plain.push_str(html.get(rest..start).unwrap_or_default());
+        rest = end;
+    };
+    for token in markup::tokens(html) {
+        match token {
+            Token::Open(tag) => {
+                if tag.is("template") {
+                    return Err(Fault::wrong_type(path, "a plain table"));
                 }
-                _ => rest = after,
+                if spans_several(&tag) {
+                    return Err(Fault::wrong_type("a row", "one of single cells"));
+                }
+                let content = tag.text.map_or(0, str::len);
+                text_before(&mut plain, tag.span.start, tag.span.end.saturating_add(content));
+                plain.extend(["<", tag.name, ">"]);
             }
+            Token::Close(tag) => {
+                text_before(&mut plain, tag.span.start, tag.span.end);
+                plain.extend(["</", tag.name, ">"]);
+            }
+            Token::Comment(span) => text_before(&mut plain, span.start, span.end),
+            Token::Unfinished("comment") => return Err(Fault::Cut("a comment has no end")),
+            Token::Unfinished("tag") => return Err(Fault::Cut("a tag has no end")),
+            Token::Unfinished(_) => return Err(Fault::Cut("a script has no end")),
         }
     }
-    plain.push_str(rest);
+    text_before(&mut plain, html.len(), html.len());
     Ok(plain)
 }
 
-/// Whether a cell with these attributes spans more than one column or row.
-fn spans_several(attributes: &str) -> bool {
-    // Nearly no tag has either, which is quicker to see than to lower the case of all.
-    if memchr::memmem::find(attributes.as_bytes(), b"span").is_none()
-        && memchr::memmem::find(attributes.as_bytes(), b"SPAN").is_none()
-    {
-        return false;
-    }
-    let attributes = attributes.to_ascii_lowercase();
-    ["colspan", "rowspan"].iter().any(|name| {
-        let value = attributes.split_once(name).and_then(|(_, after)| after.trim_start().strip_prefix('='));
-        value.is_some_and(|value| {
-            let value = value.trim_start().trim_start_matches(['"', '\'']);
+/// Returns true for a cell that spans more than one column or row.
+fn spans_several(tag: &Tag<'_>) -> bool {
+    // Nearly no tag has either, which is quicker to see than to read its attributes.
+    let has = |text: &[u8]| memmem::find(tag.attributes(), text).is_some();
+    (has(b"span") || has(b"SPAN"))
+        && ["colspan", "rowspan"].iter().filter_map(|name| tag.attribute(name)).any(|value| {
+            let value = value.trim_start();
             let digits = value.find(|char: char| !char.is_ascii_digit()).unwrap_or(value.len());
             !matches!(value.get(..digits), Some("1" | ""))
         })
-    })
 }
 
 /// Builds the tree of a fragment in small pieces, within bounds.
 fn bounded_tree(html: &str, name: &'static str) -> Result<Html, ConversionHookError> {
     let bomb = |excess| Fault::Bomb { path: name.into(), excess };
-    // The tree has no place for what a template holds, and no page puts one into a table.
-    if html::contains_tag(html, "<template") {
-        return Err(Fault::wrong_type(name, "a plain table").into());
-    }
-    let html = plain(html)?;
+    let html = plain(html, name)?;
     if html.len() > MAX_BYTES {
         return Err(bomb("large").into());
     }

@@ -8,8 +8,9 @@ use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Date, DateTime, Fault, QueryPairs, RawReply};
 
 use super::{Params, Response, Statement, Statements};
+use crate::notes::StatementCurrency;
 use crate::read::amounts;
-use crate::read::timeseries::{Period, Series};
+use crate::read::timeseries::{Figure, Period, Series};
 
 use Amount::{Of, Sum};
 use Operand::{Either, Item, Series as Named};
@@ -76,42 +77,61 @@ pub fn series_queries<'a>(
 /// The periods that the contract has statements of.
 const PERIODS: [Period; 2] = [Period::Year, Period::Quarter];
 
-/// The statements of all series together.
+/// The statements of all series together, and their currencies.
 ///
 /// # Errors
 /// A figure is no number, or has no date.
-pub(super) fn response(series: &[Series]) -> Result<Response, Fault> {
+pub(super) fn response(series: &[Series]) -> Result<(Response, Vec<StatementCurrency>), Fault> {
     let [yearly, quarterly] = PERIODS.map(|period| by_date(series, period));
     let (yearly, quarterly) = (yearly?, quarterly?);
-    let group = |items| {
+    let mut currencies = Vec::new();
+    let mut group = |kind, items| {
+        for (period, dates) in [("yearly", &yearly), ("quarterly", &quarterly)] {
+            currencies.extend(list_currencies(dates, items, kind, period));
+        }
         let (yearly, quarterly) = (list(&yearly, items)?, list(&quarterly, items)?);
         Ok::<_, Fault>(Statements { yearly, quarterly }.or_none())
     };
-    Ok(Response {
-        cashflow: group(CASHFLOW)?,
-        balancesheet: group(BALANCE_SHEET)?,
-        financials: group(INCOME)?,
+    let response = Response {
+        cashflow: group("cashflow", CASHFLOW)?,
+        balancesheet: group("balancesheet", BALANCE_SHEET)?,
+        financials: group("financials", INCOME)?,
         earnings: None,
-    })
+    };
+    Ok((response, currencies))
 }
 
-/// The figures of one date by the names of their series.
-type Figures<'a> = BTreeMap<&'a str, Number>;
+/// The figures of one date, with their currencies, by the names of their series.
+type Figures<'a> = BTreeMap<&'a str, (Number, Option<&'a str>)>;
 
 /// The figures of a period by date. Of two figures for one name and date the first stands.
 fn by_date(series: &[Series], period: Period) -> Result<BTreeMap<Date, Figures<'_>>, Fault> {
     let mut dates = BTreeMap::<Date, Figures<'_>>::new();
     for series in series.iter().filter(|series| series.period == period) {
         for figure in series.figures() {
-            let (date, number) = figure?;
-            dates
-                .entry(date)
-                .or_default()
-                .entry(&series.name)
-                .or_insert_with(|| amounts::whole(number.clone()));
+            let Figure { date, number, currency } = figure?;
+            let figure = || (amounts::whole(number.clone()), currency);
+            dates.entry(date).or_default().entry(&series.name).or_insert_with(figure);
         }
     }
     Ok(dates)
+}
+
+/// The currency of each statement whose figures name one, newest first.
+fn list_currencies(
+    dates: &BTreeMap<Date, Figures<'_>>,
+    items: Items,
+    kind: &'static str,
+    period: &'static str,
+) -> Vec<StatementCurrency> {
+    let of_date = |(date, figures): (&Date, &Figures<'_>)| {
+        let names = items.iter().flat_map(|(_, amount)| amount.series());
+        let codes: BTreeSet<&str> = names.filter_map(|name| figures.get(name)?.1).collect();
+        let currency = codes.into_iter().collect::<Vec<_>>().join("/");
+        let end_date = Some(DateTime::from(*date).epoch_seconds());
+        (!currency.is_empty()).then(|| StatementCurrency::new(kind, period, end_date, currency))
+    };
+    dates.iter().rev().filter_map(of_date).collect()
 }
 
 /// One statement for each date that has an item, newest first.
@@ -136,7 +156,7 @@ impl Amount {
     /// The amount among the figures of a date; none where what it needs is missing.
     fn of(&self, figures: &Figures<'_>, statement: &Map<String, Value>) -> Result<Option<Number>, Fault> {
         let terms = match self {
-            Self::Of(name) => return Ok(figures.get(name).cloned()),
+            Self::Of(name) => return Ok(figures.get(name).map(|(figure, _)| figure.clone())),
             Self::Sum(terms) => terms,
         };
         let mut sum = Number::from(0);
@@ -166,7 +186,7 @@ impl Amount {
 
 impl Operand {
     fn figure<'a>(self, figures: &'a Figures<'_>, statement: &'a Map<String, Value>) -> Option<&'a Number> {
-        let series = |name| figures.get(name);
+        let series = |name| figures.get(name).map(|(figure, _)| figure);
         match self {
             Self::Series(name) => series(name),
             Self::Either(name, other) => series(name).or_else(|| series(other)),

@@ -4,10 +4,13 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Number, Value};
-use virtual_finance_core::{Context, ConversionHookError, Fault, QueryPairs, RawReply, shortened};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Notes, QueryPairs, RawReply, shortened,
+};
 
 use super::{Params, Response};
 use crate::converters::quote;
+use crate::notes::MissingQuotes;
 use crate::read::about::About;
 use crate::read::amounts;
 use crate::read::collapse::Collapsed;
@@ -81,7 +84,7 @@ impl Sources {
 
     /// The columns: a row for each component in their order or, where no reply names them, for each quote.
     /// A component without a quote has empty cells, as it would on the page.
-    pub(super) fn response(self) -> Result<Response, Fault> {
+    pub(super) fn response(self) -> Result<Converted<Response>, Fault> {
         let mut quotes = HashMap::new();
         let mut symbols = self.components;
         let has_components = !symbols.is_empty();
@@ -103,9 +106,14 @@ impl Sources {
             return Err(Fault::missing("the quote of every component"));
         }
         let mut response = Response::default();
+        let mut missing = Vec::new();
         let empty = Quote::default();
         for symbol in symbols {
-            let quote = quotes.get(symbol.as_str()).copied().unwrap_or(&empty);
+            let quote = quotes.get(symbol.as_str()).copied();
+            if quote.is_none() {
+                missing.push(symbol.clone());
+            }
+            let quote = quote.unwrap_or(&empty);
             let number = |value, member| number(value, &symbol, member);
             response.company_name.push(quote.name());
             response.last_price.push(cell(number(&quote.price, "regularMarketPrice")?));
@@ -118,7 +126,8 @@ impl Sources {
             response.volume.push(cell(volume.cloned().map(amounts::whole).as_ref()));
             response.symbol.push(symbol);
         }
-        Ok(response)
+        let notes = if missing.is_empty() { Notes::new() } else { Notes::new().with(MissingQuotes(missing)) };
+        Ok(Converted { response, notes })
     }
 }
 

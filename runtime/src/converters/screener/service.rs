@@ -2,9 +2,10 @@
 //! those of the page, with the page's columns and their texts.
 
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply};
+use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply, shortened};
 
 use super::{Column, Response, Row};
+use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::{amounts, figures, members};
@@ -54,12 +55,15 @@ const USUAL_DECIMALS: usize = 2;
 /// Reads the service's reply.
 ///
 /// # Errors
-/// 422: it is no such reply, the host's own error, or of a screener of something else than instruments.
-pub(super) fn response(reply: RawReply<'_>) -> Result<Response, ConversionHookError> {
+/// 422: it is no such reply, the host's own error, of another screener, or of one of something else than instruments.
+pub(super) fn response(reply: RawReply<'_>, name: &str) -> Result<Response, ConversionHookError> {
     let document: Reply = json::document(reply, "the screener")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     let First(first) = envelope.result("finance.result")?;
     let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    if let Some(found) = result.name.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
+        return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
+    }
     let quotes = result.quotes.ok_or_else(|| Fault::missing("finance.result[0].quotes"))?;
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
     Ok(Response {
@@ -80,6 +84,7 @@ members! {
     struct Screened {
         quotes: "quotes" => Option<Vec<Map<String, Value>>>,
         total: "total" => Option<i64>,
+        name: "canonicalName" => Option<String>,
     }
 }
 

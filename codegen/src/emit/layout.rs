@@ -1,0 +1,82 @@
+//! The layout of implementations: what fits on a line stands on one, and members have a blank line between
+//! them. The printer breaks at 89 columns, and every struct literal and body.
+
+/// The width of a line, that of this workspace's own code.
+const WIDTH: usize = 110;
+
+/// Lays the text of an implementation out.
+pub(super) fn implementation(text: &str) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    while let Some((first, last, joined)) = (0..lines.len()).find_map(|first| joinable(&lines, first)) {
+        lines.splice(first..=last, [joined]);
+    }
+    with_blank_lines(&lines)
+}
+
+/// Returns the first and the last of some lines that fit on one, and that line.
+fn joinable(lines: &[String], first: usize) -> Option<(usize, usize, String)> {
+    let opening = lines.get(first)?;
+    let own = indent(opening);
+    let (open, close) = match opening.trim_start() {
+        text if text.starts_with("//") || text.starts_with('#') => return None,
+        text if text.ends_with('(') => ("(", ')'),
+        text if text.ends_with('{') && (is_function(text) || is_literal(text)) => ("{", '}'),
+        _ => return None,
+    };
+    let rest = lines.iter().enumerate().skip(first).skip(1);
+    let (last, closing) = rest.clone().find(|(_, line)| indent(line) <= own)?;
+    if !closing.trim_start().starts_with(close) {
+        return None;
+    }
+    let inner: Vec<&str> =
+        rest.take_while(|(index, _)| *index < last).map(|(_, line)| line.as_str()).collect();
+    let is_flat = inner.iter().all(|line| indent(line) == own.saturating_add(4));
+    let is_body = is_function(opening.trim_start()) && open == "{";
+    let suits = if is_body {
+        inner.len() == 1 && inner.iter().all(|line| !line.ends_with([';', '{']))
+    } else {
+        inner.iter().all(|line| line.ends_with(','))
+    };
+    if !is_flat || !suits || inner.is_empty() {
+        return None;
+    }
+    let inner = inner.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+    let inner = inner.trim_end_matches(',');
+    let space = if open == "{" { " " } else { "" };
+    let joined = format!("{opening}{space}{inner}{space}{}", closing.trim_start());
+    (joined.chars().count() <= WIDTH).then_some((first, last, joined))
+}
+
+fn indent(line: &str) -> usize {
+    line.chars().take_while(|letter| *letter == ' ').count()
+}
+
+fn is_function(text: &str) -> bool {
+    ["pub fn ", "pub const fn ", "fn "].iter().any(|start| text.starts_with(start))
+}
+
+/// Returns true if a line ends in the beginning of a struct literal.
+fn is_literal(text: &str) -> bool {
+    let path = text.trim_end_matches(" {");
+    let path = path.rsplit(['(', ' ']).next().unwrap_or_default();
+    let name = path.rsplit("::").next().unwrap_or_default();
+    let is_statement = ["match", "if", "impl", "for"].iter().any(|word| text.starts_with(word));
+    !is_statement && name.starts_with(|letter: char| letter.is_ascii_uppercase()) && !path.contains("=>")
+}
+
+/// Puts a blank line between the members of an `impl`, which the printer sets without.
+fn with_blank_lines(lines: &[String]) -> String {
+    let mut out = String::new();
+    let mut after_member = false;
+    for line in lines {
+        if after_member && line != "}" {
+            out.push('\n');
+        }
+        out.push_str(line);
+        out.push('\n');
+        let at_member = indent(line) == 4;
+        after_member =
+            at_member && (line == "    }" || line == "    ];" || line.ends_with(';') || line.ends_with('}'));
+    }
+    out
+}

@@ -1,0 +1,77 @@
+//! JSON documents: what is one, and how many values it may have.
+
+use virtual_finance_core::read::json::{List, check_value_count, document};
+use virtual_finance_core::read::{host_error::host_error, members};
+use virtual_finance_core::{ConversionHookError, Fault, RawReply, Value};
+
+fn read(text: &str) -> Result<Value, ConversionHookError> {
+    document(RawReply::new(text.as_bytes()), "the reply")
+}
+
+#[test]
+fn what_is_not_json_is_named() {
+    let host = |code: &str, description: &str| (code.to_owned(), description.to_owned());
+    let (code, description) = host("Not Found", "no such gauge");
+    let cases = [
+        ("", Fault::Empty),
+        (" \n", Fault::Empty),
+        ("<html>", Fault::WrongKind { expected: "JSON", found: "HTML" }),
+        ("no", Fault::WrongKind { expected: "JSON", found: "other text" }),
+        ("{\"a\": [1", Fault::Cut("its JSON ends too early")),
+        (
+            "Too Many Requests\n",
+            Fault::RateLimited { code: String::new(), description: "Too Many Requests".to_owned() },
+        ),
+        (
+            "<html>too many requests</html>",
+            Fault::RateLimited { code: String::new(), description: "Too Many Requests".to_owned() },
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(*read(text).unwrap_err().fault(), expected, "{text}");
+    }
+    let text = r#"{"gauge":{"error":{"code":"Not Found","description":"no such gauge"}}}"#;
+    let error = document::<Vec<u8>>(RawReply::new(text.as_bytes()), "the reply").unwrap_err();
+    assert_eq!(*error.fault(), Fault::NotFound { code, description });
+    assert_eq!(error.fault().code(), Some("Not Found"));
+}
+
+#[test]
+fn an_error_is_found_under_any_key() {
+    let cases = [
+        (r#"{"error":{"code":"a","description":"b"}}"#, Some(("a", "b"))),
+        (r#"{"x":1,"y":{"error":"b"}}"#, Some(("", "b"))),
+        (r#"{"x":{"error":null}}"#, None),
+        (r#"[{"error":"b"}]"#, None),
+        ("{", None),
+    ];
+    for (body, expected) in cases {
+        let found = host_error(body.as_bytes());
+        assert_eq!(found.as_ref().map(|(code, words)| (code.as_str(), words.as_str())), expected, "{body}");
+    }
+}
+
+#[test]
+fn a_document_of_tiny_values_is_refused() {
+    for text in ["[0,".repeat(1 << 19), "{},".repeat(1 << 19), "0,".repeat(1 << 20)] {
+        let error = check_value_count(text.as_bytes(), "the reply").unwrap_err();
+        assert!(error.to_string().contains("more values than any real reply"), "{error}");
+    }
+    for text in ["[0,".repeat(1 << 18), "123456.789,".repeat(1 << 18)] {
+        check_value_count(text.as_bytes(), "the reply").unwrap();
+    }
+}
+
+#[test]
+fn a_list_has_a_bound_and_an_object_is_an_object() {
+    members! {
+        struct Row {
+            value: "v" => Option<i64>,
+        }
+    }
+    let List::<Row, 2>(rows) = document(RawReply::new(br#"[{"v":1,"w":[2]},{}]"#), "rows").unwrap();
+    assert_eq!(rows.iter().map(|row| row.value).collect::<Vec<_>>(), [Some(1), None]);
+    for text in ["[{},{},{}]", "[[1]]"] {
+        assert!(document::<List<Row, 2>>(RawReply::new(text.as_bytes()), "rows").is_err(), "{text}");
+    }
+}

@@ -1,0 +1,112 @@
+//! The tokenizer: what is a tag, and what only looks like one.
+
+use proptest::prelude::*;
+use virtual_finance_core::read::markup::{Token, scripts, tokens, unescaped};
+
+/// The tokens of a page in short: `p` and `/p` for tags, `script=text` with a content, `!` for a comment.
+fn names(page: &str) -> Vec<String> {
+    let short = |token| match token {
+        Token::Open(tag) => match tag.text {
+            Some(text) => format!("{}={text}", tag.name),
+            None => tag.name.to_owned(),
+        },
+        Token::Close(tag) => format!("/{}", tag.name),
+        Token::Comment(_) => "!".to_owned(),
+        Token::Unfinished(what) => format!("…{what}"),
+    };
+    tokens(page).map(short).collect()
+}
+
+#[test]
+fn only_tags_are_tags() {
+    let cases: [(&str, &[&str]); 18] = [
+        ("<p>a</p>", &["p", "/p"]),
+        ("a < b <3 <", &[]),
+        ("<!-- <p> --><p>", &["!", "p"]),
+        ("<!--> <p>", &["!", "p"]),
+        ("<!--a--!><p>", &["!", "p"]),
+        ("<!doctype html><?xml?></ x><p>", &["!", "!", "!", "p"]),
+        (r#"<a title="<b>" x='>'>"#, &["a"]),
+        ("<a title=<b>>", &["a"]),
+        (r#"<a =">" b>"#, &["a"]),
+        (r#"<a b = ">"><i>"#, &["a", "i"]),
+        ("<script>if (a<b) '</p>'</script >", &["script=if (a<b) '</p>'", "/script"]),
+        ("<SCRIPT></scripts></ScRiPt>", &["SCRIPT=</scripts>", "/ScRiPt"]),
+        ("<title><p></title><p>", &["title=<p>", "/title", "p"]),
+        ("<template><p></template>", &["template=<p>", "/template"]),
+        ("<noscript><p></noscript>", &["noscript=<p>", "/noscript"]),
+        ("<br/><hr />", &["br", "hr"]),
+        ("<p><!-- a", &["p", "…comment"]),
+        ("<p title=\"a>", &["…tag"]),
+    ];
+    for (page, expected) in cases {
+        assert_eq!(names(page), expected, "{page}");
+    }
+    assert_eq!(names("<p><textarea>a<p>"), ["p", "…textarea"]);
+}
+
+#[test]
+fn every_element_of_text_is_text() {
+    let elements =
+        ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript"];
+    for name in elements.into_iter().chain(["template"]) {
+        let page = format!("<{name}><table></{name}><table>");
+        assert_eq!(names(&page), [format!("{name}=<table>"), format!("/{name}"), "table".to_owned()]);
+    }
+}
+
+#[test]
+fn attributes_are_as_they_are_written() {
+    let page = r#"<A b=1 B=2 data-x = "a &amp; b" c='>' d e/>"#;
+    let Some(Token::Open(tag)) = tokens(page).next() else { panic!() };
+    let cases =
+        [("b", Some("1")), ("DATA-X", Some("a &amp; b")), ("c", Some(">")), ("d", Some("")), ("f", None)];
+    for (name, expected) in cases {
+        assert_eq!(tag.attribute(name), expected, "{name}");
+    }
+    assert_eq!((tag.span.start, tag.span.end), (0, page.len()));
+    assert!(tag.is("a"));
+}
+
+#[test]
+fn references_are_resolved_once() {
+    let cases = [
+        ("plain", "plain"),
+        ("a&amp;b", "a&b"),
+        ("&amp;amp;", "&amp;"),
+        ("&#94;&#x5E;&Hat;", "^^^"),
+        ("&unknown; & &", "&unknown; & &"),
+        ("&#xD800;", "&#xD800;"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(unescaped(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_script_without_an_end_is_an_error() {
+    let texts: Vec<_> =
+        scripts("<script a=1>x</script><p><script>y").map(|script| script.map(|s| s.text)).collect();
+    assert_eq!(texts[0], Ok("x"));
+    assert_eq!(texts[1].clone().unwrap_err().to_string(), "the reply is cut: a script has no end");
+    assert_eq!(texts.len(), 2);
+    assert_eq!(scripts("<title>").count(), 0);
+}
+
+proptest! {
+    #[test]
+    fn no_page_panics_and_the_tokens_are_in_order(page in r#"([<>/!="' a-c-]|script|title|é){0,60}"#) {
+        let mut end = 0;
+        for token in tokens(&page) {
+            let (span, content) = match token {
+                Token::Open(tag) | Token::Close(tag) => (tag.span, tag.text.map_or(0, str::len)),
+                Token::Comment(span) => (span, 0),
+                Token::Unfinished(_) => continue,
+            };
+            prop_assert!(span.start >= end && span.end > span.start);
+            prop_assert!(page[span.start..].starts_with('<') && page[..span.end].ends_with('>'));
+            end = span.end + content;
+        }
+        prop_assert!(end <= page.len());
+    }
+}

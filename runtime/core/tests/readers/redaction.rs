@@ -1,0 +1,28 @@
+//! Secrets in texts: in whichever form a host repeats them.
+
+use virtual_finance_core::{CustomFault, PlainFault, Redactor};
+
+#[test]
+fn secrets_are_masked_in_every_form() {
+    let redactor = Redactor::new(["Bearer abcdefgh/1", "k=\"v\"", "US"]);
+    let cases = [
+        ("you sent Bearer abcdefgh/1.", "you sent …."),
+        ("ABCDEFGH%2F1 and abcdefgh\\/1", "… and …"),
+        ("k=\"v\" k=\\\"v\\\" k%3D%22v%22", "… … …"),
+        // Short values occur in ordinary text.
+        ("US Bearer", "US Bearer"),
+        // A message may be cut within a secret.
+        ("you sent abcdefgh…", "you sent ……"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(redactor.redact(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_plain_fault_masks_what_it_was_told() {
+    let mut fault =
+        PlainFault::new("code", "it says abcdefgh".to_owned(), "ask for another abcdefgh".to_owned());
+    fault.redact(&Redactor::new(["abcdefgh"]));
+    assert_eq!((fault.to_string().as_str(), &*fault.advice()), ("it says … [code]", "ask for another …"));
+}

@@ -1,0 +1,70 @@
+//! Tables of pages: which there are, with which heading, and what their cells say.
+
+use virtual_finance_core::read::html::tables;
+use virtual_finance_core::read::table::Table;
+
+const ROWS: &str =
+    "<table class=a><tr><th>Name<th>Value</tr><tr><td>a &amp; b</td><td> 1,0\n 2 </td></tr></table>";
+
+#[test]
+fn tables_come_with_the_heading_before_them() {
+    let page = format!(
+        "<h2>First <b>one</b></h2>{ROWS}<title><table></title><a title='<table>'>{ROWS}<h4>small</h4><h1>x&nbsp;y</h1>\
+         <noscript><table></table></noscript>{ROWS}"
+    );
+    let found = tables(&page, 9).unwrap();
+    let headings: Vec<_> = found.iter().map(|table| table.heading.as_deref()).collect();
+    assert_eq!(headings, [Some("First one"), None, Some("x y")]);
+    assert!(found.iter().all(|table| format!("{}</table>", table.html) == ROWS));
+    assert_eq!(tables(&page, 2).unwrap().len(), 2);
+}
+
+#[test]
+fn a_table_without_an_end_is_cut() {
+    for page in
+        ["<table><tr>", "<table><a title='</table>", "<table><textarea></table>", "<table><!-- </table>"]
+    {
+        let error = tables(page, 9).unwrap_err();
+        assert!(error.to_string().contains("the reply is cut: a table has no end"), "{page}: {error}");
+    }
+    assert_eq!(tables("</table><p>", 9).unwrap().len(), 0);
+}
+
+#[test]
+fn cells_are_text() {
+    let table = Table::parse(ROWS, "the values").unwrap();
+    assert_eq!(table.titles, ["Name", "Value"]);
+    assert_eq!(table.rows, [["a & b", "1,0 2"]]);
+    let odd = "<table><tr><td a='<td>'>x<!-- <td> --><script>'<td>'</script><td>a < b</td></tr></table>";
+    assert_eq!(Table::parse(odd, "odd").unwrap().rows, [["x", "a < b"]]);
+}
+
+#[test]
+fn what_would_shift_cells_is_refused() {
+    let row = |cell: &str| format!("<table><tr>{cell}x</td><td>y</td></tr></table>");
+    let cases = [
+        (row("<td colspan=2>"), "a row is not one of single cells"),
+        (row("<td ROWSPAN=\"3\">"), "a row is not one of single cells"),
+        (row("<td><template><td></template>"), "cells is not a plain table"),
+        (row("<td><table><tr><td>z</td></tr></table>"), "cells is not a table without tables in it"),
+        (row("<td><!-- "), "a comment has no end"),
+        (row("<td><script>"), "a script has no end"),
+        (format!("<table><td a='{}", "x"), "a tag has no end"),
+    ];
+    for (html, expected) in cases {
+        let error = Table::parse(&html, "cells").unwrap_err();
+        assert!(error.to_string().contains(expected), "{html}: {error}");
+    }
+    assert!(Table::parse(&row("<td colspan=1 title='colspan=2'>"), "cells").is_ok());
+}
+
+#[test]
+fn a_bomb_is_refused() {
+    for (html, expected) in [
+        ("<table>".to_owned() + &"<div>".repeat(2_000), "too deep"),
+        ("<table>".to_owned() + &"<tr>".repeat(300_000), "too large"),
+    ] {
+        let error = Table::parse(&html, "cells").unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
