@@ -8,7 +8,7 @@ use virtual_finance_core::{
     Client, Context, DateTime, Error, JsonStyle, RequestParams, Source, convert_saved, convert_saved_erased,
 };
 
-use crate::support::{HOST, OTHER, Probe, TestHost, class, good, header, reply, target};
+use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
 
 #[tokio::test]
 async fn headers_params_and_hook_are_on_every_request() {
@@ -145,7 +145,7 @@ async fn a_reply_knows_more_than_the_response() {
 async fn an_address_below_a_prefix_keeps_it() {
     let host = TestHost::saying(good());
     let client = Client::builder()
-        .host(&HOST, &format!("{}/a/b/", host.url))
+        .host(&HOST, &format!("{}/a/b/", host.url()))
         .request_params(RequestParams::new().no_proxy())
         .clock(|| DateTime::from(7))
         .build()
@@ -201,7 +201,7 @@ async fn a_named_proxy_is_used_also_for_this_machine() {
     let proxy = TestHost::saying(good());
     let client = Client::builder()
         .host(&HOST, "http://127.0.0.1:9")
-        .request_params(RequestParams::new().proxy(proxy.url.replace("http://", "http://user:word@")))
+        .request_params(RequestParams::new().proxy(proxy.url().replace("http://", "http://user:word@")))
         .clock(|| DateTime::from(7))
         .build()
         .unwrap();
