@@ -1,6 +1,6 @@
-//! Comma-separated values for other programs: every digit, times with the offset of their zone, and null
-//! distinct from an empty string. (The crate `csv` quotes per writer, not per field, so that it cannot tell these
-//! two apart.)
+//! Comma-separated values for other programs: every digit, times with the offset of their time zone, and null
+//! distinct from an empty string. (The crate `csv` quotes per writer, not per field, so that it cannot tell
+//! these two apart.)
 
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
@@ -25,8 +25,8 @@ pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::
         .columns
         .iter()
         .map(|column| {
-            // A column has dates or timestamps; in a column of several kinds each cell decides.
-            let timestamps = column.kind() == Kind::Time && !column.is_heterogeneous && !column.has_days();
+            // A column has days or timestamps; where kinds mix, each cell is its own.
+            let timestamps = column.kind() == Kind::Time && !column.is_heterogeneous && !column.has_dates();
             (column.cells.iter(), timestamps)
         })
         .collect();
@@ -55,7 +55,7 @@ fn cell(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a cell that is neither a string nor nested.
+/// Writes a cell that is neither text nor nested.
 pub(crate) fn plain(line: &mut String, cell: &Cell<'_>, zone: &Zone) -> fmt::Result {
     match cell {
         Cell::Boolean(boolean) => write!(line, "{boolean}"),

@@ -79,7 +79,7 @@ struct Cutter<'v> {
     /// The precision of the times in the main table.
     rows: Option<Granularity>,
     zone: Zone,
-    /// Whether the part that is cut is the main table.
+    /// True if the part that is cut is the main table.
     is_main: bool,
     all: Vec<Table<'v>>,
 }
@@ -205,7 +205,7 @@ impl<'v> Cutter<'v> {
         vec![Column::new(Cow::Owned(name.to_owned()), cells)]
     }
 
-    /// Returns the granularity of the times of a column or member, if it is known.
+    /// Returns the precision of the times of a column or member, where it is known.
     fn granularity(&self, name: &str) -> Option<Granularity> {
         match (self.days.contains(&name), self.is_main && self.times.contains(&name)) {
             (true, _) => Some(Granularity::Days),
@@ -218,7 +218,7 @@ impl<'v> Cutter<'v> {
         Column { granularity: self.granularity(name), ..column(name, cells) }
     }
 
-    /// Converts a value to a cell; `name` is that of its column or member.
+    /// Returns a value as a cell, given the name of its column or member.
     fn cell(&self, name: &str, value: &'v Value) -> Cell<'v> {
         match value {
             Value::Null => Cell::Null,
@@ -226,7 +226,7 @@ impl<'v> Cutter<'v> {
             Value::String(text) => Cell::Text(text),
             Value::Number(number) => match number.as_i64().filter(|seconds| is_time(*seconds)) {
                 Some(seconds) if self.granularity(name) == Some(Granularity::Days) => {
-                    Cell::Time(self.zone.day(seconds))
+                    Cell::Time(self.zone.date(seconds))
                 }
                 Some(seconds) if self.times.contains(&name) => Cell::Time(seconds),
                 _ => Cell::Number(number.clone()),

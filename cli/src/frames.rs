@@ -62,9 +62,9 @@ fn series(column: &Column<'_>, zone: &Zone) -> Result<Series, PolarsError> {
             let booleans = cells.map(|cell| (*cell != Cell::Null).then(|| boolean(cell)));
             BooleanChunked::from_iter_options(name, booleans).into_column()
         }
-        Kind::Time if column.has_days() => {
-            let dates = cells.map(|cell| i32::try_from(seconds(cell)?.div_euclid(DAY)).ok());
-            Int32Chunked::from_iter_options(name, dates).into_date().into_column()
+        Kind::Time if column.has_dates() => {
+            let days = cells.map(|cell| i32::try_from(seconds(cell)?.div_euclid(DAY)).ok());
+            Int32Chunked::from_iter_options(name, days).into_date().into_column()
         }
         Kind::Time => {
             let zone = TimeZone::opt_try_new(Some(zone.name()))?;
@@ -79,7 +79,7 @@ fn series(column: &Column<'_>, zone: &Zone) -> Result<Series, PolarsError> {
     })
 }
 
-/// Returns a cell as its string in CSV, without quotes.
+/// Returns a cell as the text that CSV has for it, without quotes.
 fn text<'c>(cell: &'c Cell<'_>, zone: &Zone) -> Option<Cow<'c, str>> {
     match cell {
         Cell::Null => None,
@@ -149,7 +149,7 @@ pub(crate) fn json(tables: &Tables<'_>) -> Value {
 fn rows(table: &Table<'_>, zone: &Zone) -> Value {
     let mut rows = vec![Map::new(); table.rows];
     for column in &table.columns {
-        let dates = column.has_days();
+        let days = column.has_dates();
         for (row, cell) in rows.iter_mut().zip(&column.cells) {
             let value = match cell {
                 Cell::Null => Value::Null,
@@ -160,7 +160,7 @@ fn rows(table: &Table<'_>, zone: &Zone) -> Value {
                 Cell::Time(seconds) => {
                     let mut text = String::new();
                     // Writing to a String cannot fail.
-                    let _ = match dates {
+                    let _ = match days {
                         true => time::date(&mut text, *seconds),
                         false => time::timestamp(&mut text, *seconds, zone),
                     };

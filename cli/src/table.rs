@@ -21,9 +21,9 @@ pub(crate) struct Table<'v> {
 pub(crate) struct Column<'v> {
     pub(crate) name: Cow<'v, str>,
     pub(crate) cells: Vec<Cell<'v>>,
-    /// True if each cell is formatted by itself, as in a table of facts.
+    /// True if each cell is of its own kind, as facts are.
     pub(crate) is_heterogeneous: bool,
-    /// The granularity of its times, if it is known.
+    /// The precision of its points in time, where it is known.
     pub(crate) granularity: Option<Granularity>,
 }
 
@@ -84,12 +84,12 @@ impl<'v> Column<'v> {
         })
     }
 
-    /// Returns true if the times are dates: midnights UTC, unless they are known to be timestamps.
-    pub(crate) fn has_days(&self) -> bool {
+    /// Returns true if the points in time are days: midnights UTC, unless they are known to be instants.
+    pub(crate) fn has_dates(&self) -> bool {
         self.granularity != Some(Granularity::Instants) && self.times().all(time::is_date)
     }
 
-    /// Returns the times of the column.
+    /// Returns the points in time of the column.
     pub(crate) fn times(&self) -> impl Iterator<Item = i64> + Clone {
         self.cells.iter().filter_map(|cell| match cell {
             Cell::Time(seconds) => Some(*seconds),

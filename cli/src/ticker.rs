@@ -127,7 +127,7 @@ impl From<compat::Error> for Failure {
     fn from(error: compat::Error) -> Self {
         match error {
             compat::Error::Request(error) => error.into(),
-            compat::Error::NoExpiration { .. } | compat::Error::NotADay { .. } => Self::usage(error),
+            compat::Error::NoExpiration { .. } | compat::Error::NotADate { .. } => Self::usage(error),
             error => Self::other(error),
         }
     }

@@ -40,13 +40,13 @@ impl Zone {
         &self.name
     }
 
-    /// Returns the date in the zone on which a time lies, as its midnight UTC.
-    pub(crate) fn day(&self, seconds: i64) -> i64 {
+    /// Returns the day of the zone on which a time lies, as its midnight UTC.
+    pub(crate) fn date(&self, seconds: i64) -> i64 {
         let midnight = self.clock(seconds).date().to_zoned(TimeZone::UTC);
         midnight.map_or(seconds, |midnight| midnight.timestamp().as_second())
     }
 
-    /// Returns the local date and time.
+    /// Returns the clock of the zone.
     fn clock(&self, seconds: i64) -> DateTime {
         Timestamp::from_second(seconds).map_or(DateTime::ZERO, |timestamp| self.zone.to_datetime(timestamp))
     }
@@ -64,8 +64,8 @@ pub(crate) enum Precision {
 }
 
 impl Precision {
-    /// Returns the lowest precision that loses nothing of a column. It is the date if all times are
-    /// midnights, or if all are at the same time of different days, as bars of a day or more are.
+    /// Returns the least that says all of a column: the day where all times are midnights, or where each is
+    /// at the same time of another day, as bars of a day or more are.
     pub(crate) fn of(
         times: impl Iterator<Item = i64> + Clone,
         granularity: Option<Granularity>,
@@ -113,12 +113,12 @@ pub(crate) fn date(out: &mut dyn fmt::Write, seconds: i64) -> fmt::Result {
     write!(out, "{}", TimeZone::UTC.to_datetime(timestamp).date())
 }
 
-/// Writes a timestamp for programs, with the offset of the zone: `2024-06-28T09:30:00-04:00`, in UTC
+/// Writes an instant as programs read it, with the offset of the zone: `2024-06-28T09:30:00-04:00`, in UTC
 /// `2024-06-28T13:30:00Z`.
 pub(crate) fn timestamp(out: &mut dyn fmt::Write, seconds: i64, zone: &Zone) -> fmt::Result {
-    let timestamp = Timestamp::from_second(seconds).unwrap_or_default();
+    let instant = Timestamp::from_second(seconds).unwrap_or_default();
     if zone.zone == TimeZone::UTC {
-        return write!(out, "{timestamp}");
+        return write!(out, "{instant}");
     }
-    write!(out, "{}", timestamp.display_with_offset(zone.zone.to_offset(timestamp)))
+    write!(out, "{}", instant.display_with_offset(zone.zone.to_offset(instant)))
 }

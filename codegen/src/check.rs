@@ -27,8 +27,8 @@ pub(crate) fn check(parsed: &Parsed, converters: &[String], folder: &str, faults
     for (name, found) in table.types().entries() {
         checker.enumeration(name, found);
     }
-    for (name, endpoint) in table.endpoints().entries() {
-        checker.endpoint(name, endpoint);
+    for (name, found) in table.endpoints().entries() {
+        checker.endpoint(name, found);
     }
 }
 

@@ -110,7 +110,7 @@ fn request(printer: &Printer<'_>, endpoint: &Endpoint<'_>) -> Result<GeneratedFi
     }
     items.extend(argument::choice_traits(endpoint));
     let schema = printer.style.schemas.then(|| {
-        let converter = ident(&endpoint.table.converter);
+        let converter = ident(endpoint.converter);
         quote!(rt::schema_of!(converters::#converter::Response))
     });
     items.push(catalogue::endpoint(endpoint, schema));

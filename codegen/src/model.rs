@@ -1,9 +1,32 @@
-//! The checked table in the terms that the generated code is written in.
+//! The checked table in the terms of the generated code.
 
 use crate::kind::Kind;
 use crate::names;
 use crate::parse::table::{self, Scalar, Table, Values};
 use crate::value::{self, Value};
+
+/// Where a parameter goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Path,
+    Query,
+    Client,
+}
+
+/// The kind of a raw reply.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RawKind {
+    Text,
+    Json,
+}
+
+/// When a session goes along with a request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SessionUse {
+    Never,
+    OnRefusal,
+    Always,
+}
 
 /// A table that has passed every check.
 pub(crate) struct Model<'t> {
@@ -16,16 +39,21 @@ pub(crate) struct Model<'t> {
 #[derive(Clone, Copy)]
 pub(crate) struct Enumeration<'t> {
     pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
     pub(crate) table: &'t table::Enumeration,
 }
 
 /// An endpoint.
 pub(crate) struct Endpoint<'t> {
     pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    pub(crate) converter: &'t str,
+    pub(crate) raw: RawKind,
+    pub(crate) session: SessionUse,
     pub(crate) table: &'t table::Endpoint,
     pub(crate) params: Vec<Param<'t>>,
     pub(crate) choices: Vec<Choice<'t>>,
-    /// The place of the parameter that names the request in messages.
+    /// The index of the parameter that names the request in messages.
     pub(crate) subject: Option<usize>,
     pub(crate) fallbacks: Vec<Fallback<'t>>,
     pub(crate) examples: Vec<Example<'t>>,
@@ -34,13 +62,15 @@ pub(crate) struct Endpoint<'t> {
 /// Another source of an endpoint's data.
 pub(crate) struct Fallback<'t> {
     pub(crate) name: &'t str,
-    pub(crate) table: &'t table::Fallback,
+    pub(crate) doc: &'t str,
+    pub(crate) raw: RawKind,
     pub(crate) steps: Vec<Step<'t>>,
 }
 
-/// What a fallback asks at one host.
+/// A step of a fallback: the messages to one host.
 pub(crate) struct Step<'t> {
     pub(crate) name: &'t str,
+    pub(crate) session: SessionUse,
     pub(crate) table: &'t table::Step,
     /// The names and values of its query.
     pub(crate) query: Vec<(&'t str, &'t str)>,
@@ -50,32 +80,37 @@ pub(crate) struct Step<'t> {
 #[derive(Clone)]
 pub(crate) struct Param<'t> {
     pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    pub(crate) required: bool,
+    pub(crate) place: Place,
     pub(crate) table: &'t table::Param,
     pub(crate) kind: Kind<'t>,
-    /// The place of the choice that it belongs to.
+    /// The index of the choice that it belongs to.
     pub(crate) choice: Option<usize>,
 }
 
 /// A group of parameters that exclude each other.
 pub(crate) struct Choice<'t> {
     pub(crate) name: &'t str,
-    pub(crate) table: &'t table::Choice,
+    pub(crate) doc: &'t str,
     pub(crate) options: Vec<ChoiceOption<'t>>,
 }
 
 /// One set of parameters of a choice.
 pub(crate) struct ChoiceOption<'t> {
     pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
     pub(crate) table: &'t table::ChoiceOption,
-    /// Each parameter and whether the set needs it.
+    /// Each parameter, and true if the set requires it.
     pub(crate) params: Vec<(Param<'t>, bool)>,
 }
 
 /// An example of a request.
 pub(crate) struct Example<'t> {
     pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
     pub(crate) table: &'t table::Example,
-    /// The clock, in epoch seconds, where it is given.
+    /// The clock in epoch seconds, if the example sets it.
     pub(crate) now: Option<i64>,
     /// The values by the name of their parameter, in the order that the example writes them.
     pub(crate) given: Vec<Given<'t>>,
@@ -84,23 +119,56 @@ pub(crate) struct Example<'t> {
 /// The value of a parameter in an example.
 pub(crate) struct Given<'t> {
     pub(crate) param: &'t str,
-    /// As `from_params` takes it.
+    /// The string that `from_params` takes.
     pub(crate) text: String,
     /// One value, or those of a list.
     pub(crate) values: Vec<Value<'t>>,
 }
 
-/// The most required parameters that `new` takes, one after the other.
-const MOST_IN_NEW: usize = 2;
+/// The maximum number of required parameters of `new`; a request with more has a builder.
+const MAX_IN_NEW: usize = 2;
+
+impl Place {
+    fn new(word: &str) -> Option<Self> {
+        match word {
+            "path" => Some(Self::Path),
+            "query" => Some(Self::Query),
+            "client" => Some(Self::Client),
+            _ => None,
+        }
+    }
+}
+
+impl RawKind {
+    fn new(word: &str) -> Option<Self> {
+        match word {
+            "txt" => Some(Self::Text),
+            "json" => Some(Self::Json),
+            _ => None,
+        }
+    }
+}
+
+impl SessionUse {
+    fn new(word: Option<&str>) -> Option<Self> {
+        match word {
+            None | Some("never") => Some(Self::Never),
+            Some("on_refusal") => Some(Self::OnRefusal),
+            Some("always") => Some(Self::Always),
+            Some(_) => None,
+        }
+    }
+}
 
 impl Param<'_> {
+    /// Returns true if the value goes into the query.
     pub(crate) fn is_sent(&self) -> bool {
-        self.table.place == "query"
+        self.place == Place::Query
     }
 
-    /// Whether the converter gets the value.
+    /// Returns true if the converter gets the value.
     pub(crate) fn is_converted(&self) -> bool {
-        self.table.client || self.table.place == "client"
+        self.table.client || self.place == Place::Client
     }
 
     pub(crate) const fn default(&self) -> Option<&Scalar> {
@@ -109,11 +177,15 @@ impl Param<'_> {
 }
 
 impl<'t> Model<'t> {
-    /// The model of a table; none if the checks let something through that cannot be followed.
+    /// Returns the model of a table; none if a check let something through that it refers to.
     pub(crate) fn new(table: &'t Table) -> Option<Self> {
         Some(Self {
             hosts: table.hosts.iter().map(|(name, host)| (name.as_str(), host)).collect(),
-            types: table.types.iter().map(|(name, table)| Enumeration { name, table }).collect(),
+            types: table
+                .types
+                .iter()
+                .map(|(name, table)| Enumeration { name, doc: table.doc.trim(), table })
+                .collect(),
             endpoints: table
                 .endpoints
                 .iter()
@@ -122,13 +194,13 @@ impl<'t> Model<'t> {
         })
     }
 
-    /// Every converter module that the table names, once, with the endpoints that it serves.
+    /// Returns every converter module of the table once, with the endpoints that use it.
     pub(crate) fn converters(&self) -> Vec<(&'t str, Vec<&'t str>)> {
         let mut modules: Vec<(&str, Vec<&str>)> = Vec::new();
         for endpoint in &self.endpoints {
-            let named = [Some(&endpoint.table.converter), endpoint.table.prepare.as_ref()];
+            let named = [Some(endpoint.converter), endpoint.table.prepare.as_deref()];
             for module in named.into_iter().flatten() {
-                match modules.iter_mut().find(|(name, _)| name == module) {
+                match modules.iter_mut().find(|(name, _)| *name == module) {
                     Some((_, users)) if users.contains(&endpoint.name) => {}
                     Some((_, users)) => users.push(endpoint.name),
                     None => modules.push((module, vec![endpoint.name])),
@@ -154,7 +226,15 @@ impl<'t> Endpoint<'t> {
             .iter()
             .map(|(name, param)| {
                 let kind = Kind::resolve(&param.kind, table)?;
-                Some(Param { name, table: param, kind, choice: choice_of(name) })
+                Some(Param {
+                    name,
+                    doc: param.doc.trim(),
+                    required: param.required,
+                    place: Place::new(&param.place)?,
+                    table: param,
+                    kind,
+                    choice: choice_of(name),
+                })
             })
             .collect::<Option<Vec<_>>>()?;
         let choices = endpoint
@@ -164,7 +244,7 @@ impl<'t> Endpoint<'t> {
             .collect::<Option<Vec<_>>>()?;
         let subject = params.iter().position(|param| match &endpoint.subject {
             Some(name) => name == param.name,
-            None => param.table.required && param.kind.is_subject(),
+            None => param.required && param.kind.is_subject(),
         });
         let examples = endpoint
             .examples
@@ -173,26 +253,38 @@ impl<'t> Endpoint<'t> {
             .collect::<Option<_>>()?;
         let fallbacks = endpoint.fallbacks.iter().map(|(name, table)| Fallback::new(name, table));
         let fallbacks = fallbacks.collect::<Option<_>>()?;
-        Some(Self { name, table: endpoint, params, choices, subject, fallbacks, examples })
+        Some(Self {
+            name,
+            doc: endpoint.doc.trim(),
+            converter: &endpoint.converter,
+            raw: RawKind::new(&endpoint.raw)?,
+            session: SessionUse::new(endpoint.session.as_deref())?,
+            table: endpoint,
+            params,
+            choices,
+            subject,
+            fallbacks,
+            examples,
+        })
     }
 
-    /// The module of the request.
+    /// Returns the name of the module of the request.
     pub(crate) fn module(&self) -> String {
         names::snake(self.name)
     }
 
     pub(crate) fn required(&self) -> impl Iterator<Item = &Param<'t>> {
-        self.params.iter().filter(|param| param.table.required)
+        self.params.iter().filter(|param| param.required)
     }
 
-    /// Whether the request is made with a builder, because one call could not name so many values.
+    /// Returns true if the request has a builder, because `new` would have too many arguments.
     pub(crate) fn has_builder(&self) -> bool {
-        self.required().nth(MOST_IN_NEW).is_some()
+        self.required().nth(MAX_IN_NEW).is_some()
     }
 
-    /// The optional parameters that have a setter of their own.
+    /// Returns the optional parameters that have a setter of their own.
     pub(crate) fn settable(&self) -> impl Iterator<Item = &Param<'t>> {
-        self.params.iter().filter(|param| !param.table.required && param.choice.is_none())
+        self.params.iter().filter(|param| !param.required && param.choice.is_none())
     }
 
     pub(crate) fn param(&self, name: &str) -> Option<&Param<'t>> {
@@ -204,13 +296,14 @@ impl<'t> Fallback<'t> {
     fn new(name: &'t str, table: &'t table::Fallback) -> Option<Self> {
         let step = |(name, table): (&'t String, &'t table::Step)| {
             let query = table.query.iter().map(|pair| pair.split_once('=')).collect::<Option<_>>()?;
-            Some(Step { name, table, query })
+            Some(Step { name, session: SessionUse::new(table.session.as_deref())?, table, query })
         };
-        Some(Self { name, table, steps: table.steps.iter().map(step).collect::<Option<_>>()? })
+        let steps = table.steps.iter().map(step).collect::<Option<_>>()?;
+        Some(Self { name, doc: table.doc.trim(), raw: RawKind::new(&table.raw)?, steps })
     }
 }
 
-/// The parameter that a segment of a path, or a value of a query, stands for.
+/// Returns the parameter that a segment of a path, or a value of a query, is a placeholder of.
 pub(crate) fn placeholder(text: &str) -> Option<&str> {
     text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
 }
@@ -236,13 +329,14 @@ impl<'t> Example<'t> {
         };
         Some(Self {
             name,
+            doc: example.doc.trim(),
             table: example,
-            now: example.now.as_ref().and_then(value::moment).map(|(now, _)| now),
+            now: example.now.as_ref().and_then(value::timestamp).map(|(now, _)| now),
             given: example.params.iter().map(given).collect::<Option<_>>()?,
         })
     }
 
-    /// The value of a parameter.
+    /// Returns the value of a parameter.
     pub(crate) fn value(&self, param: &str) -> Option<&[Value<'t>]> {
         self.given.iter().find(|given| given.param == param).map(|given| given.values.as_slice())
     }
@@ -258,25 +352,25 @@ impl<'t> Choice<'t> {
                 let required = option.required.iter().map(|name| Some((find(name)?, true)));
                 let optional = option.optional.iter().map(|name| Some((find(name)?, false)));
                 let params = required.chain(optional).collect::<Option<_>>()?;
-                Some(ChoiceOption { name, table: option, params })
+                Some(ChoiceOption { name, doc: option.doc.trim(), table: option, params })
             })
             .collect::<Option<_>>()?;
-        Some(Self { name, table: choice, options })
+        Some(Self { name, doc: choice.doc.trim(), options })
     }
 
-    /// All parameters of all sets, in order.
+    /// Returns the parameters of all sets, in order.
     pub(crate) fn params(&self) -> impl Iterator<Item = &Param<'t>> {
         self.options.iter().flat_map(|option| &option.params).map(|(param, _)| param)
     }
 
-    /// The type of the choice.
+    /// Returns the name of the type of the choice.
     pub(crate) fn type_name(&self) -> String {
         names::camel(self.name)
     }
 }
 
 impl<'t> ChoiceOption<'t> {
-    /// The parameter of a set that has no other; it can be set by its own name.
+    /// Returns the parameter of a set that has no other; it has a setter of its own.
     pub(crate) fn single(&self) -> Option<&Param<'t>> {
         match self.params.as_slice() {
             [(param, true)] => Some(param),

@@ -1,4 +1,4 @@
-//! Names of the table as names in Rust: the forms they take, and those that they cannot take.
+//! Names of the table as names in Rust: their forms, and the names that are not possible.
 
 use crate::codes;
 use crate::diagnostic::Fault;
@@ -48,7 +48,7 @@ const TAKEN_METHODS: &[&str] = &[
 /// Modules that are there beside those of the requests.
 const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "param", "types"];
 
-/// What is wrong with the name of a request, an enumeration or a variant.
+/// Returns the fault in the name of a request, an enumeration or a variant.
 pub(crate) fn type_fault(name: &str) -> Option<Fault> {
     if is_keyword(name) {
         return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a word of Rust"), OTHER_NAME));
@@ -64,7 +64,7 @@ pub(crate) fn type_fault(name: &str) -> Option<Fault> {
     Some(Fault::new(codes::NAME_FORM, format!("'{name}' cannot name a type"), advice))
 }
 
-/// Why a variant cannot have its name, which the enumeration needs for something else.
+/// Returns the fault in the name of a variant that the enumeration uses for something else.
 pub(crate) fn variant_fault(name: &str, open: bool) -> Option<Fault> {
     let message = match name {
         "Other" if open => "'Other' stands for the values that the table does not list".to_owned(),
@@ -75,7 +75,7 @@ pub(crate) fn variant_fault(name: &str, open: bool) -> Option<Fault> {
     Some(Fault::new(codes::TAKEN_NAME, message, OTHER_NAME))
 }
 
-/// What is wrong with the name of a request or an enumeration, which share one module with others.
+/// Returns the fault in the name of a request or an enumeration, which share a module with other names.
 pub(crate) fn item_fault(name: &str) -> Option<Fault> {
     type_fault(name).or_else(|| {
         let taken = TAKEN_TYPES.contains(&name) || EXAMPLE_TYPES.contains(&name) || is_made(name);
@@ -96,7 +96,7 @@ fn is_made(name: &str) -> bool {
         || name.strip_suffix("Builder").is_some_and(|start| !start.is_empty())
 }
 
-/// What is wrong with the module that a request's name gives.
+/// Returns the fault in the module that a request's name gives.
 pub(crate) fn module_fault(name: &str) -> Option<Fault> {
     let module = snake(name);
     let taken = TAKEN_MODULES.contains(&module.as_str()) || is_keyword(&module);
@@ -106,7 +106,7 @@ pub(crate) fn module_fault(name: &str) -> Option<Fault> {
     })
 }
 
-/// What is wrong with the name of a host, a converter, a parameter, a choice or an option.
+/// Returns the fault in the name of a host, a converter, a parameter, a choice or an option.
 pub(crate) fn word_fault(name: &str) -> Option<Fault> {
     if is_keyword(name) {
         return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a word of Rust"), OTHER_WORD));
@@ -128,15 +128,15 @@ pub(crate) fn param_fault(name: &str) -> Option<Fault> {
     (name == "build").then(|| taken_word(name))
 }
 
-/// What is wrong with the name of a setter or a constructor beyond [`word_fault`].
+/// Returns the fault in the name of a setter or a constructor beyond [`word_fault`].
 pub(crate) fn method_fault(name: &str) -> Option<Fault> {
     TAKEN_METHODS.contains(&name).then(|| taken_word(name))
 }
 
-/// What is written instead of a name that is taken.
+/// The advice for a name that is taken.
 const OTHER_NAME: &str = "choose another name";
 
-/// What is written instead of the name of a parameter that is taken.
+/// The advice for a name of a parameter that is taken.
 const OTHER_WORD: &str = "choose another name and give this one in 'wire' where it is sent";
 
 fn taken_word(name: &str) -> Fault {
@@ -166,12 +166,12 @@ fn is_word(name: &str) -> bool {
         && letters.all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
 }
 
-/// `maxResults` and `max-results` → `max_results`.
+/// Returns a name of a parameter: `maxResults` and `max-results` become `max_results`.
 pub(crate) fn word(name: &str) -> String {
     snake(name).replace(['-', ' ', '.'], "_")
 }
 
-/// `max_results` → `MaxResults`.
+/// Returns a name of a type: `max_results` becomes `MaxResults`.
 pub(crate) fn camel(name: &str) -> String {
     name.split(['_', '-', ' '])
         .flat_map(|part| {
@@ -181,7 +181,8 @@ pub(crate) fn camel(name: &str) -> String {
         .collect()
 }
 
-/// `MaxResults` → `max_results`; a run of capitals is one word: `ISINCode` → `isin_code`.
+/// Returns a name of a module: `MaxResults` becomes `max_results`. Capitals in a row are one word: `ISINCode`
+/// becomes `isin_code`.
 pub(crate) fn snake(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     let mut out = String::new();
@@ -200,12 +201,12 @@ pub(crate) fn snake(name: &str) -> String {
     out
 }
 
-/// `MaxResults` → `MAX_RESULTS`.
+/// Returns a name of a static: `MaxResults` becomes `MAX_RESULTS`.
 pub(crate) fn screaming(name: &str) -> String {
     snake(name).to_ascii_uppercase()
 }
 
-/// `MaxResults` → `max-results`.
+/// Returns a name of a command: `MaxResults` becomes `max-results`.
 pub(crate) fn kebab(name: &str) -> String {
     snake(name).replace('_', "-")
 }

@@ -11,13 +11,13 @@ use crate::parse::table::{Param, Scalar, Table};
 /// One value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value<'t> {
-    Text(String),
+    String(String),
     Integer(i64),
     Number(f64),
-    Flag(bool),
-    Day(Date),
+    Bool(bool),
+    Date(Date),
     /// A timestamp in epoch seconds, and the date if it is written as one.
-    Moment(i64, Option<Date>),
+    Timestamp(i64, Option<Date>),
     Variant(&'t str),
     /// A value that an open enumeration does not list, without the prefix.
     Other(String),
@@ -30,11 +30,11 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
         Err(Fault::new(codes::VALUE_TYPE, message, format!("write {instead}")))
     };
     match (kind, value) {
-        (Kind::Ticker, Scalar::Text(text)) if !is_ticker(text) => wrong("a symbol", "one such as IBM"),
-        (Kind::String | Kind::Ticker, Scalar::Text(text)) => Ok(Value::Text(text.clone())),
+        (Kind::Ticker, Scalar::String(text)) if !is_ticker(text) => wrong("a symbol", "one such as IBM"),
+        (Kind::String | Kind::Ticker, Scalar::String(text)) => Ok(Value::String(text.clone())),
         (Kind::String | Kind::Ticker, _) => wrong("a string", &format!("it in quotes: \"{value}\"")),
         (Kind::Integer, Scalar::Integer(number)) => Ok(Value::Integer(*number)),
-        (Kind::Integer, Scalar::Text(text)) if text.parse::<i64>().is_ok() => {
+        (Kind::Integer, Scalar::String(text)) if text.parse::<i64>().is_ok() => {
             wrong("an integer but a string", &format!("it without quotes: {text}"))
         }
         (Kind::Integer, _) => wrong("an integer", "one such as 25"),
@@ -43,14 +43,14 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
             _ => wrong("a number", "one such as 0.5"),
         },
         (Kind::Number, _) => wrong("a number", "one such as 0.5"),
-        (Kind::Boolean, Scalar::Flag(flag)) => Ok(Value::Flag(*flag)),
+        (Kind::Boolean, Scalar::Bool(value)) => Ok(Value::Bool(*value)),
         (Kind::Boolean, _) => wrong("a bool", "true or false"),
-        (Kind::Date, _) => match day(value) {
-            Some(day) => Ok(Value::Day(day)),
+        (Kind::Date, _) => match date(value) {
+            Some(date) => Ok(Value::Date(date)),
             None => wrong("a date", "one that exists: 2020-01-31"),
         },
-        (Kind::DateTime, _) => match moment(value) {
-            Some((moment, day)) => Ok(Value::Moment(moment, day)),
+        (Kind::DateTime, _) => match timestamp(value) {
+            Some((seconds, date)) => Ok(Value::Timestamp(seconds, date)),
             None => wrong("a timestamp", "2020-01-31, 2020-01-31T16:00:00Z or epoch seconds"),
         },
         (Kind::Enum { name, .. }, _) => variant(name, &value.to_string(), table),
@@ -59,19 +59,19 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
 }
 
 /// Reads a timestamp in epoch seconds, and the date if it is written as one.
-pub(crate) fn moment(value: &Scalar) -> Option<(i64, Option<Date>)> {
+pub(crate) fn timestamp(value: &Scalar) -> Option<(i64, Option<Date>)> {
     /// The last second of the year 9999.
     const LAST: i64 = 253_402_300_799;
     match value {
         Scalar::Integer(seconds) => (*seconds <= LAST).then_some((*seconds, None)),
-        Scalar::Text(text) => match day(value) {
-            Some(day) => {
-                let midnight = day.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
-                Some((midnight.as_second(), Some(day)))
+        Scalar::String(text) => match date(value) {
+            Some(date) => {
+                let midnight = date.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp();
+                Some((midnight.as_second(), Some(date)))
             }
-            None => text.parse::<jiff::Timestamp>().ok().map(|moment| (moment.as_second(), None)),
+            None => text.parse::<jiff::Timestamp>().ok().map(|timestamp| (timestamp.as_second(), None)),
         },
-        Scalar::Number(_) | Scalar::Flag(_) => None,
+        Scalar::Number(_) | Scalar::Bool(_) => None,
     }
 }
 
@@ -86,8 +86,8 @@ pub(crate) fn limit_fault(
     match value {
         Value::Integer(number) => number_fault(param, number.to_string().parse().ok()?),
         Value::Number(number) => number_fault(param, *number),
-        Value::Text(text) => text_fault(max_length, text, pattern),
-        Value::Flag(_) | Value::Day(_) | Value::Moment(..) | Value::Variant(_) | Value::Other(_) => None,
+        Value::String(text) => text_fault(max_length, text, pattern),
+        Value::Bool(_) | Value::Date(_) | Value::Timestamp(..) | Value::Variant(_) | Value::Other(_) => None,
     }
 }
 
@@ -140,10 +140,10 @@ fn variant<'t>(name: &str, text: &str, table: &'t Table) -> Result<Value<'t>, Fa
     Err(Fault::new(codes::VALUE_UNLISTED, format!("'{text}' is not a value of {name}"), advice))
 }
 
-fn day(value: &Scalar) -> Option<Date> {
+fn date(value: &Scalar) -> Option<Date> {
     match value {
         // Ten characters only: jiff also reads the date of a date and time.
-        Scalar::Text(text) if text.len() == 10 => text.parse().ok(),
+        Scalar::String(text) if text.len() == 10 => text.parse().ok(),
         _ => None,
     }
 }

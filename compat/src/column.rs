@@ -10,7 +10,7 @@ use virtual_finance::{Number, Value};
 use crate::error::Error;
 use crate::zone::{Zone, millis};
 
-/// The frame of columns that have one length each.
+/// Returns the frame of columns that have one length each.
 pub(crate) fn frame(rows: usize, columns: Vec<Column>) -> Result<DataFrame, Error> {
     Ok(DataFrame::new(rows, columns)?)
 }
@@ -62,7 +62,7 @@ pub(crate) fn days(name: &str, values: impl Iterator<Item = Option<i32>>) -> Col
     Int32Chunked::from_iter_options(name.into(), values).into_date().into_column()
 }
 
-/// The integer that a number is, 236.0 too.
+/// Returns the integer that a number is, 236.0 too.
 pub(crate) fn whole(number: &Number) -> Option<i64> {
     /// Every integer up to it is a double of its own.
     const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -73,8 +73,8 @@ pub(crate) fn whole(number: &Number) -> Option<i64> {
     })
 }
 
-/// A plain value as text: texts as they are, numbers and truths as JSON has them; null, lists and objects
-/// are none.
+/// Returns a plain value as text: texts as they are, numbers and truths as JSON has them; null, lists and
+/// objects are none.
 pub(crate) fn plain_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

@@ -1,8 +1,8 @@
-//! What can go wrong with a frame, beyond what can go wrong with its request.
+//! The errors of frames, beside those of their requests.
 
 use polars_core::prelude::PolarsError;
 
-/// What can go wrong with a frame.
+/// An error of a frame or of its request.
 ///
 /// ```
 /// use virtual_finance_compat::Error;
@@ -31,12 +31,12 @@ pub enum Error {
         /// The days on which options expire, written `2024-07-19`.
         available: Vec<String>,
     },
-    /// A text is not the day of an expiration.
-    #[error("Options {ticker}: {date:?} is not a day; write one like 2024-07-19")]
-    NotADay {
+    /// A string is not the date of an expiration.
+    #[error("Options {ticker}: {date:?} is not a date; write one like 2024-07-19")]
+    NotADate {
         /// The ticker.
         ticker: String,
-        /// The text.
+        /// The string.
         date: String,
     },
     /// The host sent the options of another day than the one that was asked for.
@@ -69,12 +69,12 @@ pub enum Error {
         /// The names of all properties.
         available: &'static [&'static str],
     },
-    /// The library of frames refused what it was given.
+    /// Polars rejected the columns.
     #[error("the frame cannot be made: {0}; the standardized structure still has the data")]
     Frame(#[from] PolarsError),
 }
 
-/// What to choose instead: the first expirations.
+/// Returns the advice to choose another expiration, with the first of them.
 fn choice(available: &[String]) -> String {
     const SHOWN: usize = 8;
     let mut shown: Vec<&str> = available.iter().take(SHOWN).map(String::as_str).collect();

@@ -1,8 +1,7 @@
-//! Market data as polars DataFrames, with the names that people know from yfinance (section 2.10 of the
-//! specification).
+//! Market data as polars DataFrames, with the names that people know from yfinance.
 //!
-//! A [`Ticker`] has everything about an instrument. It is asked for through the client of [`virtual_finance`],
-//! when a property is first read, and once:
+//! A [`Ticker`] has everything about an instrument. Each property is fetched through the client of
+//! [`virtual_finance`] when it is first read, and once:
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), virtual_finance_compat::Error> {
@@ -19,11 +18,11 @@
 //! ```
 //!
 //! The request classes, [`Financials`], [`History`], [`Holders`], [`Options`] and [`Profile`], fetch one of
-//! its parts. What they give keeps the standardized structure (`response`), and `standardized` fetches that
-//! instead of frames. The functions in [`frames`] make frames of a structure that is there already.
+//! its parts. Their frames keep the standardized structure (`response`), and `standardized` fetches that
+//! instead of frames. The functions in [`frames`] make frames of a structure that exists already.
 //! Programs that are not asynchronous use [`blocking::Ticker`] and `fetch_blocking` (feature `blocking`).
 //!
-//! # What yfinance calls it
+//! # The names of yfinance
 //!
 //! Names that are properties there are methods here: `ticker.info` is `ticker.info().await?`.
 //!
@@ -40,33 +39,34 @@
 //! | `earnings`, `quarterly_earnings` | the same | `Year` or `Quarter` | `Revenue`, `Earnings` |
 //! | `major_holders` | the same | `0`, the value | `1`, its label |
 //! | `institutional_holders`, `mutualfund_holders` | the same | `Holder` | `Shares`, `Date Reported`, `% Out`, `Value` |
-//! | `options` | the same: texts such as `2024-07-19` | | |
+//! | `options` | the same: strings such as `2024-07-19` | | |
 //! | `option_chain(date, tz=…)` | [`option_chain`](Ticker::option_chain): `calls` and `puts` | `contractSymbol` | 13 more |
 //! | `recommendations` | the same | `Date` | `Firm`, `To Grade`, `From Grade`, `Action` |
 //! | `calendar` | the same | `Earnings Date` | `Earnings Average`, `Revenue Average`, `Ex-Dividend Date` and others |
 //! | `sustainability` | the same | `Breakdown` | `Value` |
 //! | `info` | the same: a map | | |
-//! | `isin` | the same: a text | | |
+//! | `isin` | the same: a string | | |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
 //!
-//! # What is not as in pandas
+//! # Differences from pandas
 //!
-//! - polars has no index: what is an index in pandas is the first column, `Breakdown` where it has no name.
-//!   A mere count of rows is no column.
+//! - polars has no index: an index of pandas is the first column, `Breakdown` if it has no name. An index that
+//!   only counts the rows is left out.
 //! - A series is a frame with the dates beside the values.
-//! - Times are `Datetime` in milliseconds, in the exchange's zone; days are `Date`, as those of bars of a day or
-//!   more, of dividends and of splits, so that these join; integers are `Int64`, and
-//!   what is not known is null: actions have null, not zero, where a day has no dividend. A zone that is
-//!   not known is UTC; the instants are right all the same.
-//! - Statements have integers, or doubles where one amount has a fraction. pandas has doubles throughout.
-//! - `sustainability` mixes kinds of values, which a column cannot: its values are texts, and
+//! - Timestamps are `Datetime` in milliseconds, in the exchange's time zone. Dates are `Date`: those of bars of a
+//!   day or more, of dividends and of splits, so that these join. Integers are `Int64`, and an unknown value is
+//!   null: actions have null, not zero, on a date without a dividend. An unknown time zone is UTC; the
+//!   timestamps are right all the same.
+//! - Statements have integers, or doubles if one amount has a fraction. pandas has doubles throughout.
+//! - `sustainability` mixes types, which a column cannot: its values are strings, and
 //!   [`ProfileFrames::sustainability_values`] has them typed. `calendar` has a column for each value.
-//! - What the reply lacks has no rows or is null, in columns of the same names and types. No frame is none.
+//! - A part that the reply lacks has no rows or is null, in columns of the same names and types. No property
+//!   is `None`.
 //!
-//! # Where the old layer was broken
+//! # Defects of the Python original that are mended
 //!
-//! - `option_chain(date)` gives the options of that date and fetches them if need be; an unknown date is an
-//!   error that lists the dates there are.
+//! - `option_chain(date)` returns the options of that date and fetches them if need be; an unknown date is an
+//!   error that lists the known ones.
 //! - `actions` are sorted by date, and a dividend and a split of one day both stay.
 //! - A missing table of mutual funds breaks no other table, a fund without ESG scores has an info, and an
 //!   instrument without options has none instead of an error.
@@ -74,13 +74,13 @@
 //! - `% Out` is a fraction (0.0826), as yfinance has it; the standardized structure has the percentage (8.26).
 //! - Bars of less than a day have no adjusted close, so that they are not adjusted.
 //!
-//! # The library of frames
+//! # polars
 //!
 //! Frames are those of polars 0.55. This crate needs `polars-core` alone and gives it as [`polars`]: enough to
 //! read, select, filter and sort. A program that wants more, joins or files, adds the crate `polars` of the
 //! same version; its frames are the same.
 
-/// The library of frames, as this crate uses it.
+/// The version of polars that this crate uses.
 pub use polars_core as polars;
 
 mod adjust;

@@ -1,4 +1,4 @@
-//! The properties of a ticker (section 2.10), once for the asynchronous and the blocking form.
+//! The properties of a ticker, declared once for the asynchronous and the blocking form.
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::{Map, Value};
@@ -9,9 +9,9 @@ use virtual_finance::{Map, Value};
 pub enum Property {
     /// A frame.
     Frame(DataFrame),
-    /// A text: the ISIN.
+    /// A string: the ISIN.
     Text(String),
-    /// Texts: the days on which options expire.
+    /// Strings: the dates on which options expire.
     Texts(Vec<String>),
     /// Facts and figures by name: the info.
     Object(Map<String, Value>),

@@ -90,7 +90,7 @@ impl Requests {
 }
 
 impl Ticker {
-    /// The ticker, to be asked for through a client. Nothing is sent.
+    /// Creates the ticker, to be asked for through a client. Nothing is sent.
     pub fn new(client: &Client, ticker: impl Into<String>) -> Self {
         let inner = Inner {
             client: client.clone(),
@@ -108,15 +108,16 @@ impl Ticker {
         Self { inner: Arc::new(inner) }
     }
 
-    /// The ticker, as it was given.
+    /// Returns the ticker, as it was given.
     #[must_use]
     pub fn ticker(&self) -> &str {
         &self.inner.requests.ticker
     }
 
-    /// The bars of a time, fetched anew by each call: `history(|history| history.range(Range::OneYear))`.
-    /// Without any setting they are those of the last month, daily, adjusted with
-    /// [`Adjust::Auto`](crate::Adjust::Auto). See [`frames::history::prices`](crate::frames::history::prices).
+    /// Returns the bars of a time, fetched anew by each call: `history(|history|
+    /// history.range(Range::OneYear))`. Without any setting they are those of the last month, daily, adjusted
+    /// with [`Adjust::Auto`](crate::Adjust::Auto). See
+    /// [`frames::history::prices`](crate::frames::history::prices).
     ///
     /// # Errors
     /// As for [`History::fetch`].
@@ -124,7 +125,8 @@ impl Ticker {
         set(History::new(self.ticker())).fetch(&self.inner.client).await?.history()
     }
 
-    /// The calls and puts that expire on a day, or next with `None`; see [`OptionsFrames::option_chain`].
+    /// Returns the calls and puts that expire on a day, or next with `None`; see
+    /// [`OptionsFrames::option_chain`].
     ///
     /// # Errors
     /// As there.
@@ -174,7 +176,7 @@ fetched! {
 }
 
 impl Ticker {
-    /// The ISIN with its ticker.
+    /// Returns the ISIN with its ticker.
     ///
     /// # Errors
     /// As for [`virtual_finance::Client::request`].
@@ -200,7 +202,7 @@ macro_rules! async_properties {
                 Ok($read)
             })*
 
-            /// The property of a name that is known only at run time.
+            /// Returns the property of a name that is known only at run time.
             ///
             /// # Errors
             /// [`Error::UnknownProperty`] lists them; otherwise as for the property.

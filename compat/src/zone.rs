@@ -13,13 +13,13 @@ pub(crate) struct Zone(Tz);
 impl Zone {
     pub(crate) const UTC: Self = Self(Tz::UTC);
 
-    /// The zone of an exchange; UTC where the reply does not name one that is known, so that its times
-    /// stay the right instants.
+    /// Returns the zone of an exchange; UTC where the reply does not name one that is known, so that its
+    /// times stay the right instants.
     pub(crate) fn of_exchange(name: Option<&str>) -> Self {
         name.and_then(|name| name.parse().ok()).map_or(Self::UTC, Self)
     }
 
-    /// The zone that a caller named.
+    /// Returns the zone that a caller named.
     pub(crate) fn named(name: &str) -> Result<Self, Error> {
         name.parse().map(Self).map_err(|_| Error::UnknownZone { zone: name.to_owned() })
     }
@@ -28,7 +28,7 @@ impl Zone {
         TimeZone::from_chrono(&self.0)
     }
 
-    /// The day that an instant lies on in this zone, counted from 1970-01-01.
+    /// Returns the day that an instant lies on in this zone, counted from 1970-01-01.
     pub(crate) fn day(self, seconds: i64) -> Option<i32> {
         let instant = DateTime::from_timestamp(within_years(seconds)?, 0)?;
         days(instant.with_timezone(&self.0).date_naive())
@@ -40,12 +40,12 @@ pub(crate) fn millis(seconds: i64) -> Option<i64> {
     within_years(seconds)?.checked_mul(1000)
 }
 
-/// The UTC day of an instant as text, `2021-04-19`.
+/// Returns the UTC day of an instant as text, `2021-04-19`.
 pub(crate) fn day_text(seconds: i64) -> Option<String> {
     Some(DateTime::from_timestamp(within_years(seconds)?, 0)?.format("%Y-%m-%d").to_string())
 }
 
-/// The day that a page writes as `Dec 30, 2020`, counted from 1970-01-01.
+/// Returns the day that a page writes as `Dec 30, 2020`, counted from 1970-01-01.
 pub(crate) fn written_day(text: &str) -> Option<i32> {
     let day = NaiveDate::parse_from_str(text.trim(), "%b %d, %Y").ok()?;
     days(day).filter(|days| within_years(i64::from(*days).saturating_mul(86_400)).is_some())

@@ -21,7 +21,7 @@ use virtual_finance_tests::{html, page};
 const PRICES: [&str; 6] =
     ["Open: f64", "High: f64", "Low: f64", "Close: f64", "Adj Close: f64", "Volume: i64"];
 
-/// A history of bars and events, given as members of the result.
+/// Returns a history of bars and events, given as members of the result.
 fn history(members: Value) -> HistoryFrames {
     let mut result = json!({"meta": {"symbol": "IBM", "exchangeTimezoneName": "America/New_York"}});
     result.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());

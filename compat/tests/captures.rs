@@ -54,7 +54,7 @@ fn profile(folder: &Path) -> ProfileFrames {
     convert(&virtual_finance::Profile::new("IBM").partial(true), page).into()
 }
 
-/// A label of the files: naive times are UTC, a day is midnight.
+/// Returns a label of the files: naive times are UTC, a day is midnight.
 fn label(text: &Value) -> Value {
     let Some(text) = text.as_str() else { return text.clone() };
     let moment = text.parse::<DateTime>().or_else(|_| format!("{text}Z").parse());
@@ -111,7 +111,7 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The day that milliseconds name; other titles stay.
+/// Returns the day that milliseconds name; other titles stay.
 fn day(title: &str) -> String {
     match title.parse::<i64>() {
         Ok(millis) if title.len() > 8 => DateTime::from(millis / 1000).to_string().chars().take(10).collect(),
@@ -312,7 +312,8 @@ fn expirations_equal_the_old_list() {
     }
 }
 
-/// The day that the earnings are expected on, or the two between which they are, and the numbers as numbers.
+/// The day that the earnings are expected on, or the two between which they are, and the numbers as
+/// numbers.
 #[test]
 fn a_calendar_has_all_dates_and_its_numbers_as_numbers() {
     let Some(folder) = captures() else { return };

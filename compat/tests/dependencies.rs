@@ -5,7 +5,7 @@
 
 use std::process::Command;
 
-/// The names of all crates that are compiled for a package, with all of its features.
+/// Returns the names of all crates that are compiled for a package, with all of its features.
 fn crates_of(package: &str) -> Vec<String> {
     let arguments = ["tree", "--locked", "--offline", "--all-features", "--edges", "normal,build"];
     let output = Command::new(env!("CARGO"))

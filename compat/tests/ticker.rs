@@ -17,7 +17,7 @@ use virtual_finance_compat::{
 };
 use virtual_finance_sample::SampleHost;
 
-/// The properties of section 2.10, and the statements in full.
+/// The properties of the contract, and the statements in full.
 const PROPERTIES: [&str; 30] = [
     "actions",
     "balance_sheet",
@@ -141,7 +141,7 @@ async fn a_failure_is_an_error_each_time_and_not_remembered() {
     }
     assert_eq!(ticker.dividends().await.unwrap().width(), 2);
     assert_eq!(host.count(), 3);
-    // Whoever waits while another one fails asks for itself.
+    // A task that waits while another one fails sends the request itself.
     let ticker = Ticker::new(&host.client(), "IBM");
     host.fail(1);
     let (one, other) = tokio::join!(ticker.splits(), ticker.splits());
@@ -223,7 +223,7 @@ async fn an_expiration_is_chosen() {
         format!("Options IBM: no options expire on 2024-07-20; choose one of {}, {}, ", days[0], days[1]);
     assert!(error.starts_with(&start), "{error}");
     let error = ticker.option_chain("20 July", None).await.unwrap_err().to_string();
-    assert_eq!(error, "Options IBM: \"20 July\" is not a day; write one like 2024-07-19");
+    assert_eq!(error, "Options IBM: \"20 July\" is not a date; write one like 2024-07-19");
     let error = ticker.option_chain(None, Some("New York")).await.unwrap_err();
     assert!(matches!(error, Error::UnknownZone { .. }), "{error}");
     assert_eq!(host.count(), 2);

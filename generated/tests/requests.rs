@@ -124,3 +124,43 @@ fn the_same_faults_are_found_in_requests_made_in_rust() {
     assert_eq!(ScreenerName::other("DAY_GAINERS"), ScreenerName::DayGainers);
     assert_eq!(History::EXPECTED_STATUS, 200);
 }
+
+#[test]
+fn getters_return_what_was_set_and_defaults() {
+    use virtual_finance::{AdjustType, EventKind, History, Interval, Range, Request, Span};
+
+    let plain = History::new("IBM");
+    assert_eq!(
+        (plain.get_ticker(), plain.get_interval(), plain.get_actions()),
+        ("IBM", Interval::OneDay, true)
+    );
+    assert_eq!((plain.get_adjust(), plain.get_events(), plain.get_span()), (None, None, None));
+    let weekly = plain.clone().range(Range::OneYear).interval(Interval::OneWeek).adjust(AdjustType::Back);
+    assert_eq!(
+        (weekly.get_range(), weekly.get_start(), weekly.get_end()),
+        (Some(Range::OneYear), None, None)
+    );
+    assert_eq!((weekly.get_interval(), weekly.get_adjust()), (Interval::OneWeek, Some(AdjustType::Back)));
+    let dates = plain.span(Span::dates(1, Some(2.into()))).events([EventKind::Splits]);
+    assert_eq!(
+        (dates.get_start(), dates.get_end(), dates.get_range()),
+        (Some(1.into()), Some(2.into()), None)
+    );
+    assert_eq!(dates.get_span(), Some(&Span::dates(1, Some(2.into()))));
+    assert_eq!(dates.get_events(), Some([EventKind::Splits].as_slice()));
+    assert!(std::ptr::eq(dates.info(), History::INFO));
+}
+
+/// A program that has only the catalogue reads values by name.
+#[test]
+fn a_request_says_its_values_by_name() {
+    use virtual_finance::Plain;
+
+    let history = build("History", &[("ticker", "IBM"), ("start", "2020-01-31"), ("events", "div")]).unwrap();
+    assert_eq!(history.value("ticker"), Some(Plain::String("IBM")));
+    assert_eq!(history.value("start"), Some(Plain::DateTime(1_580_428_800.into())));
+    assert_eq!(history.value("events"), Some(Plain::List(vec![Plain::String("div")])));
+    for absent in ["range", "end", "interval", "nothing"] {
+        assert_eq!(history.value(absent), None, "{absent}");
+    }
+}

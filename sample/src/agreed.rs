@@ -1,23 +1,23 @@
-//! Tickers that stand for a host of another kind or one that misbehaves. They let a test ask for a fault by
-//! name, over the same paths and with the same client as everything else.
+//! Tickers that stand for a host of another kind, or for one that misbehaves. A test asks for a fault by
+//! name, over the same paths and with the same client as for everything else.
 
 use serde_json::json;
 
 use crate::era::{Era, Flaw};
 use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
 
-/// A ticker and what comes back for it.
+/// A ticker with a reply of its own.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct World {
-    /// The ticker; any case of it will do.
+    /// The ticker, in any case.
     pub ticker: &'static str,
-    /// What comes back, as Markdown. What it does not speak of is as usual.
+    /// The difference from the usual reply, as Markdown.
     pub doc: &'static str,
     shows: Shows,
 }
 
-/// How the replies for a ticker differ.
+/// The differences of a ticker's replies.
 #[derive(Clone, Copy, Debug)]
 enum Shows {
     NotFound,
@@ -82,7 +82,7 @@ worlds! {
     BADCRUMB => Shows::BadCrumb, "what needs a session: 401 \"Invalid Crumb\", whatever the crumb";
 }
 
-/// What kind of reply a path gives, hence the form of its errors.
+/// The kind of reply of a path, which decides the form of its errors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A web page.
@@ -96,7 +96,7 @@ pub(crate) enum Kind {
 /// The text of a host that is asked too often.
 pub(crate) const TOO_MANY: &str = "Too Many Requests\r\n";
 
-/// The agreed reply for `ticker` where there is one, else the usual reply.
+/// Returns the agreed reply for `ticker` where there is one, else the usual reply.
 pub(crate) fn or_usual(ticker: &str, kind: Kind, usual: impl FnOnce() -> Reply) -> Reply {
     let Some(shows) = shows(ticker) else { return usual() };
     match (shows, kind) {
@@ -126,7 +126,7 @@ pub(crate) fn or_usual(ticker: &str, kind: Kind, usual: impl FnOnce() -> Reply) 
 /// The envelope of quotes, which leave an unknown symbol out without a word.
 pub(crate) const QUOTES: &str = "quoteResponse";
 
-/// The era of the pages about a ticker, and what is wrong with them, where that is agreed.
+/// Returns the era of the pages about a ticker, and what is wrong with them, where that is agreed.
 pub(crate) fn pages(ticker: &str) -> Option<(Era, Flaw)> {
     match shows(ticker)? {
         Shows::Pages(era, flaw) => Some((era, flaw)),
@@ -134,28 +134,28 @@ pub(crate) fn pages(ticker: &str) -> Option<(Era, Flaw)> {
     }
 }
 
-/// Whether no crumb is good enough for a ticker.
+/// Returns true if no crumb is good enough for a ticker.
 pub(crate) fn refuses_crumbs(ticker: &str) -> bool {
     matches!(shows(ticker), Some(Shows::BadCrumb))
 }
 
-/// Whether a ticker is an agreed one.
+/// Returns true if a ticker is an agreed one.
 pub(crate) fn is_agreed(ticker: &str) -> bool {
     shows(ticker).is_some()
 }
 
-/// An error in the envelope of the JSON hosts.
+/// Returns an error in the envelope of the JSON hosts.
 pub(crate) fn error_envelope(key: &str, status: u16, code: &str, description: &str) -> Reply {
     let error = json!({"code": code, "description": description});
     Reply::new(status, JSON_TYPE, json!({key: {"result": null, "error": error}}).to_string())
 }
 
-/// The page for what does not exist.
+/// Returns the page for what does not exist.
 pub(crate) fn not_found_page() -> Reply {
     Reply::new(404, HTML_TYPE, notice("Symbol not found"))
 }
 
-/// The page of a host that is out of order, with the status of one that is not.
+/// Returns the page of a host that is out of order, with the status of one that is not.
 pub(crate) fn right_back() -> Reply {
     Reply::new(200, HTML_TYPE, notice("Will be right back..."))
 }

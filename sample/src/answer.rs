@@ -1,5 +1,5 @@
-//! From a path and a query to a reply: the paths whose data are invented, and the examples of the table.
-//! Pure, so that tests and benchmarks can take replies without HTTP.
+//! The reply to a path and a query: an example of the table, or invented data. It is a pure function, so that
+//! tests and benchmarks need no HTTP.
 
 use std::borrow::Cow;
 
@@ -11,8 +11,8 @@ use crate::query::Query;
 use crate::reply::Reply;
 use crate::{examples, route};
 
-/// The host's reply to a GET of `path` (percent-encoded, as on the wire) with `query` (without the question
-/// mark, possibly empty), when the host's clock stands at `now` (epoch seconds; [`DEFAULT_NOW`]).
+/// Returns the host's reply to a GET of `path` (percent-encoded, as on the wire) with `query` (without the
+/// question mark, possibly empty), when the host's clock stands at `now` (epoch seconds; [`DEFAULT_NOW`]).
 ///
 /// ```
 /// use virtual_finance_sample::{DEFAULT_NOW, reply};
@@ -25,7 +25,7 @@ pub fn reply(path: &str, query: &str, now: i64) -> Reply {
     reply_of(path, query, now, Era::default())
 }
 
-/// The same of a host whose pages are of that era.
+/// Returns the reply of a host whose pages are of an era.
 pub(crate) fn reply_of(path: &str, query: &str, now: i64, era: Era) -> Reply {
     let Some(segments) = segments(path) else { return not_found_page() };
     let segments: Vec<&str> = segments.iter().map(AsRef::as_ref).collect();
@@ -39,7 +39,7 @@ pub(crate) fn reply_of(path: &str, query: &str, now: i64, era: Era) -> Reply {
     }
 }
 
-/// The segments of a path, decoded; none where they are not UTF-8.
+/// Returns the segments of a path, decoded; `None` if they are not UTF-8.
 fn segments(path: &str) -> Option<Vec<Cow<'_, str>>> {
     let path = path.strip_prefix('/').unwrap_or(path);
     path.split('/').map(|segment| percent_decode_str(segment).decode_utf8().ok()).collect()

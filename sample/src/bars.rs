@@ -13,20 +13,20 @@ use crate::prices::Bar;
 pub(crate) struct Interval {
     /// As in the query.
     pub(crate) name: &'static str,
-    /// How many days one request may span, where the host restricts it.
+    /// The maximum number of days of one request, if the host restricts it.
     pub(crate) most_days: Option<i64>,
     step: Step,
 }
 
 enum Step {
-    /// So many seconds within a day.
+    /// A number of seconds within a day.
     Seconds(u32),
     Day,
-    /// So many trading days.
+    /// A number of trading days.
     Days(usize),
-    /// From Monday.
+    /// A week that begins on Monday.
     Week,
-    /// So many months, from January.
+    /// A number of months, counted from January.
     Months(i8),
 }
 
@@ -57,7 +57,7 @@ pub(crate) static INTERVALS: &[&Interval] = &[
     &QUARTER,
 ];
 
-/// The interval of that name.
+/// Returns the interval of that name.
 pub(crate) fn interval(name: &str) -> Option<&'static Interval> {
     INTERVALS.iter().find(|interval| interval.name == name).copied()
 }
@@ -68,7 +68,7 @@ pub(crate) fn quarterly() -> &'static Interval {
 }
 
 impl Interval {
-    /// The time that stands for the bar in which this day lies.
+    /// Returns the time that stands for the bar in which this day lies.
     pub(crate) fn bar_time(&self, day: &Bar) -> i64 {
         let date = day.date;
         match self.step {
@@ -104,7 +104,7 @@ pub(crate) struct Bars {
 }
 
 impl Bars {
-    /// The bars of this interval that days of the history give within the span.
+    /// Returns the bars of this interval that days of the history give within the span.
     pub(crate) fn take(
         ticker: &str,
         history: &[Bar],
@@ -139,12 +139,12 @@ impl Bars {
         self.bars.is_empty()
     }
 
-    /// The bars' times, in epoch seconds.
+    /// Returns the bars' times, in epoch seconds.
     pub(crate) fn times(&self) -> Vec<i64> {
         self.bars.iter().map(|(time, _)| *time).collect()
     }
 
-    /// The member `indicators` of the reply; within a day there is no adjusted close.
+    /// Returns the member `indicators` of the reply; within a day there is no adjusted close.
     pub(crate) fn indicators(&self) -> Value {
         let mut quote = Map::new();
         let mut adjusted = Map::new();
@@ -184,7 +184,7 @@ fn joined(days: &[&Bar]) -> Option<Values> {
     })
 }
 
-/// A day's bars: a straight line from open to close with noise that stays between low and high.
+/// Returns a day's bars: a straight line from open to close with noise that stays between low and high.
 fn intraday(ticker: &str, day: &Bar, step: u32, prepost: bool) -> Vec<(i64, Option<Values>)> {
     let mut rng = seeded(ticker, &format!("{} {step}", day.date));
     let (before, after) = if prepost { (PRE, POST) } else { (0, 0) };

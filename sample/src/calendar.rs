@@ -6,14 +6,14 @@ use jiff::{Timestamp, ToSpan, tz::TimeZone};
 
 /// Seconds in a day.
 pub(crate) const DAY: i64 = 86_400;
-/// From the opening to the close.
+/// The seconds from the opening to the close.
 pub(crate) const SESSION: i64 = 23_400;
-/// From the start of trading before the opening to the opening.
+/// The seconds of trading before the opening.
 pub(crate) const PRE: i64 = 19_800;
-/// From the close to the end of trading after it.
+/// The seconds of trading after the close.
 pub(crate) const POST: i64 = 14_400;
 
-/// The day in UTC of an instant in epoch seconds.
+/// Returns the day in UTC of an instant in epoch seconds.
 pub(crate) fn date_of(epoch: i64) -> Date {
     Timestamp::from_second(epoch).unwrap_or(Timestamp::UNIX_EPOCH).to_zoned(TimeZone::UTC).date()
 }
@@ -41,7 +41,7 @@ pub(crate) fn gmt_offset(date: Date) -> i64 {
     if summer { -14_400 } else { -18_000 }
 }
 
-/// The opening on that day, 9:30 in New York, in epoch seconds.
+/// Returns the opening on that day, 9:30 in New York, in epoch seconds.
 pub(crate) fn opening(date: Date) -> i64 {
     local_midnight(date).saturating_add(34_200)
 }
@@ -51,19 +51,19 @@ pub(crate) fn local_midnight(date: Date) -> i64 {
     midnight(date).saturating_sub(gmt_offset(date))
 }
 
-/// Whether the exchange is open on that day.
+/// Returns true if the exchange is open on that day.
 pub(crate) fn is_trading_day(date: Date) -> bool {
     let weekend = matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday);
     let holiday = matches!((date.month(), date.day()), (1, 1) | (7, 4) | (12, 25));
     !weekend && !holiday
 }
 
-/// The date that many months later, or earlier.
+/// Returns the date that many months later, or earlier.
 pub(crate) fn months_later(date: Date, months: i32) -> Date {
     date.saturating_add(months.months())
 }
 
-/// The date that many days later, or earlier.
+/// Returns the date that many days later, or earlier.
 pub(crate) fn days_later(date: Date, days: i32) -> Date {
     date.saturating_add(days.days())
 }

@@ -39,13 +39,13 @@ struct ChartQuery {
     interval: &'static Interval,
     /// The range by name, or empty where the query gives dates.
     range: String,
-    /// From when, inclusive, in epoch seconds.
+    /// The begin, inclusive, in epoch seconds.
     start: i64,
-    /// Until when, exclusive, in epoch seconds.
+    /// The end, exclusive, in epoch seconds.
     end: i64,
 }
 
-/// The reply for a ticker.
+/// Returns the reply for a ticker.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     let &Asked { subject: ticker, query, now, .. } = asked;
     let history = prices::history(ticker, now);
@@ -176,8 +176,8 @@ fn meta(ticker: &str, history: &[Bar], wanted: &ChartQuery, before: f64, now: i6
     })
 }
 
-/// The events of the asked kinds, in no order. On bars of weeks and months their key is the bar's time, not
-/// their own.
+/// Returns the events of the asked kinds, in no order. On bars of weeks and months their key is the bar's
+/// time, not their own.
 fn events(history: &[Bar], wanted: &ChartQuery, kinds: &str) -> Map<String, Value> {
     let is_kind = |kind: &str| kinds.split([',', '|']).any(|given| given.trim() == kind);
     let within = || history.iter().filter(|bar| (wanted.start..wanted.end).contains(&bar.time));
@@ -202,7 +202,7 @@ fn events(history: &[Bar], wanted: &ChartQuery, kinds: &str) -> Map<String, Valu
     events
 }
 
-/// Every second event first, and the others after them, backwards.
+/// Returns every second event first, and the others after them, backwards.
 fn disordered(events: Vec<(String, Value)>) -> Map<String, Value> {
     let (odd, even): (Vec<_>, Vec<_>) =
         events.into_iter().enumerate().partition(|(number, _)| number % 2 == 1);

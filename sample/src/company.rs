@@ -29,7 +29,7 @@ const GIVEN: &[&str] = &["Ada", "Bo", "Clio", "Dov", "Enid", "Finn", "Greta", "H
 const CITIES: &[(&str, &str)] =
     &[("Port Amber", "NY"), ("Stonewick", "MA"), ("Mill Harbor", "WA"), ("Low Ferry", "TX")];
 
-/// What there is to tell of the company behind a ticker.
+/// The facts about the company behind a ticker.
 pub(crate) struct Company {
     pub(crate) name: String,
     pub(crate) sector: &'static str,
@@ -40,7 +40,7 @@ pub(crate) struct Company {
     pub(crate) domain: String,
 }
 
-/// The company behind the ticker.
+/// Returns the company behind the ticker.
 pub(crate) fn of(ticker: &str) -> Company {
     let mut rng = seeded(ticker, "company");
     let (sector, industry) = rng.choice(INDUSTRIES).copied().unwrap_or_default();
@@ -50,22 +50,22 @@ pub(crate) fn of(ticker: &str) -> Company {
     Company { name: name(&mut rng), sector, industry, city, state, domain }
 }
 
-/// The name of some company.
+/// Returns the name of some company.
 pub(crate) fn name(rng: &mut Rng) -> String {
     format!("{} {} {}", pick(rng, FIRST), pick(rng, SECOND), pick(rng, LEGAL))
 }
 
-/// The name of some person.
+/// Returns the name of some person.
 pub(crate) fn person(rng: &mut Rng) -> String {
     format!("{} {}", pick(rng, GIVEN), pick(rng, FIRST))
 }
 
-/// The name of some fund.
+/// Returns the name of some fund.
 pub(crate) fn fund(rng: &mut Rng) -> String {
     format!("{} Total {} Index Fund", pick(rng, FIRST), pick(rng, SECOND))
 }
 
-/// How many shares the company has issued.
+/// Returns the number of shares that the company has issued.
 pub(crate) fn shares(ticker: &str) -> i64 {
     seeded(ticker, "shares").i64(80_000_000..2_500_000_000)
 }
@@ -76,7 +76,7 @@ pub(crate) fn tickers(rng: &mut Rng) -> impl Iterator<Item = String> {
     std::iter::repeat_with(|| ticker(rng)).filter(move |ticker| known.insert(ticker.clone()))
 }
 
-/// Some ticker of three or four letters.
+/// Returns some ticker of three or four letters.
 pub(crate) fn ticker(rng: &mut Rng) -> String {
     let length = rng.usize(3..=4);
     std::iter::repeat_with(|| rng.uppercase()).take(length).collect()

@@ -11,7 +11,7 @@ use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
 /// The key of the envelopes that hosts put errors into, whatever was asked.
 const JSON_KEY: &str = "finance";
 
-/// The reply of the example that asks just this.
+/// Returns the reply of the example that asks just this.
 pub(crate) fn exact(path: &[&str], query: &Query) -> Option<Reply> {
     let mut known =
         ENDPOINTS.iter().flat_map(|info| info.examples.iter().map(move |example| (info, example)));
@@ -20,8 +20,8 @@ pub(crate) fn exact(path: &[&str], query: &Query) -> Option<Reply> {
         .and_then(|(info, example)| Some(Reply::new(info.status, content_type(info), example.reply?)))
 }
 
-/// What an endpoint with such replies answers to everything else: the agreed faults, or a refusal that
-/// lists what it would answer to.
+/// Answers a request that no example asks: with the agreed fault of a ticker, or with an error that lists the
+/// examples.
 pub(crate) fn other(path: &[&str], query: &Query) -> Option<Reply> {
     let (info, first) = ENDPOINTS.iter().filter(|info| has_path(info, path)).find_map(|info| {
         let reply = info.examples.iter().find_map(|example| example.reply)?;
@@ -55,8 +55,8 @@ fn refusal(info: &EndpointInfo) -> Reply {
     }
 }
 
-/// Whether an example asks this. Names that neither the table nor the example has, such as a session's,
-/// do not count.
+/// Returns true if an example asks this. Names that neither the table nor the example has, such as a
+/// session's, do not count.
 fn is_asked(info: &EndpointInfo, example: &ExampleInfo, path: &[&str], query: &Query) -> bool {
     let (own_path, own_query) = example.path_and_query(info);
     let own_query = Query::parse(own_query);
@@ -67,14 +67,14 @@ fn is_asked(info: &EndpointInfo, example: &ExampleInfo, path: &[&str], query: &Q
     segments.eq(path.iter().copied()) && query.pairs().filter(|(name, _)| counts(name)).eq(own_query.pairs())
 }
 
-/// Whether a path is one of an endpoint's.
+/// Returns true if a path is one of an endpoint's.
 pub(crate) fn has_path(info: &EndpointInfo, path: &[&str]) -> bool {
     let template: Vec<&str> = info.path.split('/').collect();
     template.len() == path.len()
         && template.iter().zip(path).all(|(part, at)| part.starts_with('{') || part == at)
 }
 
-/// What a request is about: the first required parameter that the host sees.
+/// Returns the subject of a request: its first required parameter that is sent to the host.
 fn subject<'q>(info: &EndpointInfo, path: &[&'q str], query: &'q Query) -> Option<&'q str> {
     info.params.iter().filter(|param| param.required).find_map(|param| match param.place {
         Place::Path => {

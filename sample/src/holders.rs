@@ -1,4 +1,4 @@
-//! Who holds a company: its owners, and how much of it is in which hands.
+//! The holders of a company, and the shares of each kind of holder.
 
 use jiff::civil::Date;
 
@@ -10,7 +10,7 @@ use crate::prices;
 /// Owners in each list.
 const OWNERS: usize = 10;
 
-/// What is known of a company's holders.
+/// The facts about a company's holders.
 pub(crate) struct Holders {
     /// The last day of the quarter that all have reported for.
     pub(crate) reported: Date,
@@ -21,7 +21,7 @@ pub(crate) struct Holders {
     pub(crate) by_institutions: i64,
     /// The part of the shares that are traded.
     pub(crate) of_float: i64,
-    /// How many institutions there are.
+    /// The number of institutions.
     pub(crate) count: i64,
 }
 
@@ -33,11 +33,11 @@ pub(crate) struct Owner {
     pub(crate) held: i64,
     /// In the currency of the company.
     pub(crate) value: i64,
-    /// How much the shares have changed since the report before, in hundred-thousandths.
+    /// The change of the shares since the report before, in hundred-thousandths.
     pub(crate) change: i64,
 }
 
-/// The holders of the company behind a ticker.
+/// Returns the holders of the company behind a ticker.
 pub(crate) fn of(ticker: &str, now: i64) -> Holders {
     let mut rng = seeded(ticker, "holders");
     let price = prices::latest(ticker, now).map_or(0.0, |(bar, _)| bar.close);
@@ -50,7 +50,7 @@ pub(crate) fn of(ticker: &str, now: i64) -> Holders {
             Owner {
                 name: name(&mut rng),
                 shares,
-                // What is told of lists has four decimals.
+                // The lists have four decimals.
                 held: whole(part * 1e4).saturating_mul(10),
                 value: whole(real(shares) * price),
                 change: rng.i64(-9_000..12_000),
@@ -72,7 +72,7 @@ pub(crate) fn of(ticker: &str, now: i64) -> Holders {
     }
 }
 
-/// The last day of the quarter before `now`.
+/// Returns the last day of the quarter before `now`.
 fn last_quarter(now: i64) -> Date {
     let today = calendar::date_of(now);
     let into = i32::from(today.month().saturating_sub(1) % 3);

@@ -9,12 +9,12 @@ use crate::company;
 use crate::numbers::seeded;
 use crate::reply::{Reply, SCRIPT_TYPE};
 
-/// How many companies the host knows for any query.
+/// The maximum number of companies that the host knows for a query.
 const KNOWN: usize = 10;
-/// How many rows come when the query does not say.
+/// The number of rows if the query does not say.
 const DEFAULT_ROWS: usize = 5;
 
-/// The reply for a ticker.
+/// Returns the reply for a ticker.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     let ticker = asked.subject;
     let limit =
@@ -31,7 +31,7 @@ pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
 
 fn rows(ticker: &str, limit: usize) -> Vec<String> {
     let mut rng = seeded(ticker, "isin");
-    // What would end the text in which it stands is no part of a ticker.
+    // A quote or a backslash would end the JavaScript string.
     let ticker = ticker.replace(['"', '\\'], "");
     let own = (ticker != NOTFOUND).then(|| {
         let keywords = format!("{ticker}|{}|{ticker}||{ticker}", code(&mut rng, "US"));
@@ -46,7 +46,7 @@ fn rows(ticker: &str, limit: usize) -> Vec<String> {
     rows
 }
 
-/// Another company, in one of the forms in which rows come.
+/// Returns another company, in one of the forms in which rows come.
 fn other(rng: &mut Rng, number: usize) -> String {
     // The digits keep these symbols apart from every ticker that somebody asks for.
     let symbol = format!("{}9{number}", company::ticker(rng));
@@ -67,7 +67,7 @@ fn row(rng: &mut Rng, name: &str, keywords: &str) -> String {
     format!("new Array(\"{name}\", \"Stocks\", \"{keywords}\", \"75\", \"\", \"{id}\")")
 }
 
-/// A code of that country whose check digit is right.
+/// Returns a code of that country whose check digit is right.
 fn code(rng: &mut Rng, country: &str) -> String {
     let number: String = std::iter::repeat_with(|| rng.digit(10)).take(9).collect();
     let stem = format!("{country}{number}");
@@ -75,8 +75,8 @@ fn code(rng: &mut Rng, country: &str) -> String {
     format!("{stem}{check}")
 }
 
-/// The check digit of an ISIN's first eleven characters: letters count from 10, every second digit from the
-/// right is doubled, the sum of digits is filled up to a multiple of ten.
+/// Returns the check digit of an ISIN's first eleven characters: letters count from 10, every second digit
+/// from the right is doubled, the sum of digits is filled up to a multiple of ten.
 fn check_digit(stem: &str) -> u32 {
     let digits: String = stem.chars().filter_map(|c| c.to_digit(36)).map(|value| value.to_string()).collect();
     let sum =

@@ -1,6 +1,6 @@
 //! A host on loopback that serves invented market data, for demos and for tests without a network.
 //!
-//! It answers the paths of the specification (section 4) for any ticker, in the shapes of the real
+//! It answers the paths of the table of endpoints for any ticker, in the shapes of the real
 //! hosts: quote pages with a store in a script, tables in HTML, chart and option JSON, ISIN suggestions.
 //! An example of the table that carries a reply gets that reply, whatever its endpoint.
 //! Every number and every name is invented, and follows from the ticker and the host's clock alone, so the

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::calendar;
 
-/// A generator that is seeded by the ticker and by what is being invented for it.
+/// Returns a generator that is seeded by the ticker and by what is being invented for it.
 pub(crate) fn seeded(ticker: &str, subject: &str) -> Rng {
     let text = ticker.bytes().chain([0]).chain(subject.bytes());
     // FNV-1a: stable, unlike the standard library's hasher.
@@ -16,61 +16,62 @@ pub(crate) fn seeded(ticker: &str, subject: &str) -> Rng {
     }))
 }
 
-/// A number between the two.
+/// Returns a number between the two.
 pub(crate) fn between(rng: &mut Rng, low: f64, high: f64) -> f64 {
     low + rng.f64() * (high - low)
 }
 
-/// One of the texts.
+/// Returns one of the texts.
 pub(crate) fn pick(rng: &mut Rng, texts: &[&'static str]) -> &'static str {
     rng.choice(texts).copied().unwrap_or_default()
 }
 
-/// The nearest integer.
+/// Returns the nearest integer.
 #[expect(clippy::as_conversions, reason = "saturates, and there is no other way")]
 pub(crate) fn whole(number: f64) -> i64 {
     number.round() as i64
 }
 
-/// The integer as a float; what is invented here is far below 2^53.
+/// Returns the integer as a float; what is invented here is far below 2^53.
 #[expect(clippy::as_conversions, reason = "exact for every number invented here")]
 pub(crate) fn real(number: i64) -> f64 {
     number as f64
 }
 
-/// Through single precision and back, as the hosts keep prices: 130.55 becomes 130.5500030517578.
+/// Rounds to single precision, as the hosts keep prices: 130.55 becomes 130.5500030517578.
 #[expect(clippy::as_conversions, reason = "the loss of precision is what is wanted")]
 pub(crate) fn float32(number: f64) -> f64 {
     f64::from(number as f32)
 }
 
-/// Rounded to cents.
+/// Rounds to cents.
 pub(crate) fn cents(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// Rounded to millions.
+/// Rounds to millions.
 pub(crate) fn millions(number: f64) -> i64 {
     whole((number / 1e6).round() * 1e6)
 }
 
-/// With thousands separators.
+/// Formats an integer with thousands separators.
 pub(crate) fn grouped(number: i64) -> String {
     separated(&number.to_string())
 }
 
-/// With two decimals and thousands separators, rounded where the hosts round, in single precision.
+/// Formats a number with two decimals and thousands separators. It rounds in single precision, as the hosts
+/// do.
 pub(crate) fn decimals(number: f64) -> String {
     separated(&format!("{:.2}", float32(number)))
 }
 
-/// Hundred-thousandths as a percentage of two decimals: 9540 is `9.54`.
+/// Formats hundred-thousandths as a percentage of two decimals: 9540 is `9.54`.
 pub(crate) fn percentage(part: i64) -> String {
     let hundredths = part.saturating_add(5) / 10;
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// The digits before the point in groups of three.
+/// Returns the digits before the point in groups of three.
 fn separated(text: &str) -> String {
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
     let whole = digits.find('.').unwrap_or(digits.len());
@@ -85,33 +86,33 @@ fn separated(text: &str) -> String {
     grouped
 }
 
-/// A price or a ratio as `{raw, fmt}`.
+/// Returns a price or a ratio as `{raw, fmt}`.
 pub(crate) fn price(number: f64) -> Value {
     json!({"raw": number, "fmt": decimals(number)})
 }
 
-/// A share of one as `{raw, fmt}`, the text in percent.
+/// Returns a share of one as `{raw, fmt}`, the text in percent.
 pub(crate) fn percent(number: f64) -> Value {
     json!({"raw": number, "fmt": format!("{:.2}%", number * 100.0)})
 }
 
-/// A count or an amount as `{raw, fmt, longFmt}`.
+/// Returns a count or an amount as `{raw, fmt, longFmt}`.
 pub(crate) fn count(number: i64) -> Value {
     json!({"raw": number, "fmt": shortened(number, 2), "longFmt": grouped(number)})
 }
 
-/// Hundred-thousandths of a whole as `{raw, fmt}`, the text in percent.
+/// Returns hundred-thousandths of a whole as `{raw, fmt}`, the text in percent.
 pub(crate) fn part(part: i64) -> Value {
     let fmt = format!("{}%", decimals(real(part) / 1e3));
     json!({"raw": real(part) / 1e5, "fmt": fmt})
 }
 
-/// A day as `{raw, fmt}`; `epoch` in seconds.
+/// Returns a day as `{raw, fmt}`; `epoch` in seconds.
 pub(crate) fn day(epoch: i64) -> Value {
     json!({"raw": epoch, "fmt": calendar::date_of(epoch).to_string()})
 }
 
-/// A count as the pages of screeners have it, with three decimals and none below a million.
+/// Returns a count as the pages of screeners have it, with three decimals and none below a million.
 pub(crate) fn listed(number: i64) -> Value {
     let fmt = if number.abs() < 1_000_000 { grouped(number) } else { shortened(number, 3) };
     json!({"raw": number, "fmt": fmt, "longFmt": grouped(number)})

@@ -24,7 +24,7 @@ enum Side {
     Put,
 }
 
-/// The reply for a ticker and the date of the query, the nearest expiration where it has none.
+/// Returns the reply for a ticker and the date of the query, the nearest expiration where it has none.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     let &Asked { subject: ticker, query, now, .. } = asked;
     let latest = Latest::of(ticker, now);
@@ -86,7 +86,7 @@ fn contracts(ticker: &str, side: Side, expiration: i64, strikes: &[f64], price: 
     strikes.iter().map(|strike| contract(&mut rng, &terms, *strike)).collect()
 }
 
-/// What the contracts of one side and one expiration share.
+/// The terms that the contracts of one side and one expiration have in common.
 struct Terms {
     /// The symbol without the strike.
     symbol: String,

@@ -29,13 +29,13 @@ pub(crate) struct Bar {
     pub(crate) volume: f64,
     /// The hosts send nulls for such a day.
     pub(crate) blank: bool,
-    /// What a share pays, on a day without dividend nothing.
+    /// The dividend of a share, on an ex-dividend day.
     pub(crate) dividend: Option<f64>,
-    /// So many shares for one, on the day of the split.
+    /// The number of new shares for an old one, on the day of the split.
     pub(crate) split: Option<u32>,
 }
 
-/// Every trading day from the first up to `now` (epoch seconds), oldest first.
+/// Returns every trading day from the first up to `now` (epoch seconds), oldest first.
 pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
     let is_index = ticker.starts_with('^');
     let mut rng = seeded(ticker, "prices");
@@ -95,7 +95,7 @@ pub(crate) fn history(ticker: &str, now: i64) -> Vec<Bar> {
     bars
 }
 
-/// The last day's bar with a price, and the close before it.
+/// Returns the last day's bar with a price, and the close before it.
 pub(crate) fn latest(ticker: &str, now: i64) -> Option<(Bar, f64)> {
     let mut bars = history(ticker, now).into_iter().rev().filter(|bar| !bar.blank);
     let last = bars.next()?;
@@ -103,7 +103,7 @@ pub(crate) fn latest(ticker: &str, now: i64) -> Option<(Bar, f64)> {
     Some((last, before))
 }
 
-/// When the last trade of that day took place, seen from `now`.
+/// Returns the time of that day's last trade, up to `now`.
 pub(crate) fn traded_at(bar: &Bar, now: i64) -> i64 {
     now.min(bar.time.saturating_add(SESSION))
 }

@@ -22,7 +22,7 @@ impl Query {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The value of a parameter that is given and not empty.
+    /// Returns the value of a parameter that is given and not empty.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let (_, value) = self.0.iter().find(|(candidate, _)| candidate == name)?;
         (!value.is_empty()).then_some(value)

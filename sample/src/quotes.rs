@@ -9,16 +9,16 @@ use crate::numbers::{cents, seeded, whole};
 use crate::prices::{self, Bar};
 use crate::reply::{JSON_TYPE, Reply};
 
-/// How many components an index has.
+/// The number of components of an index.
 pub(crate) const COMPONENTS: usize = 30;
 
-/// Where an instrument's price stands.
+/// The latest price of an instrument.
 pub(crate) struct Latest {
     pub(crate) name: String,
     pub(crate) price: f64,
     /// Since the close before.
     pub(crate) change: f64,
-    /// The same in percent.
+    /// The change in percent.
     pub(crate) percent: f64,
     pub(crate) volume: i64,
     pub(crate) bar: Bar,
@@ -41,7 +41,7 @@ impl Latest {
         })
     }
 
-    /// The quote as JSON with bare figures.
+    /// Returns the quote as JSON with bare figures.
     pub(crate) fn quote(&self, ticker: &str, now: i64) -> Value {
         let Self { name, bar, .. } = self;
         let is_index = ticker.starts_with('^');
@@ -74,7 +74,7 @@ impl Latest {
     }
 }
 
-/// The quotes of a list of symbols. Unknown ones are left out.
+/// Returns the quotes of a list of symbols. Unknown ones are left out.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     let symbols = asked.subject.split(',').filter(|symbol| !symbol.is_empty() && *symbol != NOTFOUND);
     let quotes: Vec<Value> =
@@ -82,7 +82,7 @@ pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     Reply::new(200, JSON_TYPE, json!({QUOTES: {"result": quotes, "error": null}}).to_string())
 }
 
-/// The symbols of an index's components.
+/// Returns the symbols of an index's components.
 pub(crate) fn components(index: &str) -> Vec<String> {
     let mut rng = seeded(index, "components");
     company::tickers(&mut rng).take(COMPONENTS).collect()

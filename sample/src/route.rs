@@ -1,4 +1,4 @@
-//! What the host answers to which path: one table, which the replies and the session both read.
+//! The table of paths, which the replies and the session both read.
 
 use crate::agreed::{Kind, QUOTES, or_usual};
 use crate::asked::Asked;
@@ -13,7 +13,7 @@ pub(crate) struct Route {
     /// The path as segments, and the parameter of the query if that names the subject; `{}` is the subject.
     path: &'static str,
     kind: Kind,
-    /// Whether it is answered within a session only.
+    /// True if it is answered within a session only.
     pub(crate) needs_session: bool,
     usual: fn(&Asked<'_>) -> Reply,
 }
@@ -52,18 +52,18 @@ const fn in_session(route: Route) -> Route {
     Route { needs_session: true, ..route }
 }
 
-/// The route of a path, and its subject as it was given.
+/// Returns the route of a path, and its subject as it was given.
 pub(crate) fn find<'q>(path: &[&'q str], query: &'q Query) -> Option<(&'static Route, &'q str)> {
     ROUTES.iter().find_map(|route| Some((route, route.subject(path, query)?)))
 }
 
-/// What a list of tickers is about as far as that is agreed: its first one.
+/// Returns the ticker of a list that decides about agreed replies: the first one.
 pub(crate) fn first(subject: &str) -> &str {
     subject.split(',').next().unwrap_or_default()
 }
 
 impl Route {
-    /// The reply, agreed or usual.
+    /// Returns the reply, agreed or usual.
     pub(crate) fn reply(&self, subject: &str, query: &Query, now: i64, era: Era) -> Reply {
         let (era, flaw) = agreed::pages(subject).unwrap_or((era, Flaw::None));
         let subject = subject.to_uppercase();
@@ -71,7 +71,7 @@ impl Route {
         or_usual(first(&subject), self.kind, || (self.usual)(&asked))
     }
 
-    /// The subject of a path that is this route's.
+    /// Returns the subject of a path that is this route's.
     fn subject<'q>(&self, path: &[&'q str], query: &'q Query) -> Option<&'q str> {
         let (own, parameter) = self.path.split_once('?').unwrap_or((self.path, ""));
         let own: Vec<&str> = own.split('/').collect();

@@ -25,7 +25,7 @@ use crate::era::Era;
 use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE};
 use crate::session::{self, Answer, Crumb, SessionRequest};
 
-/// How long requests that are being answered may still take once the host is stopped.
+/// The time that running requests have left once the host is stopped.
 const GRACE: Duration = Duration::from_millis(500);
 /// No form is longer, in bytes.
 const MAX_FORM: usize = 64 * 1024;
@@ -57,7 +57,7 @@ impl SampleHost {
         Builder { port: 0, settings: Settings::default() }
     }
 
-    /// The address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
+    /// Returns the address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
     /// finance_url, query_url, cookie_url and isin_url.
     #[must_use]
     pub fn url(&self) -> &str {
@@ -88,19 +88,19 @@ impl SampleHost {
         session::serves(host)
     }
 
-    /// The socket address.
+    /// Returns the socket address.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// The host's clock, in epoch seconds: its latest prices are of this instant.
+    /// Returns the host's clock, in epoch seconds: its latest prices are of this instant.
     #[must_use]
     pub const fn now(&self) -> i64 {
         self.now
     }
 
-    /// A handle that stops the host from elsewhere, for example from a signal handler.
+    /// Returns a handle that stops the host from elsewhere, for example from a signal handler.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
@@ -144,7 +144,7 @@ pub struct Builder {
     settings: Settings,
 }
 
-/// What its replies depend on beside the requests.
+/// The settings that replies depend on beside the request.
 #[derive(Clone, Copy, Debug)]
 struct Settings {
     now: i64,
@@ -159,28 +159,28 @@ impl Default for Settings {
 }
 
 impl Builder {
-    /// The port to listen on; 0, the default, takes a free one.
+    /// Sets the port to listen on; 0, the default, takes a free one.
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
         self.port = port;
         self
     }
 
-    /// What the host takes for the present, in epoch seconds; [`DEFAULT_NOW`] unless set.
+    /// Sets the host's clock, in epoch seconds; [`DEFAULT_NOW`] unless set.
     #[must_use]
     pub fn now(mut self, epoch_seconds: i64) -> Self {
         self.settings.now = epoch_seconds;
         self
     }
 
-    /// What time the pages are of; [`Era::Stores`] unless set. Agreed tickers keep their own.
+    /// Sets the page format; [`Era::Stores`] unless set. Agreed tickers keep their own.
     #[must_use]
     pub fn era(mut self, era: Era) -> Self {
         self.settings.era = era;
         self
     }
 
-    /// What the host answers who asks for a crumb; a good one unless set.
+    /// Sets the answer to a request for a crumb; a good crumb unless set.
     #[must_use]
     pub fn crumb(mut self, crumb: Crumb) -> Self {
         self.settings.crumb = crumb;
@@ -261,7 +261,7 @@ async fn answer(request: Request<Incoming>, settings: Settings) -> Response<Full
     }
 }
 
-/// The text of a form; an unreadable one is empty.
+/// Returns the text of a form; an unreadable one is empty.
 async fn read_form(body: Incoming) -> Option<String> {
     let body = Limited::new(body, MAX_FORM).collect().await;
     Some(body.map(|body| String::from_utf8_lossy(&body.to_bytes()).into_owned()).unwrap_or_default())

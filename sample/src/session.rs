@@ -1,5 +1,4 @@
-//! What surrounds the data on the real hosts: the cookie and the crumb, refusals without them, and the form
-//! that asks visitors for consent.
+//! The session of the real hosts: the cookie and the crumb, refusals without them, and the consent form.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use virtual_finance::{ENDPOINTS, Host, SessionUse};
@@ -17,7 +16,7 @@ const COOKIE_HOST: &str = "cookie_url";
 const COOKIE: &str = "A3=sample-cookie";
 const CRUMB: &str = "smp/l.CrUmb";
 
-/// Where the form is.
+/// The path of the consent form.
 const FORM_PATH: &str = "/v2/collectConsent";
 
 /// The cookie of those who gave consent, and what the form carries.
@@ -25,7 +24,7 @@ const CONSENTED: &str = "GUC=sample-consent";
 const CSRF_TOKEN: &str = "smpCsrf";
 const CONSENT_ID: &str = "3_cc-session_sample";
 
-/// What the host answers who asks for a crumb with its cookie.
+/// The answer to a request for a crumb that carries the cookie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Crumb {
@@ -71,17 +70,17 @@ pub(crate) struct SessionRequest<'a> {
     pub(crate) form: Option<&'a str>,
 }
 
-/// Whether the sample host stands for a host of the table.
+/// Returns true if the sample host stands for a host of the table.
 pub(crate) fn serves(host: &Host) -> bool {
     host.name == COOKIE_HOST || ENDPOINTS.iter().any(|info| info.host.name == host.name)
 }
 
-/// Whether a form may be posted to a path.
+/// Returns true if a form may be posted to a path.
 pub(crate) fn takes_form(path: &str) -> bool {
     path == FORM_PATH
 }
 
-/// The answer where the session, or the consent, decides it.
+/// Returns the answer where the session, or the consent, decides it.
 pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Answer> {
     let query = Query::parse(request.query);
     let segments: Vec<&str> = request.path.trim_start_matches('/').split('/').collect();
@@ -108,7 +107,7 @@ pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Answe
     }
 }
 
-/// Why what needs a session is not answered, if it is not.
+/// Returns the reason why a request that needs a session is refused, if it is.
 fn refused(request: &SessionRequest<'_>, segments: &[&str], query: &Query) -> Option<&'static str> {
     let subject = match route::find(segments, query) {
         Some((route, subject)) => route.needs_session.then(|| route::first(subject)),
@@ -127,7 +126,7 @@ impl SessionRequest<'_> {
     }
 }
 
-/// The answer to the form: on, where it carries all that it should.
+/// Returns the answer to the form: on, where it carries all that it should.
 fn agreed(form: &Query) -> Answer {
     let whole = form.pairs().filter(|pair| *pair == ("agree", "agree")).count() == 2
         && form.get("csrfToken") == Some(CSRF_TOKEN)
@@ -142,7 +141,7 @@ fn agreed(form: &Query) -> Answer {
     }
 }
 
-/// The page with the form, whose button `agree` a browser sends too.
+/// Returns the page with the form, whose button `agree` a browser sends too.
 fn form(done: &str) -> Reply {
     let done = done.replace(['<', '>', '"', '&'], "");
     let page = format!(
@@ -157,7 +156,7 @@ fn form(done: &str) -> Reply {
     Reply::new(200, HTML_TYPE, page)
 }
 
-/// Whether the table says so of a path, for endpoints whose replies are those of their examples.
+/// Returns true if the table says so of a path, for endpoints whose replies are those of their examples.
 fn needs_session(segments: &[&str]) -> bool {
     ENDPOINTS.iter().any(|info| info.session == SessionUse::Always && has_path(info, segments))
 }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 use virtual_finance_sample::{DEFAULT_NOW, reply};
 
-/// From before the first bar to the host's present: the way to ask for every daily bar.
+/// The query for every daily bar: from before the first one to the host's present.
 const EVERYTHING: &str = "period1=-2208988800&period2=9999999999&interval=1d&events=div,splits";
 
 fn chart(ticker: &str, query: &str) -> Value {

@@ -11,7 +11,7 @@
 use serde_json::Value;
 use virtual_finance_sample::{DEFAULT_NOW, Reply, agreed, reply};
 
-/// Every path for a ticker, with a query where one is needed.
+/// Returns every path for a ticker, with a query where one is needed.
 fn paths(ticker: &str) -> Vec<(String, String)> {
     let path = |path: String| (path, String::new());
     vec![
@@ -36,7 +36,7 @@ fn body(path: &str, query: &str) -> String {
     reply.body
 }
 
-/// The stores of a page, read as a client reads them.
+/// Returns the stores of a page, read as a client reads them.
 fn stores(page: &str) -> Value {
     let marker = "root.App.main = ";
     assert_eq!(page.matches(marker).count(), 1);
@@ -216,7 +216,7 @@ fn rows(body: &str) -> Vec<(String, Vec<String>)> {
     .collect()
 }
 
-/// Whether the digits of the code, letters as two of them, pass the Luhn sum.
+/// Returns true if the digits of the code, letters as two of them, pass the Luhn sum.
 fn is_isin(code: &str) -> bool {
     let digits: Vec<u32> = code
         .chars()

@@ -17,7 +17,7 @@ const DISCOVER: &str =
 /// All of the past, and the present.
 const SPAN: &str = "period1=0&period2=1719604800";
 
-/// The body of the reply to a path with its query.
+/// Returns the body of the reply to a path with its query.
 fn body(target: &str) -> String {
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let reply = reply(path, query, DEFAULT_NOW);
@@ -29,7 +29,7 @@ fn json_of(target: &str) -> Value {
     serde_json::from_str(&body(target)).unwrap()
 }
 
-/// The reply to a target, or to several, as the contract has it.
+/// Returns the reply to a target, or to several, as the contract has it.
 fn converted<E>(request: &E, targets: &[&str]) -> Result<Value, ConversionHookError>
 where
     E: Endpoint,
@@ -45,7 +45,7 @@ fn summary(ticker: &str, modules: &str, formatted: bool) -> String {
     format!("/v10/finance/quoteSummary/{ticker}?modules={modules}&formatted={formatted}")
 }
 
-/// The members that are not null.
+/// Returns the members that are not null.
 fn filled(value: &Value) -> Map<String, Value> {
     value.as_object().unwrap().clone().into_iter().filter(|(_, value)| !value.is_null()).collect()
 }
@@ -88,7 +88,7 @@ fn holders_are_the_same_from_page_and_summary() {
     }
 }
 
-/// The time series that the contract has items for, as a query has them.
+/// Returns the time series that the contract has items for, as a query has them.
 fn series() -> String {
     let names = [
         "NetIncome",
@@ -317,7 +317,7 @@ fn pages_of_today_carry_many_replies_in_scripts() {
     assert!(!body("/quote/MODERN/financials").contains("cashflowStatementHistory"));
 }
 
-/// The status and the fault of a page that cannot be converted.
+/// Returns the status and the fault of a page that cannot be converted.
 fn failed<T>(converted: Result<T, ConversionHookError>) -> (u16, String) {
     let error = converted.map(drop).unwrap_err();
     (error.status(), format!("{:?}", error.fault()))

@@ -13,13 +13,13 @@ use wire::{Answer, get, send};
 const COOKIE: &str = "cookie: A3=sample-cookie\r\n";
 const CRUMB: &str = "crumb=smp%2Fl.CrUmb";
 
-/// What needs a session, with a query that something can be added to.
+/// The targets that need a session, with a query that can be extended.
 const IN_SESSION: [&str; 3] = [
     "/v7/finance/quote?symbols={}",
     "/v10/finance/quoteSummary/{}?modules=summaryDetail&formatted=false",
     "/v10/finance/quoteSummary/{}?modules=components",
 ];
-/// What does not.
+/// The targets that need none.
 const PAGES: [&str; 5] = [
     "/quote/{}?a=1",
     "/quote/{}/financials?a=1",
@@ -74,7 +74,7 @@ fn a_session_is_asked_for_where_the_real_hosts_ask() {
     for target in PAGES.iter().chain(&JSON) {
         assert_eq!(get(&host, &of(target, "IBM")).status, 200, "{target}");
     }
-    // What was refused without is refused with it, too, where no crumb is good enough.
+    // With the session it is still refused, if no crumb is good enough.
     for target in IN_SESSION.map(|target| of(target, agreed::BADCRUMB)) {
         let answer = get_in_session(&host, &target);
         assert_eq!((answer.status, answer.text()), (401, refused("Invalid Crumb")), "{target}");

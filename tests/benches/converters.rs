@@ -1,5 +1,5 @@
-//! What each conversion costs, from the bytes of a reply to the typed response, beside the time of one
-//! search for an absent needle in the same bytes: the least that any reader of them could need.
+//! The cost of each conversion, from the bytes of a reply to the typed response, beside the time of one
+//! search for an absent needle in the same bytes: the minimum that any reader of them could need.
 //!
 //! The ratio table measures both in turns, so that whatever slows the machine slows both.
 

@@ -90,7 +90,7 @@ const CAPTURED: [Captured; 9] = [
     },
 ];
 
-/// The replies, one for each endpoint in the table's order.
+/// Returns the replies, one for each endpoint in the table's order.
 ///
 /// # Errors
 /// A captured reply cannot be read, or an endpoint has no example.
@@ -119,7 +119,7 @@ pub struct ScriptPage {
     pub sections: Vec<u8>,
 }
 
-/// The captured page of today where there is one, an invented one otherwise.
+/// Returns the captured page of today where there is one, an invented one otherwise.
 ///
 /// # Errors
 /// A captured reply cannot be read, or is no JSON.
@@ -160,7 +160,7 @@ const PROFILE_SECTIONS: [&str; 8] = [
     "esgScores",
 ];
 
-/// A page around the sections of the sample host's profile, with the summary and its quote type.
+/// Returns a page around the sections of the sample host's profile, with the summary and its quote type.
 fn invented_page() -> Result<(Vec<u8>, Value, Value), Box<dyn std::error::Error>> {
     let store = sample::reply("/quote/IBM", "", sample::DEFAULT_NOW).body;
     let (_, store) = store.split_once("\"QuoteSummaryStore\":").ok_or("the sample has no store")?;
@@ -176,7 +176,7 @@ fn invented_page() -> Result<(Vec<u8>, Value, Value), Box<dyn std::error::Error>
     Ok((script_page(&replies).into_bytes(), summary, quote_type))
 }
 
-/// The example to which the sample host has the largest reply.
+/// Returns the example to which the sample host has the largest reply.
 fn largest_example(info: &'static EndpointInfo) -> Result<Case, Box<dyn std::error::Error>> {
     let reply = |example: &&ExampleInfo| {
         let (path, query) = example.path_and_query(info);

@@ -1,4 +1,4 @@
-//! What the compiler must refuse, one mistake a file. The snapshots beside the programs are its messages.
+//! Programs that the compiler must refuse, with one mistake each. The snapshots beside them are its messages.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ fn invalid_parameters_do_not_compile() {
     cases.compile_fail("compile-fail/*.rs");
 }
 
-/// Where a message points is the program itself or a file of the workspace, never a place on a machine.
+/// Checks that messages name the program or a file of the workspace, and no path of a machine.
 #[test]
 fn the_messages_are_the_same_everywhere() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("compile-fail");

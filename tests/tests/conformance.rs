@@ -17,20 +17,20 @@ use virtual_finance::{
 use virtual_finance_tests::requests::check_round_trip;
 use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, each_request, page};
 
-/// What a captured reply must give.
+/// The expected result of a captured reply.
 #[derive(Debug, Clone, Copy)]
 enum Expected {
     /// The JSON of a file of results.
     File(&'static str),
-    /// What the specification makes of the reply, worked out anew by `oracle`.
+    /// The result that `oracle` computes from the reply by the specification.
     Oracle(fn(&str) -> Value),
-    /// The same, or the status that is right where the reply cannot be converted.
+    /// The result that `oracle` computes, or the status if the reply cannot be converted.
     Verdict(fn(&str) -> Result<Value, u16>),
-    /// What the reply of another source gives that says the same; it is made of this one.
+    /// The result of another source with the same facts, made from this reply.
     SameFrom(fn(&str) -> String),
-    /// What another reply gives.
+    /// The result of another reply.
     SameReply(&'static str),
-    /// What the store of an older page gives that holds these replies of the summary and of its quote type.
+    /// The result of an older page whose store holds these replies of the summary and of its quote type.
     SameAs(&'static str, &'static str),
     /// An ISIN.
     Isin(&'static str),
@@ -217,7 +217,7 @@ const FOLDERS: [(&str, &str, Expected); 18] = [
     ("screeners", "screeners", Verdict(oracle::today::screeners)),
 ];
 
-/// All cases that the folder has.
+/// Returns all cases that the folder has.
 fn cases(folder: Option<&Path>) -> Vec<Case> {
     let mut cases: Vec<Case> = CASES
         .iter()
@@ -268,8 +268,8 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The figures of one statement that were worked out by hand, and the sums that every statement of a time
-/// series keeps, whatever the names that it was made of.
+/// Returns the figures of one statement that were worked out by hand, and the sums that every statement of a
+/// time series keeps, whatever the names that it was made of.
 fn identities(folder: PathBuf) -> Vec<Trial> {
     const AAPL: [&str; 2] = [
         "financials/gadicc-yf2__2025-02-21_fundamentalsTimeSeries-AAPL-all-annual.json",
@@ -394,7 +394,7 @@ fn check(folder: &Path, command: &str, reply: &str, expected: Expected) -> Resul
     }
 }
 
-/// The command with the company that the replies are about, where it is about any and they say so.
+/// Returns the command with the company that the replies are about, if they name one.
 fn about(command: &str, body: &[u8]) -> String {
     const SYMBOLS: [&str; 5] = [
         "/chart/result/0/meta/symbol",
@@ -466,7 +466,7 @@ fn deserializes(
     Err(format!("{name} is missing in each_request").into())
 }
 
-/// The same JSON: numbers of the same kind and value, members in any order.
+/// Checks that two JSON values are equal: numbers of the same kind and value, members in any order.
 fn equal(found: &Value, expected: &Value, path: &str) -> Result<(), Failed> {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {

@@ -19,7 +19,7 @@ fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-/// The request with four required parameters.
+/// Returns the request with four required parameters.
 fn heights(from: &str, to: &str) -> Heights {
     Heights::builder().gauge("Old Quay").from(date(from)).to(date(to)).datum(Datum::MeanSea).build()
 }

@@ -53,7 +53,7 @@ impl Copy {
         self.file(path, &fs::read_to_string(own).unwrap());
     }
 
-    /// Whether `cargo check` succeeds, and what it says.
+    /// Returns true if `cargo check` succeeds, and what it says.
     fn check(&self) -> (bool, String) {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
         let output = Command::new(env!("CARGO"))

@@ -4,7 +4,7 @@
 
 use std::process::Command;
 
-/// The names of all crates that are compiled for a package.
+/// Returns the names of all crates that are compiled for a package.
 fn crates_of(package: &str) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--locked", "--offline", "--edges", "normal,build", "--prefix", "none"])

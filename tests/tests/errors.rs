@@ -1,4 +1,4 @@
-//! Every row of section 7, and the rules of section 1, over real HTTP on loopback.
+//! Tests of every error of the contract, and of its rules for requests, over real HTTP on loopback.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -18,7 +18,7 @@ fn client(url: &str) -> Client {
     client_builder(HOSTS, url).build().unwrap()
 }
 
-/// The errors of every request that the sample host fails for an agreed ticker, whatever the fault.
+/// Returns the errors of every request that the sample host fails for an agreed ticker, whatever the fault.
 async fn failures(client: &Client, ticker: &str) -> Vec<Error> {
     vec![
         client.request(&Profile::new(ticker)).await.unwrap_err(),

@@ -1,5 +1,5 @@
 //! No input to any converter panics: whatever comes, the result is a structure that serializes or a
-//! `ConversionHookError` with a status of section 7.
+//! `ConversionHookError` with a status of the contract.
 
 #![expect(
     clippy::unwrap_used,

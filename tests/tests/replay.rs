@@ -9,7 +9,7 @@ use virtual_finance::{Client, DateTime, ENDPOINTS, ErasedRequest, HOSTS, JsonSty
 use virtual_finance_sample::{Era, SampleHost};
 use virtual_finance_tests::hosts::client_builder;
 
-/// A result as a caller gets it: the JSON, or the message.
+/// Returns a result as a caller gets it: the JSON, or the message.
 async fn result(client: &Client, request: &dyn ErasedRequest) -> Vec<u8> {
     match client.reply_erased(request).await {
         Ok(reply) => {
@@ -28,7 +28,7 @@ async fn a_replayed_run_gives_the_same_bytes() {
     }
 }
 
-/// With pages of some era, so that other sources are asked and recorded too.
+/// Records and replays with pages of an era, so that other sources are asked too.
 async fn replays(era: Era) {
     let folder = format!("replay-{era:?}-{}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);

@@ -1,5 +1,5 @@
-//! What holds for every request of the table and for its response: they can go from thread to thread, and
-//! a response that was saved as JSON can be read again.
+//! Rules for every request of the table and its response: both can be sent between threads, and a response
+//! that was saved as JSON can be read again.
 
 use virtual_finance::{Client, ClientBuilder, ENDPOINTS, Endpoint, Error, Reply, SourceChoice, blocking};
 use virtual_finance_sample::{Era, SampleHost};

@@ -40,7 +40,7 @@ async fn outcome(client: &Client, line: &str) -> Outcome {
 const PAGES: [&str; 6] =
     ["profile IBM", "financials IBM", "holders IBM", "screeners", "screener DAY_GAINERS", "index ^DJI"];
 
-/// What gives the response of each of [`PAGES`].
+/// The source of each response of [`PAGES`], by era.
 const IN_ERAS: [(Era, [Source; 6]); 3] = {
     use Source::{Api, Page};
     [

@@ -156,8 +156,8 @@ impl Checker<'_, '_> {
         match (read(value), read(before)) {
             (Some(Value::Integer(value)), Some(Value::Integer(before))) => value <= before,
             (Some(Value::Number(value)), Some(Value::Number(before))) => value <= before,
-            (Some(Value::Day(value)), Some(Value::Day(before))) => value <= before,
-            (Some(Value::Moment(value, _)), Some(Value::Moment(before, _))) => value <= before,
+            (Some(Value::Date(value)), Some(Value::Date(before))) => value <= before,
+            (Some(Value::Timestamp(value, _)), Some(Value::Timestamp(before, _))) => value <= before,
             _ => false,
         }
     }
@@ -216,7 +216,7 @@ impl Checker<'_, '_> {
 
 /// Returns the fault of the client's clock in an example.
 fn now_fault(now: Located<'_, Scalar>) -> Option<Fault> {
-    if value::moment(&now).is_none() {
+    if value::timestamp(&now).is_none() {
         let advice = "write 2020-01-31T16:00:00Z or epoch seconds";
         return Some(Fault::new(codes::VALUE_TYPE, "this is not a timestamp", advice));
     }

@@ -18,7 +18,7 @@ impl Checker<'_, '_> {
         {
             self.value(separator, fault);
         }
-        if let Some(Scalar::Text(text)) = &found.default {
+        if let Some(Scalar::String(text)) = &found.default {
             self.plain(found.default(), text);
         }
         self.foreign_limits(found, kind);

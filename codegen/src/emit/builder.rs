@@ -1,5 +1,5 @@
-//! The builder of a request with more required parameters than `new` should take. Its type says which
-//! were given; `build` has a bound for each, so that the compiler names every one that is missing.
+//! The builder of a request with more required parameters than `new` takes. Its type says which have a value;
+//! `build` has a bound for each, so that the compiler names every one that is missing.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -11,19 +11,19 @@ use super::tokens::{docs, escaped, ident, on_unimplemented};
 use crate::model::{Endpoint, Param};
 use crate::names::camel;
 
-/// The items of a builder: the struct, its setters, and the traits that its bounds are made of.
+/// Returns the items of a builder: the struct, its setters, and the traits that its bounds are made of.
 pub(super) fn builder(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
     let mut items = vec![definition(endpoint), setters(endpoint)];
     items.extend(endpoint.required().flat_map(|param| states(endpoint, param)));
     items
 }
 
-/// The type of a request's builder.
+/// Returns the name of a request's builder.
 pub(super) fn name(endpoint: &Endpoint<'_>) -> Ident {
     format_ident!("{}Builder", endpoint.name)
 }
 
-/// How a request is made: the method that gives its builder.
+/// Returns the method of the request that creates its builder.
 pub(super) fn start(endpoint: &Endpoint<'_>) -> TokenStream {
     let (name, call) = (name(endpoint), call(endpoint));
     let about = docs(&format!(
@@ -38,13 +38,13 @@ pub(super) fn start(endpoint: &Endpoint<'_>) -> TokenStream {
     }
 }
 
-/// `Order::builder().shop(…).build()`
+/// Returns the whole call: `Order::builder().shop(…).build()`.
 fn call(endpoint: &Endpoint<'_>) -> String {
     let setters: String = endpoint.required().map(|param| format!(".{}(…)", param.name)).collect();
     format!("{}::builder(){setters}.build()", endpoint.name)
 }
 
-/// Each required parameter with the type parameter for its state.
+/// Returns each required parameter with the type parameter for its state.
 fn slots<'e, 't>(endpoint: &'e Endpoint<'t>) -> Vec<(&'e Param<'t>, Ident)> {
     endpoint.required().zip(1_usize..).map(|(param, place)| (param, format_ident!("S{place}"))).collect()
 }
@@ -97,7 +97,7 @@ fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
 
 fn setter(endpoint: &Endpoint<'_>, slots: &[(&Param<'_>, Ident)], param: &Param<'_>) -> TokenStream {
     let (builder, field, own) = (name(endpoint), ident(param.name), rust_type(&param.kind));
-    let about = docs(&format!("{}\n\nTakes {}.", param.table.doc.trim(), in_docs(&param.kind)));
+    let about = docs(&format!("{}\n\nTakes {}.", param.doc, in_docs(&param.kind)));
     let is_own = |other: &Param<'_>| other.name == param.name;
     let after = slots
         .iter()
@@ -118,12 +118,12 @@ fn setter(endpoint: &Endpoint<'_>, slots: &[(&Param<'_>, Ident)], param: &Param<
     }
 }
 
-/// The trait of the state of a parameter that was given.
+/// Returns the trait of the state of a parameter that has a value.
 fn has(param: &Param<'_>) -> Ident {
     format_ident!("Has{}", camel(param.name))
 }
 
-/// The trait of the state of a parameter that was not given yet.
+/// Returns the trait of the state of a parameter that has no value.
 fn lacks(param: &Param<'_>) -> Ident {
     format_ident!("Lacks{}", camel(param.name))
 }
@@ -131,7 +131,7 @@ fn lacks(param: &Param<'_>) -> Ident {
 fn states(endpoint: &Endpoint<'_>, param: &Param<'_>) -> [TokenStream; 4] {
     let (request, name, own) = (endpoint.name, param.name, rust_type(&param.kind));
     let (has, lacks) = (has(param), lacks(param));
-    let summary = param.table.doc.trim().lines().next().unwrap_or_default();
+    let summary = param.doc.lines().next().unwrap_or_default();
     let missing = on_unimplemented(
         &escaped(&format!("`{request}` has no `{name}` yet")),
         &escaped(&format!("`{name}` is missing")),

@@ -7,7 +7,7 @@ use quote::{ToTokens, quote};
 use super::example;
 use super::tokens::{float, ident, optional};
 use crate::kind::Kind;
-use crate::model::{Choice, Endpoint, Fallback, Param, Step};
+use crate::model::{Choice, Endpoint, Fallback, Param, Place, RawKind, SessionUse, Step};
 use crate::names;
 use crate::parse::table::View;
 
@@ -18,13 +18,13 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
     let (request, host) = (ident(endpoint.name), ident(&names::screaming(&table.host)));
     let fields = Fields::default()
         .set("command", names::kebab(endpoint.name))
-        .set("doc", table.doc.trim())
+        .set("doc", endpoint.doc)
         .set("hosts", quote!(super::HOSTS))
         .set("path", &table.path)
         .set_some("method", (table.method != "GET").then_some(&table.method))
         .set_some("status", (table.status != 200).then(|| Literal::i64_unsuffixed(table.status)))
-        .set_some("raw", raw(&table.raw))
-        .set_some("session", session(table.session.as_deref()))
+        .set_some("raw", raw(endpoint.raw))
+        .set_some("session", session(endpoint.session))
         .set_list("fallbacks", endpoint.fallbacks.iter().map(fallback))
         .set_some("view", table.view.as_ref().map(|found| optional(Some(view(found)))))
         .set_list("params", endpoint.params.iter().map(param))
@@ -77,22 +77,25 @@ impl Fields {
     }
 }
 
-fn raw(raw: &str) -> Option<TokenStream> {
-    (raw != "json").then(|| quote!(rt::RawKind::Text))
+fn raw(raw: RawKind) -> Option<TokenStream> {
+    match raw {
+        RawKind::Json => None,
+        RawKind::Text => Some(quote!(rt::RawKind::Text)),
+    }
 }
 
-fn session(session: Option<&str>) -> Option<TokenStream> {
+fn session(session: SessionUse) -> Option<TokenStream> {
     match session {
-        Some("always") => Some(quote!(rt::SessionUse::Always)),
-        Some("on_refusal") => Some(quote!(rt::SessionUse::OnRefusal)),
-        _ => None,
+        SessionUse::Never => None,
+        SessionUse::OnRefusal => Some(quote!(rt::SessionUse::OnRefusal)),
+        SessionUse::Always => Some(quote!(rt::SessionUse::Always)),
     }
 }
 
 fn fallback(fallback: &Fallback<'_>) -> TokenStream {
     Fields::default()
-        .set("doc", fallback.table.doc.trim())
-        .set_some("raw", raw(&fallback.table.raw))
+        .set("doc", fallback.doc)
+        .set_some("raw", raw(fallback.raw))
         .set_list("steps", fallback.steps.iter().map(step))
         .named("FallbackInfo", fallback.name)
 }
@@ -104,7 +107,7 @@ fn step(step: &Step<'_>) -> TokenStream {
         .set("path", &step.table.path)
         .set_list("query", step.query.iter().map(|(name, value)| quote!((#name, #value))))
         .set_some("prepared", step.table.queries.as_ref().map(|_| quote!(true)))
-        .set_some("session", session(step.table.session.as_deref()))
+        .set_some("session", session(step.session))
         .and("StepInfo", &quote!(new(#name, &super::hosts::#host)))
 }
 
@@ -120,18 +123,18 @@ fn view(view: &View) -> TokenStream {
 
 fn param(param: &Param<'_>) -> TokenStream {
     let table = param.table;
-    let place = match table.place.as_str() {
-        "path" => Some(quote!(rt::Place::Path)),
-        "query" => None,
-        _ => Some(quote!(rt::Place::Client)),
+    let place = match param.place {
+        Place::Path => Some(quote!(rt::Place::Path)),
+        Place::Query => None,
+        Place::Client => Some(quote!(rt::Place::Client)),
     };
     Fields::default()
         .set_list("aliases", table.aliases.iter())
-        .set("doc", table.doc.trim())
+        .set("doc", param.doc)
         .set_some("kind", (param.kind != Kind::String).then(|| kind(&param.kind)))
         .set_some("place", place)
         .set_some("wire", table.wire.as_ref())
-        .set_some("required", table.required.then(|| quote!(true)))
+        .set_some("required", param.required.then(|| quote!(true)))
         .set_some("default", table.default.as_ref().map(|value| optional(Some(value.to_string()))))
         .set_some("min", table.min.map(|min| optional(Some(float(min)))))
         .set_some("max", table.max.map(|max| optional(Some(float(max)))))
@@ -169,8 +172,5 @@ fn choice(choice: &Choice<'_>) -> TokenStream {
             .set_list("optional", option.table.optional.iter())
             .named("ChoiceOption", option.name)
     });
-    Fields::default()
-        .set("doc", choice.table.doc.trim())
-        .set_list("options", options)
-        .named("ChoiceInfo", choice.name)
+    Fields::default().set("doc", choice.doc).set_list("options", options).named("ChoiceInfo", choice.name)
 }

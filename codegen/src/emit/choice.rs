@@ -1,4 +1,4 @@
-//! The enumeration that a choice becomes: one variant for each set of parameters.
+//! The enumeration of a choice: one variant for each set of parameters.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -12,8 +12,7 @@ use crate::names::camel;
 /// Returns the items of a choice.
 pub(super) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenStream> {
     let name = ident(&choice.type_name());
-    let about =
-        docs(&format!("{}\n\n[`{}::{}`] takes it.", choice.table.doc.trim(), endpoint.name, choice.name));
+    let about = docs(&format!("{}\n\n[`{}::{}`] takes it.", choice.doc, endpoint.name, choice.name));
     let copy = choice.params().all(|param| param.kind.is_copy()).then(|| quote!(Copy,));
     let variants = choice.options.iter().map(variant);
     let constructors = choice.options.iter().map(|option| constructor(endpoint, option));
@@ -36,13 +35,13 @@ pub(super) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenS
 }
 
 fn variant(option: &ChoiceOption<'_>) -> TokenStream {
-    let (name, about) = (ident(&camel(option.name)), docs(&option.table.doc));
+    let (name, about) = (ident(&camel(option.name)), docs(option.doc));
     if let Some(param) = option.single() {
         let own = rust_type(&param.kind);
         return quote! { #about #name(#own) };
     }
     let fields = option.params.iter().map(|(param, required)| {
-        let (name, docs) = (ident(param.name), docs(&param.table.doc));
+        let (name, docs) = (ident(param.name), docs(param.doc));
         let own = field_type(&param.kind, *required);
         quote! { #docs #name: #own }
     });
@@ -51,7 +50,7 @@ fn variant(option: &ChoiceOption<'_>) -> TokenStream {
 
 fn constructor(endpoint: &Endpoint<'_>, option: &ChoiceOption<'_>) -> TokenStream {
     let (name, variant) = (ident(option.name), ident(&camel(option.name)));
-    let (about, request) = (docs(&option.table.doc), ident(endpoint.name));
+    let (about, request) = (docs(option.doc), ident(endpoint.name));
     let arguments = option.params.iter().map(|(param, required)| {
         if *required {
             return argument(param, &quote!(#request));

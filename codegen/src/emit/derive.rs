@@ -1,9 +1,9 @@
-//! The traits that a table's author wants derived beside those that every generated type has.
+//! Additional traits that generated types derive.
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Generics, Item, Path, Token, Visibility};
 
-/// Adds the traits to the requests, choices and enumerations among the items, where they lack them.
+/// Adds the traits to the requests, choices and enumerations that do not derive them yet.
 pub(super) fn add(traits: &[Path], items: &mut [Item]) {
     for item in items.iter_mut().filter(|_| !traits.is_empty()) {
         let attributes = match item {
@@ -30,12 +30,12 @@ fn extend(derive: &mut Attribute, traits: &[Path]) {
     *derive = syn::parse_quote!(#[derive(#derived)]);
 }
 
-/// A trait by its last name: `std::hash::Hash` is `Hash`.
+/// Returns the last name of a path: `Hash` of `std::hash::Hash`.
 fn name(path: &Path) -> Option<&syn::Ident> {
     path.segments.last().map(|segment| &segment.ident)
 }
 
-/// A public type without parameters of its own: builders have some.
+/// Returns true for a public type without type parameters; builders have some.
 fn is_plain(visibility: &Visibility, generics: &Generics) -> bool {
     matches!(visibility, Visibility::Public(_)) && generics.params.is_empty()
 }

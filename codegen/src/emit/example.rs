@@ -1,4 +1,4 @@
-//! Examples: the request in Rust, as the docs show it, what the catalogue says of it, and its test.
+//! Examples: the request in Rust for the docs, the entry of the catalogue, and the test.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -17,7 +17,7 @@ pub(super) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
         quote!((#name, #text))
     });
     Fields::default()
-        .set("doc", example.table.doc.trim())
+        .set("doc", example.doc)
         .set_list("params", params)
         .set("rust", call_text(endpoint, example))
         .set_some("now", example.now.map(|now| optional(Some(Literal::i64_unsuffixed(now)))))
@@ -29,7 +29,7 @@ pub(super) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
 
 /// Returns the examples as a part of the request's documentation; nothing where there are none.
 ///
-/// `docs_crate` is where they are imported from; without it they are shown only.
+/// They import from `docs_crate`; without it no documentation test compiles them.
 pub(super) fn docs(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> String {
     if endpoint.examples.is_empty() {
         return String::new();
@@ -55,7 +55,7 @@ pub(super) fn docs(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> String 
     format!("\n\n# Examples\n\n{begin}\n{calls}{end}```")
 }
 
-/// The tests of an endpoint's examples, in a module of their own.
+/// Returns the tests of an endpoint's examples, in a module of their own.
 pub(super) fn module(endpoint: &Endpoint<'_>) -> TokenStream {
     let module = ident(&endpoint.module());
     let tests = endpoint.examples.iter().map(|example| test(endpoint, example));
@@ -68,7 +68,7 @@ pub(super) fn module(endpoint: &Endpoint<'_>) -> TokenStream {
     }
 }
 
-/// The test of an example.
+/// Returns the test of an example.
 pub(super) fn test(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStream {
     let test = ident(example.name);
     let (request, name, call) = (ident(endpoint.name), example.name, call(endpoint, example, &quote!(rt::)));
@@ -80,7 +80,7 @@ pub(super) fn test(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
     }
 }
 
-/// The request in Rust, laid out.
+/// Returns the request in Rust, laid out.
 fn call_text(endpoint: &Endpoint<'_>, example: &Example<'_>) -> String {
     let call = call(endpoint, example, &TokenStream::new());
     let parsed = syn::parse2(quote!(fn example() { #call; }));
@@ -106,7 +106,7 @@ fn call(endpoint: &Endpoint<'_>, example: &Example<'_>, at: &TokenStream) -> Tok
         quote!(#name::new(#(#required),*))
     };
     for given in &example.given {
-        let Some(param) = endpoint.param(given.param).filter(|param| !param.table.required) else { continue };
+        let Some(param) = endpoint.param(given.param).filter(|param| !param.required) else { continue };
         let (setter, value) = (ident(param.name), argument(&param.kind, &given.values, at));
         let found = param.choice.and_then(|place| endpoint.choices.get(place));
         let Some((choice, option)) = found.and_then(|choice| chosen(choice, param.name)) else {
@@ -127,13 +127,13 @@ fn call(endpoint: &Endpoint<'_>, example: &Example<'_>, at: &TokenStream) -> Tok
     out
 }
 
-/// The choice with its set that has a parameter.
+/// Returns a choice with its set that has a parameter.
 fn chosen<'c, 't>(choice: &'c Choice<'t>, param: &str) -> Option<(&'c Choice<'t>, &'c ChoiceOption<'t>)> {
     let has = |option: &&ChoiceOption<'_>| option.params.iter().any(|(own, _)| own.name == param);
     choice.options.iter().find(has).map(|option| (choice, option))
 }
 
-/// The setter of a choice with one of its sets.
+/// Returns the setter of a choice with one of its sets.
 fn set(
     choice: &Choice<'_>,
     option: &ChoiceOption<'_>,
@@ -159,12 +159,12 @@ fn set(
     quote!(.#setter(#own::#constructor(#(#arguments),*)))
 }
 
-/// The argument of a setter.
+/// Returns the argument of a setter.
 fn argument(kind: &Kind<'_>, values: &[Value<'_>], at: &TokenStream) -> TokenStream {
     match (kind, values) {
         (Kind::List { item, .. }, values) => {
             let values = values.iter().map(|value| match &**item {
-                // A day and a number of seconds are of one type only as points in time.
+                // A date and a number of seconds have one type only as timestamps.
                 Kind::DateTime => {
                     let value = expression(item, value, at);
                     quote!(#at DateTime::from(#value))
@@ -181,14 +181,14 @@ fn argument(kind: &Kind<'_>, values: &[Value<'_>], at: &TokenStream) -> TokenStr
 fn expression(kind: &Kind<'_>, value: &Value<'_>, at: &TokenStream) -> TokenStream {
     let own = rust_type(kind);
     match value {
-        Value::Text(text) => quote!(#text),
-        Value::Integer(number) | Value::Moment(number, None) => {
+        Value::String(text) => quote!(#text),
+        Value::Integer(number) | Value::Timestamp(number, None) => {
             let number = Literal::i64_unsuffixed(*number);
             quote!(#number)
         }
         Value::Number(number) => float(*number),
-        Value::Flag(flag) => quote!(#flag),
-        Value::Day(day) | Value::Moment(_, Some(day)) => {
+        Value::Bool(flag) => quote!(#flag),
+        Value::Date(day) | Value::Timestamp(_, Some(day)) => {
             let (year, month) = (Literal::i16_unsuffixed(day.year()), Literal::i8_unsuffixed(day.month()));
             let day = Literal::i8_unsuffixed(day.day());
             quote!(#at Date::new(#year, #month, #day)?)

@@ -32,9 +32,7 @@ pub(super) fn fields(endpoint: &Endpoint<'_>) -> Vec<Field> {
                 let own = ident(&choice.type_name());
                 Field { name: ident(choice.name), own: quote!(#own), required: false }
             }
-            None => {
-                Field { name: ident(param.name), own: rust_type(&param.kind), required: param.table.required }
-            }
+            None => Field { name: ident(param.name), own: rust_type(&param.kind), required: param.required },
         };
         if out.iter().all(|known| known.name != field.name) {
             out.push(field);

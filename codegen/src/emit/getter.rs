@@ -26,21 +26,25 @@ pub(super) fn name(param: &str) -> Ident {
 
 /// Returns true if the getter of a parameter returns an option.
 pub(super) const fn is_optional(param: &Param<'_>) -> bool {
-    !param.table.required && param.default().is_none()
+    !param.required && param.default().is_none()
 }
 
 fn of_field(param: &Param<'_>) -> TokenStream {
     let (kind, getter, name) = (&param.kind, name(param.name), ident(param.name));
     let field = quote!(self.#name);
-    let (about, own, value) = if param.table.required {
+    let (about, own, value) = if param.required {
         (String::new(), borrowed_type(kind), borrowed(kind, &field))
     } else if let Some(given) = param.default() {
         let (value, option) = (default(kind, given), borrowed_option(kind, &field));
         let about = format!(", by default `{given}`");
         match kind {
             // A default that is made in the getter cannot be borrowed.
-            Kind::Enum { open: true, .. } => {
-                (about, rust_type(kind), quote!(#field.clone().unwrap_or_else(|| #value)))
+            Kind::Enum { open: true, variants, .. } => {
+                let text = given.to_string();
+                let is_listed = variants.values().any(|variant| variant.wire == text);
+                let value =
+                    if is_listed { quote!(unwrap_or(#value)) } else { quote!(unwrap_or_else(|| #value)) };
+                (about, rust_type(kind), quote!(#field.clone().#value))
             }
             _ => (about, borrowed_type(kind), quote!(#option.unwrap_or(#value))),
         }

@@ -13,7 +13,7 @@ use crate::model::{Endpoint, Param};
 
 /// Returns the implementations of `Request` and `Endpoint`.
 pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
-    let (name, converter) = (ident(endpoint.name), ident(&endpoint.table.converter));
+    let (name, converter) = (ident(endpoint.name), ident(endpoint.converter));
     let (value, query, queries) = (value(endpoint), query(endpoint), queries(endpoint));
     let params = params(endpoint);
     [
@@ -45,7 +45,7 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
 fn value(endpoint: &Endpoint<'_>) -> TokenStream {
     let own = endpoint.params.iter().filter(|param| choice_of(endpoint, param).is_none()).map(|param| {
         let (key, field) = (param.name, ident(param.name));
-        if param.table.required {
+        if param.required {
             quote!(#key => Some(rt::ParamValue::plain(&self.#field)))
         } else {
             quote!(#key => self.#field.as_ref().map(rt::ParamValue::plain))
@@ -79,7 +79,7 @@ fn query(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
 
 /// Returns the queries that the converter's module makes for the steps of fallbacks.
 fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
-    let converter = ident(&endpoint.table.converter);
+    let converter = ident(endpoint.converter);
     let params = params(endpoint);
     let all = endpoint.fallbacks.iter().flat_map(|fallback| {
         let prepared = fallback.steps.iter().filter_map(|step| Some((step, step.table.queries.as_ref()?)));
@@ -108,7 +108,7 @@ fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
 /// Returns the last argument of a function of the converter's module: the parameters that it reads, where
 /// there are any.
 fn params(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
-    let converter = ident(&endpoint.table.converter);
+    let converter = ident(endpoint.converter);
     let mut read = endpoint.params.iter().filter(|param| param.is_converted()).peekable();
     read.peek()?;
     let fields = literal(read);

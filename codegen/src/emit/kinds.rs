@@ -173,7 +173,7 @@ fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {
 pub(super) fn default(kind: &Kind<'_>, value: &Scalar) -> TokenStream {
     let text = value.to_string();
     match (kind, value) {
-        (Kind::Boolean, Scalar::Flag(flag)) => quote!(#flag),
+        (Kind::Boolean, Scalar::Bool(flag)) => quote!(#flag),
         (Kind::Integer, Scalar::Integer(number)) => {
             let number = Literal::i64_unsuffixed(*number);
             quote!(#number)

@@ -1,4 +1,4 @@
-//! From items to the text of a file.
+//! Prints items as the text of a file.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use super::{Paths, Style, derive, layout};
 use crate::file::{GeneratedFile, MARK};
 
-/// Lays files out in one style.
+/// Prints files with the settings of a generator.
 pub(super) struct Printer<'s> {
     pub(super) style: &'s Style<'s>,
     pub(super) paths: Paths,
@@ -18,7 +18,7 @@ impl<'s> Printer<'s> {
         Ok(Self { style, paths: Paths::new(style)? })
     }
 
-    /// Lays a file out: the first line, its doc, the items.
+    /// Prints a file: the first line, its doc, the items.
     pub(super) fn file(
         &self,
         path: String,
@@ -60,7 +60,7 @@ impl<'s> Printer<'s> {
     }
 }
 
-/// The part of a `use` line by which imports are grouped; nothing for other lines.
+/// Returns the part of a `use` line by which imports are grouped; nothing for other lines.
 fn group(line: &str) -> &str {
     line.strip_prefix("use ")
         .and_then(|path| path.split("::").find(|part| !part.is_empty()))

@@ -19,7 +19,7 @@ pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [Tok
 
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = ident(endpoint.name);
-    let about = docs(&format!("{}{}", endpoint.table.doc.trim(), example::docs(endpoint, docs_crate)));
+    let about = docs(&format!("{}{}", endpoint.doc, example::docs(endpoint, docs_crate)));
     let default = endpoint.required().next().is_none().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));
@@ -72,7 +72,7 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
         "Creates a request from its required parameters. Values are validated when the request is sent."
             .to_owned();
     for param in endpoint.required() {
-        let (doc, takes) = (param.table.doc.trim(), in_docs(&param.kind));
+        let (doc, takes) = (param.doc, in_docs(&param.kind));
         text.push_str(&format!("\n\n`{}`, {takes}: {doc}", param.name));
     }
     let about = docs(&text);
@@ -100,7 +100,7 @@ pub(super) fn argument(param: &Param<'_>, request: &TokenStream) -> TokenStream 
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
-    let mut text = format!("{}\n\nTakes {}.", param.table.doc.trim(), in_docs(&param.kind));
+    let mut text = format!("{}\n\nTakes {}.", param.doc, in_docs(&param.kind));
     if let Some(default) = param.default() {
         text.push_str(&format!(" Default: `{default}`."));
     }
@@ -120,12 +120,12 @@ fn setter(param: &Param<'_>) -> TokenStream {
 fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let (name, own_name) = (ident(choice.name), choice.type_name());
     let (own, takes) = (ident(&own_name), argument::choice_trait(choice));
-    let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", choice.table.doc.trim(), article(&own_name)));
+    let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", choice.doc, article(&own_name)));
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = docs(&format!(
             "{}\n\nTakes {}. Short for `{}({own}::{}(…))`.",
-            param.table.doc.trim(),
+            param.doc,
             in_docs(&param.kind),
             choice.name,
             option.name
@@ -220,7 +220,7 @@ pub(super) fn enumerations(endpoint: &Endpoint<'_>) -> Vec<Ident> {
         };
         let own = param.kind.enumeration().map(ident);
         let argument =
-            (param.table.required || param.choice.is_none() || is_argument(endpoint, param)).then_some(takes);
+            (param.required || param.choice.is_none() || is_argument(endpoint, param)).then_some(takes);
         for name in own.into_iter().chain(argument) {
             if !out.contains(&name) {
                 out.push(name);

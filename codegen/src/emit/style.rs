@@ -1,41 +1,41 @@
-//! What the files of a table are made with beside the table.
+//! The settings of a generator that the files depend on.
 
-/// The settings of a generator as the files need them.
+/// The settings of a generator that the files depend on.
 pub(crate) struct Style<'g> {
-    /// What makes the files, and from which table: their first line names both.
+    /// The command that makes the files, and the table: the first line of a file names both.
     pub(crate) command: &'g str,
     pub(crate) table: &'g str,
     /// The folder of the requests, with `/` between its parts.
     pub(crate) output: &'g str,
-    /// Where the runtime is found, as a path of Rust.
+    /// The path of the runtime in Rust.
     pub(crate) runtime: &'g str,
-    /// Where the modules of the converters are found, as a path of Rust.
+    /// The path of the modules of the converters in Rust.
     pub(crate) converters: &'g str,
-    /// Who declares those modules.
+    /// The place of the declarations of those modules.
     pub(crate) declared: Declared<'g>,
-    /// Whether `mod.rs` is included in another file, where it cannot have a doc of its own.
+    /// True if `mod.rs` is included into another file, where it cannot have a doc of its own.
     pub(crate) included: bool,
-    /// The traits that requests, choices and enumerations derive beside their own.
+    /// The additional traits that requests, choices and enumerations derive.
     pub(crate) derives: &'g [String],
     /// The enumerations that are defined elsewhere, by their names in the table: paths of Rust.
     pub(crate) extern_types: &'g [(String, String)],
-    /// The crate whose names the examples in the docs use; without one they are not compiled.
+    /// The crate that the examples in the docs import from; without one they are not compiled.
     pub(crate) docs_crate: Option<&'g str>,
-    /// Whether the catalogue has the schemas of the responses.
+    /// True if the catalogue has the schemas of the responses.
     pub(crate) schemas: bool,
 }
 
-/// Who declares the modules of the converters.
+/// The place of the declarations of the converters' modules.
 pub(crate) enum Declared<'g> {
-    /// A generated `mod.rs` in their folder.
+    /// A generated `mod.rs` in this folder of theirs.
     Beside(&'g str),
-    /// A generated module beside the requests; the converters' folder is that path.
+    /// A generated module beside the requests; the path is the converters' folder.
     ByPath(&'g str),
-    /// The crate's author.
+    /// The crate's own code.
     ByHand,
 }
 
-/// The paths of a style, parsed. They cannot go from one thread to another.
+/// The parsed paths of a style.
 pub(crate) struct Paths {
     pub(crate) runtime: syn::Path,
     pub(crate) converters: syn::Path,
@@ -44,7 +44,7 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
-    /// The paths, or which setting is none.
+    /// Parses the paths, or says which setting is not a path.
     pub(crate) fn new(style: &Style<'_>) -> Result<Self, String> {
         let derives = style.derives.iter().map(|given| path("derive", given));
         let extern_types = style.extern_types.iter();
@@ -57,7 +57,7 @@ impl Paths {
         })
     }
 
-    /// Where the enumeration of that name is defined, unless the table's client defines it.
+    /// Returns the path of the enumeration of that name, if it is defined elsewhere.
     pub(crate) fn extern_type(&self, name: &str) -> Option<&syn::Path> {
         self.extern_types.iter().find(|(known, _)| known == name).map(|(_, path)| path)
     }

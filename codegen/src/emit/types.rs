@@ -44,7 +44,7 @@ pub(super) fn elsewhere(found: &Enumeration<'_>, path: &syn::Path) -> Vec<TokenS
 
 fn definition(found: &Enumeration<'_>) -> TokenStream {
     let name = ident(found.name);
-    let about = docs(&found.table.doc);
+    let about = docs(found.doc);
     let variants = found.table.variants.iter().map(|(variant, value)| {
         let (ident, docs) = (ident(variant), docs(&value.doc));
         quote! { #docs #ident }
@@ -147,7 +147,7 @@ fn conversions(found: &Enumeration<'_>) -> TokenStream {
 
 fn info(found: &Enumeration<'_>) -> TokenStream {
     let ident = ident(&names::screaming(found.name));
-    let (name, doc) = (found.name, found.table.doc.trim());
+    let (name, doc) = (found.name, found.doc);
     let variants = found.table.variants.iter().map(|(variant, value)| {
         let (wire, doc) = (&value.wire, value.doc.trim());
         quote! { rt::VariantInfo::new(#variant, #wire, #doc) }

@@ -74,15 +74,15 @@ impl<'t> Located<'t, TypeName> {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Scalar {
-    Flag(bool),
+    Bool(bool),
     Integer(i64),
     Number(f64),
-    Text(String),
+    String(String),
 }
 
 impl Default for Scalar {
     fn default() -> Self {
-        Self::Text(String::new())
+        Self::String(String::new())
     }
 }
 
@@ -93,7 +93,7 @@ impl Shaped for Scalar {
 impl fmt::Display for Scalar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(text) => text.fmt(f),
+            Self::String(text) => text.fmt(f),
             Self::Integer(number) => number.fmt(f),
             // As YAML writes them.
             Self::Number(number) if number.is_nan() => f.write_str(".nan"),
@@ -101,7 +101,7 @@ impl fmt::Display for Scalar {
                 f.write_str(if number.is_sign_positive() { ".inf" } else { "-.inf" })
             }
             Self::Number(number) => number.fmt(f),
-            Self::Flag(flag) => flag.fmt(f),
+            Self::Bool(value) => value.fmt(f),
         }
     }
 }

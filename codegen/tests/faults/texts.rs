@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use super::{TABLE, codes, shown};
+use super::{TABLE, codes, faults, shown};
 
 #[test]
 fn texts_that_are_not_a_table() {
@@ -191,4 +191,8 @@ fn every_line_that_is_indented_with_a_tab_is_told_in_one_run() {
     let table = TABLE.replace("doc: Fruit.", "doc: |\n      Fruit.\n      \tOf all kinds.");
     assert_eq!(codes(&table), ["V035"]);
     assert_eq!(codes(&table.replace("path: fruit/{name}", "path: {fruit")), ["V001"]);
+    let table = table.replace("        min: 1\n", "\tmin: 1\n");
+    let lines: Vec<(usize, &str)> =
+        faults(&table).iter().map(|fault| (fault.line, fault.code.as_str())).collect();
+    assert_eq!(lines, [(31, "V002")]);
 }

@@ -1,4 +1,4 @@
-//! Statements and earnings (section 2.2).
+//! Statements and earnings.
 
 use std::collections::HashSet;
 
@@ -11,10 +11,10 @@ use crate::column::{floats, frame, integers, plain_text, texts, whole, whole_num
 use crate::error::Error;
 use crate::zone::day_text;
 
-/// What statements have beside their items.
+/// The members of a statement that are no items.
 const NOT_ITEMS: [&str; 2] = ["endDate", "maxAge"];
 
-/// How long a period a statement covers.
+/// The length of a statement's period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Period {
     /// A fiscal year.
@@ -23,7 +23,7 @@ pub enum Period {
     Quarterly,
 }
 
-/// A kind of statement, as a selection from the response: `frames::financials::statements(&response,
+/// Returns the statements of a kind, which is a selection from the response: `frames::financials::statements(&response,
 /// |all| all.cashflow.as_ref(), Period::Yearly)`.
 ///
 /// The frame has one row for each item, titled as people read it (`totalAssets` → `Total Assets`) in the
@@ -33,7 +33,7 @@ pub enum Period {
 /// does not say of an item is null. Items that are texts stay in the standardized structure.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn statements(
     response: &Response,
     kind: impl FnOnce(&Response) -> Option<&Statements>,
@@ -47,22 +47,22 @@ pub fn statements(
     statement_frame(&members, title)
 }
 
-/// Statements in full, as the lists of `Statements` have them: one row for each row of the host under the host's
-/// own name (`TotalRevenue`) in the column `Breakdown`, in the order of the first statement that has them, and one column for each statement as in
-/// [`statements`].
+/// Returns statements in full, from a list of the response of `Statements`. The frame has one row for each row of
+/// the host under the host's own name (`TotalRevenue`) in the column `Breakdown`, in the order of the first
+/// statement that has them, and one column for each statement as in [`statements`].
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn full(list: &[FullStatement]) -> Result<DataFrame, Error> {
     let members: Vec<_> = list.iter().map(|statement| &statement.0).collect();
     statement_frame(&members, str::to_owned)
 }
 
-/// The earnings by `Year` (integers) or `Quarter` (texts such as `3Q2020`), with `Revenue` and `Earnings`
-/// (integers, in the currency of the statements), oldest first.
+/// Returns the earnings by `Year` (integers) or `Quarter` (texts such as `3Q2020`), with `Revenue` and
+/// `Earnings` (integers, in the currency of the statements), oldest first.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn earnings(response: &Response, period: Period) -> Result<DataFrame, Error> {
     let member = match period {
         Period::Yearly => "yearly",
@@ -103,7 +103,7 @@ fn amounts<'a>(statement: &'a Members, items: &[&str]) -> Vec<Option<&'a Number>
     items.iter().map(|item| statement.get(*item)?.as_number()).collect()
 }
 
-/// The items that have an amount, or none but nulls, in any statement.
+/// Returns the items that have an amount, or none but nulls, in any statement.
 fn items<'a>(statements: &[&'a Members]) -> Vec<&'a str> {
     let members = || statements.iter().flat_map(|statement| statement.iter());
     let mut known: HashSet<&str> = NOT_ITEMS.into();
@@ -121,8 +121,8 @@ fn items<'a>(statements: &[&'a Members]) -> Vec<&'a str> {
     members().map(|(item, _)| item.as_str()).filter(|item| known.insert(item)).collect()
 }
 
-/// The name of each statement's column. Frames have no two columns of one name, so that a second statement
-/// of one day has its number behind the day.
+/// Returns the name of each statement's column. Frames have no two columns of one name, so that a second
+/// statement of one day has its number behind the day.
 fn names(statements: &[&Members]) -> Vec<String> {
     let mut names: Vec<String> = Vec::with_capacity(statements.len());
     for statement in statements {
@@ -135,7 +135,7 @@ fn names(statements: &[&Members]) -> Vec<String> {
     names
 }
 
-/// The title of an item: a space before a capital that follows a small letter, then each word with a
+/// Returns the title of an item: a space before a capital that follows a small letter, then each word with a
 /// capital and small letters (`totalCashFromFinancingActivities`, `dilutedEPS` → `Diluted Eps`).
 fn title(item: &str) -> String {
     let mut title = String::with_capacity(item.len().saturating_add(8));

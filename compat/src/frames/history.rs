@@ -1,4 +1,4 @@
-//! Bars, dividends and splits of a history (section 2.3).
+//! Bars, dividends and splits of a history.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,15 @@ const DATE: &str = "Date";
 const DIVIDENDS: &str = "Dividends";
 const SPLITS: &str = "Stock Splits";
 
-/// The bars: `Date` (the day at the exchange, or the begin of bars of less than a day in its zone), `Open`, `High`, `Low`, `Close`,
-/// `Adj Close` (doubles, in the currency of the response's `meta`) and `Volume` (integers).
+/// Returns the bars: `Date` (the day at the exchange, or the begin of bars of less than a day in its zone),
+/// `Open`, `High`, `Low`, `Close`, `Adj Close` (doubles, in the currency of the response's `meta`) and
+/// `Volume` (integers).
 ///
 /// The prices are those of the response, adjusted where its request asked for it. A column that the reply
 /// lacks, as intraday bars lack the adjusted close, is null.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn prices(response: &Response) -> Result<DataFrame, Error> {
     let bars = &response.ohlcdata;
     bars_frame(
@@ -32,14 +33,14 @@ pub fn prices(response: &Response) -> Result<DataFrame, Error> {
     )
 }
 
-/// The bars with yfinance's own back adjustment (its `back_adjust`): open, high and low are multiplied by
-/// adjusted close / close, and the close is kept.
+/// Returns the bars with yfinance's own back adjustment (its `back_adjust`): open, high and low are
+/// multiplied by adjusted close / close, and the close is kept.
 ///
 /// It wants a response that is not adjusted. The columns are those of [`prices`]; open, high and low are
 /// null in a bar that lacks one of the closes or has a close of zero.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn back_adjusted(response: &Response) -> Result<DataFrame, Error> {
     let ratio = |close: Option<f64>, adjclose: Option<f64>| {
         let close = close.filter(|close| *close != 0.0)?;
@@ -55,11 +56,11 @@ pub fn back_adjusted(response: &Response) -> Result<DataFrame, Error> {
     )
 }
 
-/// The dividends by time: `Date` (the ex-dividend day at the exchange) and `Dividends` (a share, in the
-/// currency of the prices).
+/// Returns the dividends by time: `Date` (the ex-dividend day at the exchange) and `Dividends` (a share, in
+/// the currency of the prices).
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn dividends(response: &Response) -> Result<DataFrame, Error> {
     let (zone, list) = (zone(response), response.dividends.as_deref().unwrap_or_default());
     let dates = list.iter().map(|dividend| zone.day(*dividend.date.get()?));
@@ -67,11 +68,11 @@ pub fn dividends(response: &Response) -> Result<DataFrame, Error> {
     frame(list.len(), vec![days(DATE, dates), floats(DIVIDENDS, amounts)])
 }
 
-/// The splits by time: `Date` (the day at the exchange) and `Stock Splits` (new shares for each old one:
-/// 4 for a split of 4:1).
+/// Returns the splits by time: `Date` (the day at the exchange) and `Stock Splits` (new shares for each old
+/// one: 4 for a split of 4:1).
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn splits(response: &Response) -> Result<DataFrame, Error> {
     let (zone, list) = (zone(response), response.splits.as_deref().unwrap_or_default());
     let dates = list.iter().map(|split| zone.day(*split.date.get()?));
@@ -84,7 +85,7 @@ pub fn splits(response: &Response) -> Result<DataFrame, Error> {
 /// of one day are two rows.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn actions(response: &Response) -> Result<DataFrame, Error> {
     let zone = zone(response);
     let mut by_day = BTreeMap::<Option<i32>, (Vec<Option<f64>>, Vec<Option<f64>>)>::new();
@@ -129,7 +130,8 @@ fn bars_frame(response: &Response, open: Column, high: Column, low: Column) -> R
     )
 }
 
-/// The begin of each bar: its day where bars cover a day or more, as dividends and splits have theirs.
+/// Returns the begin of each bar: its day where bars cover a day or more, as dividends and splits have
+/// theirs.
 fn begins(response: &Response) -> Column {
     let (zone, times) = (zone(response), response.ohlcdata.timestamp.iter().copied());
     let interval = response.meta.data_granularity.get().map(String::as_str);
@@ -143,7 +145,7 @@ fn price(name: &str, response: &Response, list: Option<&Vec<Option<Number>>>) ->
     floats(name, values(response, list))
 }
 
-/// A value for each timestamp: that of the list, null where the list has none.
+/// Returns a value for each timestamp: that of the list, null where the list has none.
 fn values<'a>(
     response: &Response,
     list: Option<&'a Vec<Option<Number>>>,

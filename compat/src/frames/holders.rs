@@ -1,4 +1,4 @@
-//! Tables of holders (section 2.4).
+//! Tables of holders.
 
 use polars_core::prelude::{Column, DataFrame};
 use virtual_finance::Value;
@@ -20,7 +20,7 @@ const COLUMNS: [(&str, &str); 5] = [
 /// Kinds of holders: the columns `0`, a text such as `58.58%` or `2561`, and `1`, what it means.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn major(response: &Response) -> Result<DataFrame, Error> {
     let list = &response.major;
     let column = |name, values: fn(&(String, String)) -> &str| {
@@ -29,16 +29,16 @@ pub fn major(response: &Response) -> Result<DataFrame, Error> {
     frame(list.len(), vec![column("0", |pair| &pair.0), column("1", |pair| &pair.1)])
 }
 
-/// A table of holders in the page's order: `Holder` (texts), `Shares` (integers), `Date Reported` (days),
-/// `% Out` and `Value` (integers, in the currency of the page). A table that the page does not have is one
-/// without rows.
+/// Returns a table of holders in the page's order: `Holder` (texts), `Shares` (integers), `Date Reported`
+/// (days), `% Out` and `Value` (integers, in the currency of the page). A table that the page does not have
+/// is one without rows.
 ///
 /// `% Out` is a fraction here, 0.0826, and a percentage in the standardized structure, 8.26. Titles are the
 /// page's; other columns follow, of numbers where all their cells are numbers, else of texts. A date that
 /// cannot be read is null.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn table(table: Option<&HolderTable>) -> Result<DataFrame, Error> {
     let Some(table) = table else {
         return frame(0, COLUMNS.iter().map(|(key, name)| column(None, key, name)).collect());

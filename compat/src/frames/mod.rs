@@ -1,6 +1,8 @@
-//! Frames from standardized structures, without any request: what the classes and [`Ticker`](crate::Ticker)
-//! are made of, for programs that have a structure already, from [`convert_saved`](virtual_finance::convert_saved)
-//! for example.
+//! Frames from standardized structures, without any request: for programs that have a structure already, for
+//! example from [`convert_saved`](virtual_finance::convert_saved).
+//!
+//! Every function returns [`Error::Frame`](crate::Error::Frame) if polars rejects a column; no known response
+//! causes it.
 //!
 //! Columns have the same names and types whatever the reply lacks: a list that is missing or empty gives a
 //! frame without rows, a value that is missing gives null, and no row is ever shifted against another.

@@ -1,4 +1,4 @@
-//! Option chains (section 2.5).
+//! Option chains.
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::options::{Chain, Contract, Response};
@@ -18,19 +18,19 @@ pub struct OptionChain {
     pub puts: DataFrame,
 }
 
-/// The days on which options expire, written `2024-07-19`, as the response lists them.
+/// Returns the days on which options expire, written `2024-07-19`, as the response lists them.
 #[must_use]
 pub fn expirations(response: &Response) -> Vec<String> {
     response.expiration_dates.iter().filter_map(|date| day_text(*date)).collect()
 }
 
-/// The calls and the puts of a chain, with the columns `contractSymbol`, `lastTradeDate` (in the zone `tz`,
-/// UTC without one), `strike`, `lastPrice`, `bid`, `ask`, `change` (doubles, in the currency),
+/// Returns the calls and the puts of a chain, with the columns `contractSymbol`, `lastTradeDate` (in the zone
+/// `tz`, UTC without one), `strike`, `lastPrice`, `bid`, `ask`, `change` (doubles, in the currency),
 /// `percentChange` (percent), `volume`, `openInterest` (integers), `impliedVolatility` (a fraction a year),
 /// `inTheMoney` (true or false), `contractSize` and `currency` (texts). Without a chain they have no rows.
 ///
 /// # Errors
-/// [`Error::UnknownZone`]; [`Error::Frame`], which no response is known to cause.
+/// [`Error::UnknownZone`]; [`Error::Frame`] if polars rejects a column.
 pub fn option_chain(chain: Option<&Chain>, tz: Option<&str>) -> Result<OptionChain, Error> {
     let zone = tz.map_or(Ok(Zone::UTC), Zone::named)?;
     let side = |of: fn(&Chain) -> &Field<Vec<Contract>>| {

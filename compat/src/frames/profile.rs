@@ -1,4 +1,4 @@
-//! Analysts' grades, the calendar and the ESG scores (section 2.1).
+//! Analysts' grades, the calendar and the ESG scores.
 
 use polars_core::prelude::{Column, DataFrame};
 use virtual_finance::responses::profile::{Grade, Response};
@@ -15,7 +15,7 @@ const LABELS: &str = "Breakdown";
 /// `Action` (texts).
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn recommendations(response: &Response) -> Result<DataFrame, Error> {
     // Hosts send them newest first; a stable sort of the reverse keeps the order of grades of one second.
     let mut grades: Vec<&Grade> = response.recommendations.iter().flatten().rev().collect();
@@ -57,7 +57,7 @@ pub struct Calendar {
     pub revenue_high: Option<i64>,
 }
 
-/// The calendar, typed. What the reply does not have is none.
+/// Returns the calendar, typed. What the reply does not have is none.
 #[must_use]
 pub fn calendar_values(response: &Response) -> Calendar {
     let amount = |key: &str| calendar_number(response, key).and_then(Number::as_f64);
@@ -73,16 +73,16 @@ pub fn calendar_values(response: &Response) -> Calendar {
     }
 }
 
-/// The dates and estimates of the next earnings: one row for each of the dates between which they are
+/// Returns the dates and estimates of the next earnings: one row for each of the dates between which they are
 /// expected, one where the date is known. `Earnings Date` (times in UTC), `Earnings Average`, `Earnings Low`,
-/// `Earnings High` (doubles, a share), `Revenue Average`, `Revenue Low`, `Revenue High` (integers, both in the
-/// currency of the statements), and the days `Ex-Dividend Date` and `Dividend Date`.
+/// `Earnings High` (doubles, a share), `Revenue Average`, `Revenue Low`, `Revenue High` (integers, both in
+/// the currency of the statements), and the days `Ex-Dividend Date` and `Dividend Date`.
 ///
 /// The estimates and the days of the dividend stand in every row. What the reply does not have is null; without
 /// any of them there are no rows.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn calendar(response: &Response) -> Result<DataFrame, Error> {
     const AMOUNTS: [(&str, &str); 3] = [
         ("Earnings Average", "earningsAverage"),
@@ -131,11 +131,11 @@ pub struct Sustainability {
     pub governance_score: Option<f64>,
     /// Its rank among all companies, in percent.
     pub percentile: Option<f64>,
-    /// How many peers it is compared with.
+    /// The number of peers that it is compared with.
     pub peer_count: Option<i64>,
     /// The group of the peers.
     pub peer_group: Option<String>,
-    /// What it is among the peers, for example `AVG_PERF`.
+    /// Its rating among the peers, for example `AVG_PERF`.
     pub esg_performance: Option<String>,
     /// The level of its worst controversy, 0 to 5.
     pub highest_controversy: Option<i64>,
@@ -143,7 +143,7 @@ pub struct Sustainability {
     pub involvement: Vec<(String, bool)>,
 }
 
-/// The ESG scores, typed; none where the reply has no scores.
+/// Returns the ESG scores, typed; none where the reply has no scores.
 #[must_use]
 pub fn sustainability_values(response: &Response) -> Option<Sustainability> {
     let scores = response.sustainability.as_object()?;
@@ -165,15 +165,15 @@ pub fn sustainability_values(response: &Response) -> Option<Sustainability> {
     })
 }
 
-/// The ESG scores: one row for each plain value of the section, under its own name (`totalEsg`, `tobacco`)
-/// in `Breakdown`, with its `Value` as text, because numbers, texts and truths have no type in common.
-/// [`sustainability_values`] has them typed.
+/// Returns the ESG scores: one row for each plain value of the section, under its own name (`totalEsg`,
+/// `tobacco`) in `Breakdown`, with its `Value` as text, because numbers, texts and truths have no type in
+/// common. [`sustainability_values`] has them typed.
 ///
 /// The year and the month of the rating are no scores and have no rows. Lists and objects, such as the peers'
 /// ranges, stay in the standardized structure. Without scores there are no rows.
 ///
 /// # Errors
-/// [`Error::Frame`], which no response is known to cause.
+/// [`Error::Frame`] if polars rejects a column.
 pub fn sustainability(response: &Response) -> Result<DataFrame, Error> {
     const NO_SCORES: [&str; 3] = ["maxAge", "ratingYear", "ratingMonth"];
     let is_plain = |value: &Value| !value.is_array() && !value.is_object();

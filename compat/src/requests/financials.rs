@@ -26,7 +26,7 @@ request_class! {
 }
 
 impl Financials {
-    /// The request for a ticker.
+    /// Creates the request for a ticker.
     pub fn new(ticker: impl Into<String>) -> Self {
         Self { request: virtual_finance::Financials::new(ticker.into()) }
     }
@@ -42,7 +42,7 @@ pub struct Periods {
     pub quarterly: DataFrame,
 }
 
-/// What [`Financials`] gives. A group that the reply does not have is without rows.
+/// The frames of a [`Financials`] request. A group that the reply does not have has no rows.
 ///
 /// [`frames::financials`](crate::frames::financials) explains the columns.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,7 +62,7 @@ impl FinancialsFrames {
     /// Balance sheets.
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn balancesheet(&self) -> Result<Periods, Error> {
         self.periods(|response| response.balancesheet.as_ref())
     }
@@ -70,7 +70,7 @@ impl FinancialsFrames {
     /// Cash flow statements.
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn cashflow(&self) -> Result<Periods, Error> {
         self.periods(|response| response.cashflow.as_ref())
     }
@@ -78,7 +78,7 @@ impl FinancialsFrames {
     /// Income statements.
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn financials(&self) -> Result<Periods, Error> {
         self.periods(|response| response.financials.as_ref())
     }
@@ -86,7 +86,7 @@ impl FinancialsFrames {
     /// Revenue and earnings.
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn earnings(&self) -> Result<Periods, Error> {
         Ok(Periods {
             yearly: earnings(&self.response, Period::Yearly)?,

@@ -30,18 +30,18 @@ use crate::requests::fetching::fetching;
 #[must_use = "a request does nothing until it is fetched"]
 pub struct History {
     request: virtual_finance::History,
-    /// None leaves the request as it is.
+    /// `None` leaves the request as it is.
     adjust: Option<Adjust>,
 }
 
 impl History {
-    /// The request for a ticker.
+    /// Creates the request for a ticker.
     pub fn new(ticker: impl Into<String>) -> Self {
         let request = virtual_finance::History::new(ticker.into());
         Self { request, adjust: Some(Adjust::Auto) }
     }
 
-    /// All daily bars with all events, as they are: what the actions of a ticker are read from.
+    /// Returns all daily bars with all events, as they are: what the actions of a ticker are read from.
     pub(crate) fn whole(ticker: &str) -> Self {
         Self::new(ticker).range(Range::Max).interval(Interval::OneDay).adjust(Adjust::Unadjusted)
     }
@@ -76,7 +76,7 @@ impl History {
         self.with(|request| request.events(events))
     }
 
-    /// How the prices are adjusted; [`Adjust::Auto`] where it is not said.
+    /// Sets the adjustment of the prices; [`Adjust::Auto`] unless set.
     pub const fn adjust(mut self, adjust: Adjust) -> Self {
         self.adjust = Some(adjust);
         self
@@ -109,7 +109,7 @@ impl History {
 }
 
 impl From<virtual_finance::History> for History {
-    /// The request as it is: adjusted where it says so itself.
+    /// Wraps a request, which keeps its own adjustment.
     fn from(request: virtual_finance::History) -> Self {
         Self { request, adjust: None }
     }
@@ -117,29 +117,29 @@ impl From<virtual_finance::History> for History {
 
 fetching!(History -> HistoryFrames, Response);
 
-/// What [`History`] gives. Without bars or events the frames have no rows.
+/// The frames of a [`History`] request. Without bars or events they have no rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryFrames {
     response: Response,
-    /// How the prices of the response are adjusted.
+    /// The adjustment of the response's prices.
     adjustment: Option<Adjustment>,
     is_back_adjusted: bool,
 }
 
 impl HistoryFrames {
-    /// The bars, adjusted as the request said. See [`frames::history::prices`](history::prices).
+    /// Returns the bars, adjusted as the request said. See [`frames::history::prices`](history::prices).
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn history(&self) -> Result<DataFrame, Error> {
         if self.is_back_adjusted { self.back_adjusted() } else { history::prices(&self.response) }
     }
 
-    /// The bars with yfinance's own back adjustment, of a history that was asked for unadjusted. See
+    /// Returns the bars with yfinance's own back adjustment, of a history that was asked for unadjusted. See
     /// [`frames::history::back_adjusted`](history::back_adjusted).
     ///
     /// # Errors
-    /// [`Error::AlreadyAdjusted`]; [`Error::Frame`], which no response is known to cause.
+    /// [`Error::AlreadyAdjusted`]; [`Error::Frame`] if polars rejects a column.
     pub fn back_adjusted(&self) -> Result<DataFrame, Error> {
         if self.adjustment.is_some() {
             let ticker = self.response.meta.symbol.get().cloned().unwrap_or_default();
@@ -148,18 +148,18 @@ impl HistoryFrames {
         history::back_adjusted(&self.response)
     }
 
-    /// The dividends. See [`frames::history::dividends`](history::dividends).
+    /// Returns the dividends. See [`frames::history::dividends`](history::dividends).
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn dividends(&self) -> Result<DataFrame, Error> {
         history::dividends(&self.response)
     }
 
-    /// The splits. See [`frames::history::splits`](history::splits).
+    /// Returns the splits. See [`frames::history::splits`](history::splits).
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn splits(&self) -> Result<DataFrame, Error> {
         history::splits(&self.response)
     }
@@ -167,7 +167,7 @@ impl HistoryFrames {
     /// Dividends and splits together. See [`frames::history::actions`](history::actions).
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn actions(&self) -> Result<DataFrame, Error> {
         history::actions(&self.response)
     }
@@ -186,7 +186,7 @@ impl HistoryFrames {
 }
 
 impl From<Response> for HistoryFrames {
-    /// The frames of a response whose prices are not adjusted, or are to stay as they are.
+    /// Returns the frames of a response whose prices are not adjusted, or are to stay as they are.
     fn from(response: Response) -> Self {
         Self { response, adjustment: None, is_back_adjusted: false }
     }

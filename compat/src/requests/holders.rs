@@ -9,7 +9,7 @@ use crate::frames::holders::{major, table};
 use crate::requests::fetching::request_class;
 
 request_class! {
-    /// Who holds the shares: `major`, `institutional`, `mutualfund`.
+    /// The holders of a company's shares: `major`, `institutional`, `mutualfund`.
     ///
     /// ```no_run
     /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
@@ -25,13 +25,13 @@ request_class! {
 }
 
 impl Holders {
-    /// The request for a ticker.
+    /// Creates the request for a ticker.
     pub fn new(ticker: impl Into<String>) -> Self {
         Self { request: virtual_finance::Holders::new(ticker.into()) }
     }
 }
 
-/// What [`Holders`] gives. A table that the page does not have is without rows, and breaks no other.
+/// The frames of a [`Holders`] request. A table that the page does not have has no rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HoldersFrames {
     response: Response,
@@ -41,24 +41,24 @@ impl HoldersFrames {
     /// Kinds of holders. See [`frames::holders::major`](crate::frames::holders::major).
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn major(&self) -> Result<DataFrame, Error> {
         major(&self.response)
     }
 
-    /// The largest institutions. See [`frames::holders::table`](crate::frames::holders::table); `% Out` is a
-    /// fraction.
+    /// Returns the largest institutions. See [`frames::holders::table`](crate::frames::holders::table); `%
+    /// Out` is a fraction.
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn institutional(&self) -> Result<DataFrame, Error> {
         table(self.response.institutional.as_ref())
     }
 
-    /// The largest mutual funds, as [`institutional`](Self::institutional).
+    /// Returns the largest mutual funds, as [`institutional`](Self::institutional).
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn mutualfund(&self) -> Result<DataFrame, Error> {
         table(self.response.mutualfund.as_ref())
     }

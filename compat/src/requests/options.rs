@@ -28,14 +28,14 @@ request_class! {
 }
 
 impl Options {
-    /// The request for a ticker and the options that expire next.
+    /// Creates the request for a ticker and the options that expire next.
     pub fn new(ticker: impl Into<String>) -> Self {
         Self { request: virtual_finance::Options::new(ticker.into()) }
     }
 }
 
-/// Which options are wanted: `"2024-07-19"`, a [`Date`], a [`DateTime`] whose day in UTC it is, or `None` for
-/// those that are loaded, which are the next to expire.
+/// The expiration of the options to return: `"2024-07-19"`, a [`Date`], a [`DateTime`] (its date in UTC), or
+/// `None` for the chain that is loaded, which is the next to expire.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Expiration {
@@ -82,8 +82,8 @@ impl From<DateTime> for Expiration {
     }
 }
 
-/// What [`Options`] gives. An instrument without options has no expirations and a chain without rows;
-/// [`Options::standardized`] is an error then, as the specification says.
+/// The frames of an [`Options`] request. An instrument without options has no expirations and a chain without
+/// rows; [`Options::standardized`] returns an error then.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OptionsFrames {
     response: Response,
@@ -91,17 +91,17 @@ pub struct OptionsFrames {
 }
 
 impl OptionsFrames {
-    /// The days on which options expire, written `2024-07-19`.
+    /// Returns the days on which options expire, written `2024-07-19`.
     #[must_use]
     pub fn options(&self) -> Vec<String> {
         expirations(&self.response)
     }
 
-    /// The calls and puts that expire on a day, their trades in the time zone `tz` (UTC without one). Another
-    /// chain than the loaded one is fetched. See [`frames::options::option_chain`](option_chain).
+    /// Returns the calls and puts that expire on a day, their trades in the time zone `tz` (UTC without one).
+    /// Another chain than the loaded one is fetched. See [`frames::options::option_chain`](option_chain).
     ///
     /// # Errors
-    /// [`Error::NoExpiration`] lists the days there are; [`Error::NotADay`], [`Error::UnknownZone`]; of a
+    /// [`Error::NoExpiration`] lists the days there are; [`Error::NotADate`], [`Error::UnknownZone`]; of a
     /// chain that is fetched, as for [`virtual_finance::Client::request`], and [`Error::OtherExpiration`].
     pub async fn option_chain(
         &self,
@@ -129,13 +129,13 @@ impl OptionsFrames {
         client.wait(self.option_chain(client.asynchronous(), date, tz))
     }
 
-    /// The chain that is loaded, or the request of another.
+    /// Returns the chain that is loaded, or the request of another.
     fn choose(&self, expiration: &Expiration) -> Result<Choice<'_>, Error> {
         let Expiration::On(text) = expiration else {
             return Ok(Choice::Loaded(self.response.options.first()));
         };
         let day = text.trim().parse::<Date>();
-        let day = day.map_err(|_| Error::NotADay { ticker: self.ticker.clone(), date: text.clone() })?;
+        let day = day.map_err(|_| Error::NotADate { ticker: self.ticker.clone(), date: text.clone() })?;
         let date = day.to_string();
         let is_day = |moment: &i64| day_text(*moment).is_some_and(|text| text == date);
         let Some(moment) = self.response.expiration_dates.iter().copied().find(|moment| is_day(moment))
@@ -149,7 +149,7 @@ impl OptionsFrames {
         Ok(Choice::Other { day: moment, request })
     }
 
-    /// The frames of the chain that was asked for, which the host may have ignored.
+    /// Returns the frames of the chain that was asked for, which the host may have ignored.
     fn chain_of(&self, day: i64, tz: Option<&str>) -> Result<OptionChain, Error> {
         let chain = self.loaded(day).ok_or_else(|| Error::OtherExpiration {
             ticker: self.ticker.clone(),
@@ -185,7 +185,7 @@ impl From<Response> for OptionsFrames {
     }
 }
 
-/// Where the options of a choice are.
+/// The place of the chosen options.
 enum Choice<'a> {
     Loaded(Option<&'a Chain>),
     Other { day: i64, request: Options },

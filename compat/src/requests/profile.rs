@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::frames::profile::{self, Calendar, Sustainability};
 use crate::requests::fetching::request_class;
 
-/// The sections that a profile is made of, as the hosts name them (section 2.10).
+/// The sections that a profile is made of, as the hosts name them.
 pub const COMPONENTS: [&str; 15] = [
     "defaultKeyStatistics",
     "details",
@@ -28,7 +28,7 @@ pub const COMPONENTS: [&str; 15] = [
 ];
 
 request_class! {
-    /// What an instrument is: `info`, `recommendations`, `calendar`, `sustainability`.
+    /// The profile of an instrument: `info`, `recommendations`, `calendar`, `sustainability`.
     ///
     /// What a page lacks is empty instead of an error (`partial`), so that a fund, which has no ESG scores, has
     /// an info. A request of your own that wants all parts is `Profile::from(virtual_finance::Profile::new("IBM"))`.
@@ -51,13 +51,13 @@ impl Profile {
     /// The sections that a profile is made of.
     pub const COMPONENTS: &'static [&'static str] = &COMPONENTS;
 
-    /// The request for a ticker, whose page may lack parts.
+    /// Creates the request for a ticker, whose page may lack parts.
     pub fn new(ticker: impl Into<String>) -> Self {
         Self { request: virtual_finance::Profile::new(ticker.into()).partial(true) }
     }
 }
 
-/// What [`Profile`] gives. A part that the page lacks is empty.
+/// The frames of a [`Profile`] request. A part that the page does not have is empty.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProfileFrames {
     response: Response,
@@ -73,34 +73,34 @@ impl ProfileFrames {
     /// Grades by analysts, oldest first. See [`frames::profile::recommendations`](profile::recommendations).
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn recommendations(&self) -> Result<DataFrame, Error> {
         profile::recommendations(&self.response)
     }
 
-    /// The next earnings. See [`frames::profile::calendar`](profile::calendar).
+    /// Returns the next earnings. See [`frames::profile::calendar`](profile::calendar).
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn calendar(&self) -> Result<DataFrame, Error> {
         profile::calendar(&self.response)
     }
 
-    /// The next earnings, typed.
+    /// Returns the next earnings, typed.
     #[must_use]
     pub fn calendar_values(&self) -> Calendar {
         profile::calendar_values(&self.response)
     }
 
-    /// The ESG scores, as texts. See [`frames::profile::sustainability`](profile::sustainability).
+    /// Returns the ESG scores, as texts. See [`frames::profile::sustainability`](profile::sustainability).
     ///
     /// # Errors
-    /// [`Error::Frame`], which no response is known to cause.
+    /// [`Error::Frame`] if polars rejects a column.
     pub fn sustainability(&self) -> Result<DataFrame, Error> {
         profile::sustainability(&self.response)
     }
 
-    /// The ESG scores, typed; none where there are no scores.
+    /// Returns the ESG scores, typed; none where there are no scores.
     #[must_use]
     pub fn sustainability_values(&self) -> Option<Sustainability> {
         profile::sustainability_values(&self.response)

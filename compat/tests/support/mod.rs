@@ -1,4 +1,4 @@
-//! What the tests share: conversion without a network, frames as JSON, and a client that counts what it asks.
+//! Helpers of the tests: conversion without a network, frames as JSON, and a client that counts its requests.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 #![allow(
@@ -30,7 +30,7 @@ pub(crate) fn convert<E: Endpoint>(request: &E, body: impl AsRef<[u8]>) -> E::Re
     converted(request, &[body]).unwrap().response
 }
 
-/// The captured replies, or none where the test is to be skipped.
+/// Returns the captured replies, or none where the test is to be skipped.
 pub(crate) fn captures() -> Option<PathBuf> {
     match virtual_finance_tests::captures() {
         Ok(folder) => Some(folder),
@@ -42,27 +42,27 @@ pub(crate) fn captures() -> Option<PathBuf> {
     }
 }
 
-/// The names of the columns.
+/// Returns the names of the columns.
 pub(crate) fn names(frame: &DataFrame) -> Vec<String> {
     frame.columns().iter().map(|column| column.name().to_string()).collect()
 }
 
-/// The columns with their types, as a frame prints them: `Date: datetime[ms, America/New_York]`.
+/// Returns the columns with their types, as a frame prints them: `Date: datetime[ms, America/New_York]`.
 pub(crate) fn schema(frame: &DataFrame) -> Vec<String> {
     frame.columns().iter().map(|column| format!("{}: {}", column.name(), column.dtype())).collect()
 }
 
-/// The cells of a column; times as epoch milliseconds, days too.
+/// Returns the cells of a column; times as epoch milliseconds, days too.
 pub(crate) fn cells(column: &Column) -> Vec<Value> {
     (0..column.len()).map(|row| cell(&column.get(row).unwrap())).collect()
 }
 
-/// The cells of the column of a name.
+/// Returns the cells of the column of a name.
 pub(crate) fn column(frame: &DataFrame, name: &str) -> Vec<Value> {
     cells(frame.column(name).unwrap())
 }
 
-/// The rows of a frame.
+/// Returns the rows of a frame.
 pub(crate) fn rows(frame: &DataFrame) -> Vec<Value> {
     let columns: Vec<_> = frame.columns().iter().map(cells).collect();
     (0..frame.height()).map(|row| columns.iter().map(|column| column[row].clone()).collect()).collect()
@@ -82,7 +82,7 @@ fn cell(value: &AnyValue<'_>) -> Value {
     }
 }
 
-/// Whether a column is of times in a zone.
+/// Returns the time zone of a column of timestamps.
 pub(crate) fn zone(frame: &DataFrame, name: &str) -> String {
     match frame.column(name).unwrap().dtype() {
         DataType::Datetime(_, Some(zone)) => zone.to_string(),
@@ -94,7 +94,7 @@ pub(crate) fn zone(frame: &DataFrame, name: &str) -> String {
 #[derive(Clone, Default)]
 pub(crate) struct Counting {
     asked: Arc<Mutex<BTreeMap<String, usize>>>,
-    /// How many of the next messages get a 500.
+    /// The number of next messages that get a 500.
     failing: Arc<Mutex<usize>>,
 }
 
@@ -147,7 +147,7 @@ impl Exchange for Counting {
     }
 }
 
-/// A history of that many daily bars, with a null here and there.
+/// Returns a history of that many daily bars, with a null here and there.
 pub(crate) fn long_history(rows: usize) -> virtual_finance::responses::history::Response {
     let list = |first: f64| -> Vec<Value> {
         (0..rows)

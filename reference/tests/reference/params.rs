@@ -67,7 +67,7 @@ fn every_fault_at_once_from_texts_and_from_json() {
     }
 }
 
-/// The values of every parameter; a name and a date exclude each other.
+/// All parameters. A choice has either the name, or the day and maybe the moment.
 type Everything = (
     String,
     Option<String>,
@@ -75,7 +75,7 @@ type Everything = (
     f64,
     bool,
     Option<Date>,
-    DateTime,
+    Option<DateTime>,
     Option<AdjustType>,
     Option<ScreenerName>,
     Vec<i64>,
@@ -90,7 +90,7 @@ fn everything(params: &ParamMap) -> Result<Everything, ParamErrors> {
         read.required("ratio")?,
         read.required("flag")?,
         read.optional("day")?,
-        read.required("moment")?,
+        read.optional("moment")?,
         read.optional("adjust")?,
         read.optional("screener")?,
         read.required("numbers")?,
@@ -102,29 +102,31 @@ fn everything(params: &ParamMap) -> Result<Everything, ParamErrors> {
 fn every_type_of_parameter_from_texts_and_from_json() {
     let texts = [
         ("ticker", "IBM"),
-        ("name", "big blue"),
         ("count", "-3"),
         ("ratio", "0.5"),
         ("flag", "true"),
-        ("day", "2024-06-28"),
-        ("moment", "2024-06-28T20:00:00Z"),
         ("adjust", "auto"),
         ("screener", "other:NEWER_ONE"),
         ("numbers", "1|2|3"),
     ];
-    let json = r#"{"ticker":"IBM","name":"big blue","count":-3,"ratio":0.5,"flag":true,"day":"2024-06-28",
-        "moment":1719604800,"adjust":"auto","screener":"other:NEWER_ONE","numbers":[1,2,3]}"#;
+    let json = r#"{"ticker":"IBM","count":-3,"ratio":0.5,"flag":true,"adjust":"auto","screener":"other:NEWER_ONE",
+        "numbers":[1,2,3]}"#;
     let json: serde_json::Map<String, Value> = serde_json::from_str(json).unwrap();
-    for without in ["name", "day"] {
-        let texts = texts.into_iter().filter(|(name, _)| *name != without);
-        let mut json = json.clone();
-        json.remove(without);
-        let texts = everything(&texts.collect()).unwrap();
-        assert_eq!((texts.1.is_none(), texts.5.is_none()), (without == "name", without == "day"));
+    let dates = [("day", "2024-06-28"), ("moment", "2024-06-28T20:00:00Z")];
+    let dates_json = [("day", Value::from("2024-06-28")), ("moment", Value::from(1_719_604_800))];
+    let name = [("name", "big blue")];
+    let name_json = [("name", Value::from("big blue"))];
+    for (more, more_json) in [(&name[..], &name_json[..]), (&dates, &dates_json)] {
+        let texts = ParamMap::from_iter(texts.iter().chain(more).copied());
+        let more_json = more_json.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
+        let json = json.clone().into_iter().chain(more_json).collect::<serde_json::Map<String, Value>>();
+        let texts = everything(&texts).unwrap();
         assert_eq!(texts.9, [1, 2, 3]);
+        assert_eq!((texts.1.is_some(), texts.5.is_some()), (more.len() == 1, more.len() == 2));
         assert_eq!(texts, everything(&ParamMap::from(json)).unwrap());
     }
-    let faults = everything(&ParamMap::from_iter(texts)).unwrap_err().to_string();
+    let both = texts.into_iter().chain(name).chain(dates);
+    let faults = everything(&both.collect()).unwrap_err().to_string();
     assert_eq!(faults, "Everything: 'name' and 'day' contradict each other: give one of them");
 }
 

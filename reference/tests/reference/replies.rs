@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 use virtual_finance::{
-    Context, DateTime, ENDPOINTS, EndpointInfo, ErasedResponse, Error, JsonStyle, MarketFault, ParamInfo, ParamKind,
-    ParamMap, convert_saved_erased, default_addresses,
+    Context, DateTime, ENDPOINTS, EndpointInfo, ErasedResponse, Error, JsonStyle, MarketFault, ParamInfo,
+    ParamKind, ParamMap, convert_saved_erased, default_addresses,
 };
 use virtual_finance_sample::SampleHost;
 

@@ -1,37 +1,36 @@
-//! What a generated client says about itself at run time: every endpoint with its parameters, types,
-//! defaults and limits. The command line, the checks of parameters and the documentation walk it, so
-//! that none of them repeats the table.
+//! The catalogue: the data of the table at run time, without code. The command line, the checks of parameters
+//! and the documentation read it, so that none of them repeats the table.
 
 use crate::host::Host;
 use crate::source::Source;
 
-/// Another source of an endpoint's data, asked where the reply of its own cannot be converted.
+/// Another source of an endpoint's data. A client asks it if the reply of an earlier source cannot be converted.
 #[derive(Debug, Clone, Copy)]
 pub struct FallbackInfo {
     /// The name, for example `service`.
     pub name: &'static str,
-    /// What the source is, as the table documents it (Markdown; the first line is a summary).
+    /// The table's doc of the source (Markdown; the first line is a summary).
     pub doc: &'static str,
-    /// What kind of text its raw replies are.
+    /// The kind of its raw replies.
     pub raw: RawKind,
-    /// What is asked, one after the other.
+    /// The steps, in the order in which they are asked.
     pub steps: &'static [StepInfo],
 }
 
-/// What a fallback asks at one host.
+/// A step of a fallback: the messages to one host.
 #[derive(Debug, Clone, Copy)]
 pub struct StepInfo {
     /// The name, for example `summary`.
     pub name: &'static str,
-    /// The host that is asked.
+    /// The host.
     pub host: &'static Host,
     /// The path template below the host, for example `v10/finance/quoteSummary/{ticker}`.
     pub path: &'static str,
     /// The query: names, and values or `{param}` for that of a parameter.
     pub query: &'static [(&'static str, &'static str)],
-    /// Whether the converter's module makes the rest of the query, which may take several requests.
+    /// True if the converter's module makes the rest of the query; there may be several messages then.
     pub prepared: bool,
-    /// Whether the host wants a session with it.
+    /// When a session goes along with the request.
     pub session: SessionUse,
 }
 
@@ -51,46 +50,45 @@ impl StepInfo {
     }
 }
 
-/// How a response is seen as tables.
+/// Hints for showing a response as tables.
 #[derive(Debug, Clone, Copy)]
 pub struct ViewInfo {
-    /// The table that stands for the whole: the names on the way to it with `.` between them, for example
-    /// `institutional.holders`, or `.` for the response itself.
+    /// The path of the main table, for example `institutional.holders`, or `.` for the response itself.
     pub main: Option<&'static str>,
-    /// The names of members that are points in time in epoch seconds, wherever they are.
+    /// The names of members that are timestamps in epoch seconds, at any depth.
     pub times: &'static [&'static str],
-    /// The names of members that are days, given as a time in epoch seconds that lies on the day in the zone.
+    /// The names of members that are days: timestamps in epoch seconds that lie on the day in the zone.
     pub days: &'static [&'static str],
-    /// The member that names the interval of the main table's rows, for example `meta.dataGranularity`. The
-    /// times of rows that cover a day or more are days.
+    /// The path of the member that names the interval of the main table's rows, for example
+    /// `meta.dataGranularity`. The times of rows that cover a day or more are days.
     pub interval: Option<&'static str>,
-    /// The member that names the time zone of the times, for example `meta.exchangeTimezoneName`.
+    /// The path of the member that names the time zone, for example `meta.exchangeTimezoneName`.
     pub zone: Option<&'static str>,
 }
 
 impl ViewInfo {
-    /// A view that says nothing; see [`ParamInfo::new`].
+    /// A view without hints; see [`ParamInfo::new`].
     pub const EMPTY: Self = Self { main: None, times: &[], days: &[], interval: None, zone: None };
 }
 
-/// An example of a request: what is given and what is asked for it.
+/// An example of a request: its parameters and the address that it asks.
 #[derive(Debug, Clone, Copy)]
 pub struct ExampleInfo {
     /// The name, for example `weekly_bars`.
     pub name: &'static str,
-    /// What it shows, as the table documents it (Markdown; the first line is a summary).
+    /// The table's doc of the example (Markdown; the first line is a summary).
     pub doc: &'static str,
-    /// The parameters by name, as text, in the order that the table writes them.
+    /// The parameters by name, as strings, in the order of the table.
     pub params: &'static [(&'static str, &'static str)],
     /// The same request in Rust, for example `Isin::new("IBM").max_results(10)`.
     pub rust: &'static str,
-    /// The client's clock, in epoch seconds, where the address depends on it.
+    /// The client's clock in epoch seconds, if the address depends on it.
     pub now: Option<i64>,
-    /// The address that is asked, whole and encoded, at the host's default address.
+    /// The whole encoded address, at the host's default address.
     pub url: &'static str,
-    /// A raw reply to it, where the table has one. The sample host serves it.
+    /// A raw reply, if the table has one. The sample host serves it.
     pub reply: Option<&'static str>,
-    /// What that reply is converted to, as JSON, where the table says so.
+    /// The expected response to that reply as JSON, if the table has one.
     pub response: Option<&'static str>,
 }
 
@@ -102,11 +100,11 @@ impl ExampleInfo {
     }
 }
 
-/// What kind of text a raw reply is, and so whether its source counts as a page or as an API.
+/// The kind of a raw reply, which decides if its source counts as a page or as an API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RawKind {
-    /// A page or another text (`txt` in the table).
+    /// A page or other text (`txt` in the table).
     Text,
     /// A JSON document (`json` in the table).
     Json,
@@ -122,7 +120,7 @@ impl RawKind {
         }
     }
 
-    /// The kind of source whose replies are such texts.
+    /// Returns the kind of source that such replies come from.
     pub(crate) const fn source(self) -> Source {
         match self {
             Self::Text => Source::Page,
@@ -131,7 +129,7 @@ impl RawKind {
     }
 }
 
-/// When a session, a cookie with its crumb, goes along with a request (`session` in the table).
+/// When a session goes along with a request (`session` in the table).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SessionUse {
@@ -162,29 +160,29 @@ pub struct ParamInfo {
     pub name: &'static str,
     /// Other names of the same parameter; only one of them may be given.
     pub aliases: &'static [&'static str],
-    /// What the parameter does, as the table documents it (Markdown).
+    /// The table's doc of the parameter (Markdown).
     pub doc: &'static str,
     /// The type of its values.
     pub kind: ParamKind,
-    /// Where the parameter goes.
+    /// The place of the parameter in the message.
     pub place: Place,
-    /// The name on the wire, where the parameter is sent.
+    /// The name on the wire, if the parameter is sent.
     pub wire: &'static str,
-    /// Whether the request cannot be made without it.
+    /// True if a request needs the parameter.
     pub required: bool,
-    /// What holds when it is not given, as text.
+    /// The default, as a string.
     pub default: Option<&'static str>,
-    /// The least value, for numbers.
+    /// The minimum, for numbers.
     pub min: Option<f64>,
-    /// The greatest value, for numbers.
+    /// The maximum, for numbers.
     pub max: Option<f64>,
-    /// The greatest length in bytes, for texts; the greatest number of values, for lists.
+    /// The maximum length: of strings in bytes, of lists in values.
     pub max_length: Option<usize>,
-    /// A regular expression that the whole text matches.
+    /// A regular expression that the whole string must match.
     pub pattern: Option<&'static str>,
-    /// What it cannot be given together with: `name` or `name=value`.
+    /// The parameters that exclude it: `name`, or `name=value` for one value.
     pub conflicts: &'static [&'static str],
-    /// The parameter whose value it must be greater than.
+    /// The parameter that must have a smaller value.
     pub after: Option<&'static str>,
 }
 
@@ -247,27 +245,27 @@ impl Place {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum ParamKind {
-    /// Any text.
+    /// A string.
     String,
     /// The symbol of an instrument, for example `IBM` or `^GSPC`.
     Ticker,
-    /// A whole number of 64 bits.
+    /// An integer of 64 bits.
     Integer,
     /// A number.
     Number,
-    /// `true` or `false`.
+    /// A bool.
     Boolean,
-    /// A calendar day, `YYYY-MM-DD`.
+    /// A date, `YYYY-MM-DD`.
     Date,
-    /// A point in time: a day (midnight UTC), a date and time with its zone, or epoch seconds.
+    /// A timestamp: a date (midnight UTC), a date and time with its zone, or epoch seconds.
     DateTime,
     /// One of the values of an enumeration.
     Enum(&'static EnumInfo),
-    /// Several values of one type, written with a separator between them.
+    /// Several values of one type with a separator between them.
     List {
         /// The type of one value.
         item: &'static ParamKind,
-        /// What stands between two values.
+        /// The text between two values.
         separator: &'static str,
     },
 }
@@ -295,12 +293,12 @@ impl ParamKind {
 pub struct EnumInfo {
     /// The name of the type, for example `Interval`.
     pub name: &'static str,
-    /// What its values mean.
+    /// The table's doc of the enumeration.
     pub doc: &'static str,
     /// The values, in table order.
     pub variants: &'static [VariantInfo],
-    /// A regular expression for values that the table does not list yet, where the enumeration is open.
-    /// They are written `other:VALUE`.
+    /// A regular expression for values that the table does not list, if the enumeration is open. They are
+    /// written `other:VALUE`.
     pub other: Option<&'static str>,
 }
 
@@ -319,7 +317,7 @@ pub struct VariantInfo {
     pub name: &'static str,
     /// The text on the wire, for example `1d`.
     pub wire: &'static str,
-    /// What the value means.
+    /// The table's doc of the value.
     pub doc: &'static str,
 }
 
@@ -331,19 +329,19 @@ impl VariantInfo {
     }
 }
 
-/// A group of parameters of which one set may be given, for example a range or a pair of dates.
+/// Sets of parameters that exclude each other, for example a range or a pair of dates.
 #[derive(Debug)]
 pub struct ChoiceInfo {
-    /// The name of the group, for example `span`.
+    /// The name of the choice, for example `span`.
     pub name: &'static str,
-    /// What is chosen.
+    /// The table's doc of the choice.
     pub doc: &'static str,
     /// The sets, in table order.
     pub options: &'static [ChoiceOption],
 }
 
 impl ChoiceInfo {
-    /// Returns a group of that name with nothing else set; see [`ParamInfo::new`].
+    /// Returns a choice of that name with nothing else set; see [`ParamInfo::new`].
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
         Self { name, doc: "", options: &[] }
@@ -355,9 +353,9 @@ impl ChoiceInfo {
 pub struct ChoiceOption {
     /// The name of the set, for example `dates`.
     pub name: &'static str,
-    /// The parameters that must be given when the set is chosen.
+    /// The parameters that the set requires.
     pub required: &'static [&'static str],
-    /// The parameters that may be given with them.
+    /// The optional parameters of the set.
     pub optional: &'static [&'static str],
 }
 

@@ -50,25 +50,25 @@ const fn funds(name: &'static str, title: &'static str) -> Screener<'static> {
 }
 
 impl<'a> Screener<'a> {
-    /// The screener of a name; what is not listed finds shares.
+    /// Returns the screener of a name; what is not listed finds shares.
     pub(crate) fn named(name: &'a str) -> Self {
         let known = SCREENERS.iter().find(|known| known.name == name);
         known.copied().unwrap_or(Self { name, title: name, kind: "EQUITY" })
     }
 
-    /// How many instruments it finds.
+    /// Returns the number of instruments that it finds.
     pub(crate) fn total(&self) -> u32 {
         seeded(self.name, "found").u32(25..5_000)
     }
 
-    /// The first of what it finds, at most so many, as rows of the page.
+    /// Returns the first of what it finds, at most so many, as rows of the page.
     pub(crate) fn rows(&self, count: usize) -> Vec<Value> {
         let mut rng = seeded(self.name, "screener");
         let symbols: Vec<String> = company::tickers(&mut rng.fork()).take(count).collect();
         (0..).zip(symbols).map(|(number, symbol)| row(&mut rng, &symbol, self.kind, number)).collect()
     }
 
-    /// The screener as lists have it.
+    /// Returns the screener as lists have it.
     pub(crate) fn described(&self) -> Value {
         let mut rng = seeded(self.name, "screeners");
         let title = self.title;

@@ -170,7 +170,7 @@ const GROUPS: &[(&str, &str, Entries)] = &[
     ("incomeStatementHistory", "incomeStatementHistory", INCOME),
 ];
 
-/// The store of a page of statements.
+/// Returns the store of a page of statements.
 pub(crate) fn financials(ticker: &str, now: i64) -> Value {
     let mut store = Map::new();
     store.insert("financialsTemplate".into(), json!({"code": "N", "maxAge": 1}));
@@ -184,7 +184,7 @@ pub(crate) fn financials(ticker: &str, now: i64) -> Value {
     store.into()
 }
 
-/// The same sections as the summary of today has them: hollow.
+/// Returns the sections of statements as today's summary has them: with hardly any figures.
 pub(crate) fn hollow(ticker: &str, now: i64) -> Map<String, Value> {
     lists(ticker, now, |name, value| match name {
         _ if STILL_SENT.contains(&name) => value,
@@ -193,8 +193,8 @@ pub(crate) fn hollow(ticker: &str, now: i64) -> Map<String, Value> {
     })
 }
 
-/// The figures of a time series by the last days of their periods, oldest first; none of a series that no
-/// statement has.
+/// Returns the figures of a time series by the last days of their periods, oldest first; none of a series
+/// that no statement has.
 pub(crate) fn amounts(ticker: &str, series: &str, period: Period, now: i64) -> Vec<(Date, i64)> {
     let sign = if series == TURNED { -1 } else { 1 };
     let amount = |of| Some((of, figure(ticker, series, period, of)?));
@@ -206,7 +206,7 @@ pub(crate) fn amounts(ticker: &str, series: &str, period: Period, now: i64) -> V
     amounts
 }
 
-/// The section `earnings`, which quote pages have too.
+/// Returns the section `earnings`, which quote pages have too.
 pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
     let mut rng = seeded(ticker, "earnings");
     let chart = |period: Period| -> Vec<Value> {
@@ -239,7 +239,7 @@ pub(crate) fn earnings(ticker: &str, now: i64) -> Value {
     })
 }
 
-/// The sections of all statements, each entry as `shown` makes it of its name and its value.
+/// Returns the sections of all statements, each entry as `shown` makes it of its name and its value.
 fn lists(ticker: &str, now: i64, shown: impl Fn(&str, Value) -> Value) -> Map<String, Value> {
     let mut sections = Map::new();
     for (section, list, entries) in GROUPS {
@@ -272,7 +272,7 @@ fn statement(
     statement.into()
 }
 
-/// The figure of an item or a series in a period; none where it is always empty.
+/// Returns the figure of an item or a series in a period; `None` if it is always empty.
 fn figure(ticker: &str, item: &str, period: Period, of: (Date, f64)) -> Option<i64> {
     if let Some((_, terms)) = SUMS.iter().find(|(name, _)| *name == item) {
         let term =
@@ -286,7 +286,7 @@ fn figure(ticker: &str, item: &str, period: Period, of: (Date, f64)) -> Option<i
     Some(amount(ticker, item, period, of, share.or_else(operand)?))
 }
 
-/// The figure of an item in the period that ends on a day: a share of its revenue, in whole millions.
+/// Returns the figure of an item in the period that ends on a day: a share of its revenue, in whole millions.
 fn amount(
     ticker: &str,
     item: &str,
@@ -298,7 +298,7 @@ fn amount(
     millions(revenue * between(&mut rng, least, most))
 }
 
-/// The last days of the latest periods of so many months, newest first, with the revenue of each.
+/// Returns the last days of the latest periods of so many months, newest first, with the revenue of each.
 fn periods(ticker: &str, period: Period, now: i64) -> impl Iterator<Item = (Date, f64)> {
     let months = period.months();
     let mut rng = seeded(ticker, if period == Period::Year { "yearly revenue" } else { "quarterly revenue" });
@@ -314,7 +314,7 @@ fn periods(ticker: &str, period: Period, now: i64) -> impl Iterator<Item = (Date
     })
 }
 
-/// The quarter of a day, such as `1Q2020`.
+/// Returns the quarter of a day, such as `1Q2020`.
 fn quarter(date: Date) -> String {
     format!("{}Q{}", date.month().saturating_add(2) / 3, date.year())
 }

@@ -9,7 +9,7 @@ use crate::facts::traps::TRAPS;
 use crate::numbers::{between, cents, count, day, percent, pick, price, real, seeded, whole};
 use crate::prices::{self, Bar};
 
-/// How many ratings there are.
+/// The number of ratings.
 const RATINGS: usize = 40;
 const GRADES: &[&str] = &["Buy", "Hold", "Outperform", "Market Perform", "Sell", "Overweight"];
 const ACTIONS: &[&str] = &["main", "up", "down", "init", "reit"];
@@ -25,7 +25,7 @@ struct Market {
     shares: f64,
 }
 
-/// The store of a quote page, which is what the summary service knows, too.
+/// Returns the store of a quote page, which is what the summary service knows, too.
 pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
     let company = company::of(ticker);
     let Some(market) = market(ticker, now) else {

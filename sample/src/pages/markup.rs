@@ -6,7 +6,7 @@ use crate::company;
 use crate::facts::traps::TRAPS;
 use crate::numbers::seeded;
 
-/// A page on one ticker, with its QuoteSummaryStore.
+/// Returns a page on one ticker, with its QuoteSummaryStore.
 pub(super) fn quote_page(ticker: &str, subject: &str, lead: &str, summary: &Value, now: i64) -> String {
     let name = company::of(ticker).name;
     let title = format!("{name} ({ticker}) {subject}");
@@ -19,7 +19,7 @@ pub(super) fn quote_page(ticker: &str, subject: &str, lead: &str, summary: &Valu
     page(&title, lead, &stores, now)
 }
 
-/// A whole page; `body` is markup, `title` is text.
+/// Returns a whole page; `body` is markup, `title` is text.
 pub(super) fn page(title: &str, body: &str, stores: &Value, now: i64) -> String {
     let title = escaped(title);
     let main = json!({
@@ -40,7 +40,7 @@ pub(super) fn page(title: &str, body: &str, stores: &Value, now: i64) -> String 
     )
 }
 
-/// A page whose stores nobody can read: base64 that begins as encrypted text does.
+/// Returns a page whose stores nobody can read: base64 that begins as encrypted text does.
 pub(super) fn sealed(subject: &str, now: i64) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const SIZE: usize = 60_000;

@@ -13,7 +13,7 @@ use crate::reply::{HTML_TYPE, Reply};
 use markup::{quote_page, sealed};
 use scripts::Script;
 
-/// The page of a quote.
+/// Returns the page of a quote.
 pub(crate) fn profile(asked: &Asked<'_>) -> Reply {
     let store = |ticker: &str| {
         let company = company::of(ticker);
@@ -31,7 +31,7 @@ pub(crate) fn profile(asked: &Asked<'_>) -> Reply {
     page_of(asked, store, scripts)
 }
 
-/// What pages of a quote say in their first summary.
+/// The sections of the first summary of a quote page.
 const PROFILE: [&str; 11] = [
     "summaryProfile",
     "financialData",
@@ -46,7 +46,7 @@ const PROFILE: [&str; 11] = [
     "upgradeDowngradeHistory",
 ];
 
-/// The page of a company's statements. That of today has none of them.
+/// Returns the page of a company's statements. That of today has none of them.
 pub(crate) fn financials(asked: &Asked<'_>) -> Reply {
     let store = |ticker: &str| {
         let lead = "<h2>Income Statement</h2><p>All numbers in thousands</p>";
@@ -62,7 +62,7 @@ pub(crate) fn financials(asked: &Asked<'_>) -> Reply {
     page_of(asked, store, scripts)
 }
 
-/// The page of a company's holders.
+/// Returns the page of a company's holders.
 pub(crate) fn holders(asked: &Asked<'_>) -> Reply {
     const SECTIONS: [&str; 4] =
         ["institutionOwnership", "majorHoldersBreakdown", "fundOwnership", "majorDirectHolders"];
@@ -70,24 +70,24 @@ pub(crate) fn holders(asked: &Asked<'_>) -> Reply {
     page_of(asked, |ticker| tables::holders(ticker, asked.now), scripts)
 }
 
-/// The page of an index's components. That of today fetches them later.
+/// Returns the page of an index's components. That of today fetches them later.
 pub(crate) fn components(asked: &Asked<'_>) -> Reply {
     page_of(asked, |index| tables::components(index, asked.now), |_| Vec::new())
 }
 
-/// The page that lists the screeners.
+/// Returns the page that lists the screeners.
 pub(crate) fn screeners(asked: &Asked<'_>) -> Reply {
     let scripts = |_: &str| vec![Script::screeners()];
     page_of(asked, |_| screeners::list(asked.now), scripts)
 }
 
-/// The page of one screener's result.
+/// Returns the page of one screener's result.
 pub(crate) fn screener(asked: &Asked<'_>) -> Reply {
     let scripts = |name: &str| vec![Script::screener(name)];
     page_of(asked, |name| screeners::result(name, asked.now), scripts)
 }
 
-/// The page of the asked era: `store` makes that of the first, `scripts` the data of today's.
+/// Returns the page of the asked era: `store` makes that of the first, `scripts` the data of today's.
 fn page_of(
     asked: &Asked<'_>,
     store: impl Fn(&str) -> String,

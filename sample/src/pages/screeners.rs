@@ -26,7 +26,7 @@ const COLUMNS: &[&str] = &[
     "regularMarketOpen",
 ];
 
-/// The page that lists the screeners.
+/// Returns the page that lists the screeners.
 pub(super) fn list(now: i64) -> String {
     let list: Vec<Value> = SCREENERS.iter().map(Screener::described).collect();
     let stores = json!({
@@ -45,7 +45,7 @@ pub(super) fn list(now: i64) -> String {
     page("Stock Screeners", "<h2>Predefined</h2>", &stores, now)
 }
 
-/// The page of one screener's result.
+/// Returns the page of one screener's result.
 pub(super) fn result(name: &str, now: i64) -> String {
     let screener = Screener::named(name);
     let columns: Vec<Value> = COLUMNS.iter().map(|column| json!({"data": column})).collect();

@@ -13,14 +13,14 @@ use crate::numbers::{between, cents, seeded};
 use crate::pages::markup::escaped;
 use crate::services::{screeners, summary, timeseries};
 
-/// What a page knows about others than its subject.
+/// The number of other instruments on a page.
 const OTHERS: usize = 2;
 /// Switches in the settings that a page carries; they are most of its bytes, as on the real pages.
 const SWITCHES: usize = 1_500;
 
 /// A reply that a page carries.
 pub(super) struct Script {
-    /// Where it came from: an address, or a path of the page's own host.
+    /// The address of the reply, or a path of the page's own host.
     url: String,
     status: u16,
     body: String,
@@ -34,13 +34,13 @@ impl Script {
         Self::of(&path, &summary::body(ticker, sections, true, now))
     }
 
-    /// The section that has a service of its own.
+    /// Returns the section that has a service of its own.
     pub(super) fn quote_type(ticker: &str, now: i64) -> Self {
         let path = format!("v1/finance/quoteType/{ticker}?formatted=true&enablePrivateCompany=true");
         Self::of(&path, &summary::quote_type(ticker, now))
     }
 
-    /// Some of the fundamentals.
+    /// Returns some of the fundamentals.
     pub(super) fn series(ticker: &str, types: &[&str], now: i64) -> Self {
         let path = format!(
             "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}?merge=false&padTimeSeries=true&type={}",
@@ -49,20 +49,20 @@ impl Script {
         Self::of(&path, &timeseries::body(ticker, types, &(0..=now), now))
     }
 
-    /// The screeners.
+    /// Returns the screeners.
     pub(super) fn screeners() -> Self {
         let path =
             "ws/screeners/v1/finance/screener/discover?count=5&formatted=true&modules=neo_investment_ideas";
         Self::of(path, &screeners::discovered())
     }
 
-    /// The result of a screener.
+    /// Returns the result of a screener.
     pub(super) fn screener(name: &str) -> Self {
         let path = format!("v1/finance/screener/predefined/saved?count=25&formatted=true&scrIds={name}");
         Self::of(&path, &screeners::found(name, 25, true))
     }
 
-    /// The script with what is wrong with its page.
+    /// Returns the script with what is wrong with its page.
     pub(super) fn with(self, flaw: Flaw) -> Self {
         let refused = |status, code, text| {
             let body = error_envelope("quoteSummary", status, code, text).body;
@@ -87,7 +87,7 @@ impl Script {
         Self { url: format!("{url}&lang=en-US&region=US"), status: 200, body: body.to_owned() }
     }
 
-    /// The element; attributes are in any order, and not all are always there.
+    /// Returns the element; attributes are in any order, and not all are always there.
     fn element(&self, rng: &mut Rng) -> String {
         let Self { url, status, body } = self;
         let word = if *status == 200 { "OK" } else { "" };
@@ -110,7 +110,7 @@ impl Script {
     }
 }
 
-/// What the page is about: what is asked, or another ticker where that is what is wrong with it.
+/// Returns the subject of the page: the requested one, or another ticker if that is the page's flaw.
 pub(super) fn subject(asked: &Asked<'_>) -> String {
     if asked.flaw == Flaw::Other {
         company::ticker(&mut seeded(asked.subject, "another"))
@@ -119,7 +119,7 @@ pub(super) fn subject(asked: &Asked<'_>) -> String {
     }
 }
 
-/// The page with its own scripts among others.
+/// Returns the page with its own scripts among others.
 pub(super) fn page(subject: &str, own: Vec<Script>, now: i64) -> String {
     let mut rng = seeded(subject, "scripts");
     let mut scripts = own;
@@ -139,7 +139,7 @@ pub(super) fn page(subject: &str, own: Vec<Script>, now: i64) -> String {
     )
 }
 
-/// What stands on a page beside what it is about.
+/// Returns the scripts of a page that are not about its subject.
 fn others(rng: &mut Rng, now: i64) -> Vec<Script> {
     let mut scripts = vec![
         Script::text("https://query.example/v1/test/getcrumb?a=1", "aB/cD.eFgHi"),

@@ -11,7 +11,7 @@ use crate::quotes::{self, COMPONENTS, Latest};
 const HOLDER_COLUMNS: &[&str] = &["Holder", "Shares", "Date Reported", "% Out", "Value"];
 const COMPONENT_COLUMNS: &[&str] = &["Symbol", "Company Name", "Last Price", "Change", "% Change", "Volume"];
 
-/// The page of a company's holders.
+/// Returns the page of a company's holders.
 pub(crate) fn holders(ticker: &str, now: i64) -> String {
     let holders = holders::of(ticker, now);
     // A report's midnight UTC is still the day before in New York, whose time the pages have.
@@ -46,7 +46,7 @@ pub(crate) fn holders(ticker: &str, now: i64) -> String {
     )
 }
 
-/// The page of an index's components.
+/// Returns the page of an index's components.
 pub(crate) fn components(index: &str, now: i64) -> String {
     let rows = quotes::components(index).into_iter().filter_map(|symbol| {
         let latest = Latest::of(&symbol, now)?;
@@ -81,7 +81,7 @@ fn breakdown(holders: &Holders) -> String {
     table_of(&[], rows.into_iter().map(|(value, label)| vec![value, span(label)]))
 }
 
-/// A table with a head, unless there are no titles; cells are markup.
+/// Returns a table with a head, unless there are no titles; cells are markup.
 fn table_of(titles: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let head: String =
         titles.iter().map(|title| format!("<th class=\"Fw(400)\">{}</th>", span(title))).collect();

@@ -11,7 +11,7 @@ const KEPT: [&str; 5] = [
     "companyOfficers",
 ];
 
-/// The value with bare figures instead of `{raw, fmt}`, and without the empty ones.
+/// Returns the value with bare figures instead of `{raw, fmt}`, and without the empty ones.
 pub(super) fn bare(value: Value) -> Value {
     match value {
         Value::Object(mut members) => match members.remove("raw") {

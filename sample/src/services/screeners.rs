@@ -13,7 +13,7 @@ use crate::services::bare::bare;
 const KEY: &str = "finance";
 /// The part of the list that has the screeners.
 const IDEAS: &str = "neo_investment_ideas";
-/// What the list has beside the screeners of the pages.
+/// The screeners that only the service lists.
 const NEWER: &[Screener<'static>] = &[
     Screener { name: "HARBOR_FAVORITES", title: "Favorites of the Harbor", kind: "EQUITY" },
     Screener { name: "QUIET_GROWERS", title: "Quiet Growers", kind: "EQUITY" },
@@ -25,7 +25,7 @@ const USUAL_ROWS: usize = 25;
 /// The host gives no more rows at once.
 const MOST_ROWS: usize = 250;
 
-/// The list of screeners.
+/// Returns the list of screeners.
 pub(crate) fn list(asked: &Asked<'_>) -> Reply {
     let modules = asked.query.get("modules").unwrap_or_default();
     let body = if modules.split(',').any(|module| module == IDEAS) {
@@ -36,7 +36,7 @@ pub(crate) fn list(asked: &Asked<'_>) -> Reply {
     Reply::new(200, JSON_TYPE, body.to_string())
 }
 
-/// The result of a screener.
+/// Returns the result of a screener.
 pub(crate) fn saved(asked: &Asked<'_>) -> Reply {
     if asked.subject.is_empty() {
         return error_envelope(KEY, 400, "Bad Request", "Missing required query parameter=scrIds");
@@ -54,7 +54,7 @@ pub(crate) fn saved(asked: &Asked<'_>) -> Reply {
     }
 }
 
-/// The list as the service has it.
+/// Returns the list as the service has it.
 pub(crate) fn discovered() -> Value {
     let described = |screener: &Screener<'_>| {
         let symbols =
@@ -74,7 +74,7 @@ pub(crate) fn discovered() -> Value {
     json!({KEY: {"result": {"sections": {IDEAS: {"screenersList": list}}, "quotes": {}}, "error": null}})
 }
 
-/// The result as the service has it.
+/// Returns the result as the service has it.
 pub(crate) fn found(name: &str, count: usize, is_formatted: bool) -> Value {
     let screener = Screener::named(name);
     let total = usize::try_from(screener.total()).unwrap_or(usize::MAX);
@@ -116,7 +116,7 @@ fn id(screener: &Screener<'_>) -> String {
     )
 }
 
-/// The object with further members.
+/// Returns the object with further members.
 fn with(mut object: Value, further: &Value) -> Value {
     if let (Some(object), Some(further)) = (object.as_object_mut(), further.as_object()) {
         object.extend(further.clone());

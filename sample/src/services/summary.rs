@@ -15,7 +15,7 @@ use crate::services::bare::bare;
 /// The envelope.
 const KEY: &str = "quoteSummary";
 
-/// The asked sections; those that the host does not know are left out.
+/// Returns the asked sections; those that the host does not know are left out.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     let Some(modules) = asked.query.get("modules") else {
         return error_envelope(KEY, 400, "Bad Request", "Missing required query parameter=modules");
@@ -30,23 +30,23 @@ pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     Reply::new(200, JSON_TYPE, body.to_string())
 }
 
-/// The reply with the sections of these names, in the host's own order.
+/// Returns the reply with the sections of these names, in the host's own order.
 pub(crate) fn body(ticker: &str, names: &[&str], is_formatted: bool, now: i64) -> Value {
     let mut sections = sections(ticker, names, now);
-    // What the service has are sections; the ticker that stands among them in stores is none.
+    // The service has sections only; a store also has the ticker among them.
     sections.retain(|name, section| names.contains(&name.as_str()) && section.is_object());
     let sections = Value::from(sections);
     let sections = if is_formatted { sections } else { bare(sections) };
     json!({KEY: {"result": [sections], "error": null}})
 }
 
-/// The reply of the service that knows one section alone.
+/// Returns the reply of the service that knows one section alone.
 pub(crate) fn quote_type(ticker: &str, now: i64) -> Value {
     let section = sections(ticker, &["quoteType"], now).remove("quoteType");
     json!({"quoteType": {"result": [section], "error": null}})
 }
 
-/// All sections of which these may be some.
+/// Returns all sections of which these may be some.
 fn sections(ticker: &str, names: &[&str], now: i64) -> Map<String, Value> {
     let mut sections = summary::sections(ticker, now);
     if let Some(profile) = sections.get_mut("summaryProfile") {
@@ -69,7 +69,7 @@ fn sections(ticker: &str, names: &[&str], now: i64) -> Map<String, Value> {
     sections
 }
 
-/// The sections on holders.
+/// Returns the sections on holders.
 fn held(ticker: &str, now: i64) -> Map<String, Value> {
     let holders = holders::of(ticker, now);
     let reported = calendar::midnight(holders.reported);

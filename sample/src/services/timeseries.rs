@@ -14,7 +14,7 @@ use crate::reply::{JSON_TYPE, Reply};
 /// The envelope.
 const KEY: &str = "timeseries";
 
-/// The asked types within the asked time.
+/// Returns the asked types within the asked time.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     let Some(types) = asked.query.get("type") else {
         return error_envelope(KEY, 400, "Bad Request", "Missing required query parameter=type");
@@ -29,7 +29,7 @@ pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     Reply::new(200, JSON_TYPE, body.to_string())
 }
 
-/// The reply with one entry a type; without figures it says no more than whose and what it is.
+/// Returns the reply with one entry a type; without figures it says no more than whose and what it is.
 pub(crate) fn body(ticker: &str, types: &[&str], span: &RangeInclusive<i64>, now: i64) -> Value {
     let entries: Vec<Value> = types.iter().map(|name| entry(ticker, name, span, now)).collect();
     json!({KEY: {"result": entries, "error": null}})

@@ -193,7 +193,10 @@ impl<'ast> Visit<'ast> for Paths<'_> {
 
     fn visit_macro(&mut self, item: &'ast syn::Macro) {
         visit::visit_macro(self, item);
-        in_tokens(&item.tokens, self.0);
+        // The tokens of `quote!` are code of another crate.
+        if !item.path.segments.last().is_some_and(|name| name.ident == "quote") {
+            in_tokens(&item.tokens, self.0);
+        }
     }
 
     fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {

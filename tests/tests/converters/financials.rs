@@ -90,7 +90,7 @@ fn what_cannot_be_read_is_422() {
     assert_eq!(failed(convert(&Financials::new("IBM"), "<html></html>")), UNPROCESSABLE);
 }
 
-/// A time series reply about ACME: the name of each series and its points.
+/// Returns a time series reply about ACME: the name of each series and its points.
 fn series(all: &[(&str, &str)]) -> String {
     let entries: Vec<String> = all
         .iter()
@@ -114,7 +114,7 @@ fn summary(sections: &str) -> String {
 }
 
 const EARNINGS: &str = r#""earnings":{"maxAge":1,"financialsChart":{"yearly":[{"date":2023,"revenue":{"raw":7,"fmt":"7"},"earnings":{}}],"quarterly":[]}}"#;
-/// What today's summary sends for statements.
+/// The statements in today's summary, which have hardly any figures.
 const HOLLOW: &str = r#""balanceSheetHistory":{"balanceSheetStatements":[{"maxAge":1,"endDate":{"raw":1703980800,"fmt":"2023-12-31"}}],"maxAge":86400},
     "incomeStatementHistory":{"incomeStatementHistory":[{"maxAge":1,"endDate":{"raw":1703980800,"fmt":"2023-12-31"},"totalRevenue":{"raw":7,"fmt":"7"},"ebit":{"raw":0,"fmt":null,"longFmt":"0"},"incomeTaxExpense":{},"netIncome":{"raw":5,"fmt":"5"},"netIncomeApplicableToCommonShares":{"raw":5,"fmt":"5"}}]},
     "cashflowStatementHistoryQuarterly":{"cashflowStatements":[]}"#;

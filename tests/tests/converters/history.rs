@@ -1,4 +1,4 @@
-//! Section 2.3, section 4.3, the History rows of section 7 and the odd replies of the design's decisions.
+//! Tests of the history, of its errors and of odd replies.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use virtual_finance_tests::{NOW, convert, converted};
 
 use crate::{UNPROCESSABLE, failed};
 
-/// A chart with these members beside its meta.
+/// Returns a chart with these members beside its meta.
 fn chart(members: &str) -> String {
     let comma = if members.is_empty() { "" } else { "," };
     format!(
@@ -255,7 +255,7 @@ fn another_adjust_value_is_422() {
     }
 }
 
-/// The query of a request at the tests' instant, as `name=value` joined by `&`.
+/// Returns the query of a request at the tests' instant, as `name=value` joined by `&`.
 fn query(request: &History) -> String {
     let pairs: Vec<(&str, Cow<'_, str>)> = request.query(DateTime::from(NOW));
     pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")

@@ -1,4 +1,4 @@
-//! Section 2.4 and the Holders row of section 7.
+//! Tests of the holders and of their errors.
 
 use serde_json::{Value, json};
 use virtual_finance::Holders;

@@ -8,7 +8,7 @@ use crate::{UNPROCESSABLE, failed};
 
 const NOT_FOUND: (u16, &str) = (404, "ISIN not found");
 
-/// A reply with these keywords, one row each.
+/// Returns a reply with these keywords, one row each.
 fn reply(keywords: &[&str]) -> String {
     let rows: Vec<String> = keywords
         .iter()

@@ -1,4 +1,4 @@
-//! The rules of section 2, endpoint by endpoint, on invented replies. Expected values are written from
+//! Tests of the standardized structures, endpoint by endpoint, on invented replies. Expected values are written from
 //! the specification.
 
 #![expect(
@@ -26,7 +26,7 @@ mod statements;
 use serde_json::Value;
 use virtual_finance::ConversionHookError;
 
-/// The status and the contract's message of a failed conversion.
+/// Returns the status and the contract's message of a failed conversion.
 fn failed(result: Result<Value, ConversionHookError>) -> (u16, &'static str) {
     let error = result.expect_err("the conversion should fail");
     (error.status(), error.message())
@@ -35,7 +35,7 @@ fn failed(result: Result<Value, ConversionHookError>) -> (u16, &'static str) {
 /// A reply that cannot be converted: status 422 with an empty message.
 const UNPROCESSABLE: (u16, &str) = (422, "");
 
-/// The reply of the summary service with these sections.
+/// Returns the reply of the summary service with these sections.
 fn summary(sections: &str) -> String {
     format!(r#"{{"quoteSummary":{{"result":[{{{sections}}}],"error":null}}}}"#)
 }

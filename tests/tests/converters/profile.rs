@@ -1,4 +1,4 @@
-//! Section 2.1 and the Profile rows of section 7.
+//! Tests of the profile and of its errors.
 
 use serde_json::json;
 use virtual_finance::{MissingParts, Profile};
@@ -9,7 +9,7 @@ use crate::{UNPROCESSABLE, failed};
 const STORE: &str = "QuoteSummaryStore";
 const NOT_FOUND: (u16, &str) = (404, "Profile not found");
 
-/// A store with one info section and the three other parts.
+/// Returns a store with one info section and the three other parts.
 fn store(info: &str) -> String {
     format!(
         r#"{{{info},"upgradeDowngradeHistory":{{"history":[]}},"calendarEvents":{{"maxAge":1}},"esgScores":{{"maxAge":1}}}}"#
@@ -111,7 +111,7 @@ fn empty_calendar_and_scores_are_null() {
     let profile = convert(&Profile::new("IBM"), page(STORE, store)).unwrap();
     assert_eq!(profile["calendar"], json!(null));
     assert_eq!(profile["sustainability"], json!(null));
-    // What is there and null stays null; it is not missing.
+    // A member that is null stays null; it is not missing.
     let store = r#"{"quoteType":{"a":1},"upgradeDowngradeHistory":{"history":null},"calendarEvents":null,"esgScores":null}"#;
     let profile = convert(&Profile::new("IBM"), page(STORE, store)).unwrap();
     assert_eq!(profile["recommendations"], json!(null));

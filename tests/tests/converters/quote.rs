@@ -10,7 +10,8 @@ fn reply(rows: &[Value]) -> String {
     json!({"quoteResponse": {"result": rows, "error": null}}).to_string()
 }
 
-/// A symbol that is gone still has a row, without a price. One that has a price is known, whatever it is.
+/// A symbol that is gone still has a row, without a price. One that has a price is known, whatever it
+/// is.
 #[test]
 fn a_row_of_nothing_is_an_unknown_symbol() {
     let acme = json!({"symbol": "ACME", "quoteType": "EQUITY", "regularMarketPrice": 4.25});

@@ -1,5 +1,5 @@
-//! What hosts answer instead of data: their own errors, texts, empty results, and pages where JSON is asked
-//! for. None of it is ever taken for data, and each is told by its fault and by `Error::status`.
+//! Tests of replies without data: the hosts' own errors, texts, empty results, and pages instead of JSON.
+//! None of them is converted, and each has its own fault and `Error::status`.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ fn error(command: &str, reply: &str) -> ConversionHookError {
     convert_erased(&*request(command), reply.as_bytes()).expect_err(&format!("{command} < {reply}"))
 }
 
-/// The fault's name, the host's code and description, and the error's status.
+/// Returns the fault's name, the host's code and description, and the error's status.
 fn outcome(command: &str, reply: &str) -> (String, String, String, u16) {
     let error = error(command, reply);
     let fault = error.fault().clone();
@@ -191,7 +191,7 @@ fn an_empty_result_is_what_each_endpoint_makes_of_it() {
     // No quote at all is of no symbol.
     expect(ALL[9], r#"{"quoteResponse":{"result":[],"error":null}}"#, ("NoneKnown", "", "", 404));
     expect(ALL[9], &envelope("quoteResponse", "null"), nothing);
-    // So does the list of suggestions, with the contract's own message.
+    // The list of suggestions too, with the contract's own message.
     let isin = error(ALL[8], "mmSuggestDeliver(0, new Array(\"Name\"), new Array(), 0, 0);");
     assert_eq!((isin.status(), isin.message()), (404, "ISIN not found"));
     assert_eq!(Error::from(isin).status(), Some(404));

@@ -86,7 +86,7 @@ fn attributes_stand_in_any_order_and_with_any_quotes() {
     }
 }
 
-/// A page with one summary of IBM in a script with this tag, and what stands before and after that.
+/// Returns a page with one summary of IBM in a script with this tag, and what stands before and after that.
 fn around(before: &str, tag: &str, after: &str) -> String {
     let body = summary(&format!(r#""summaryProfile":{{"a":1}},{REST}"#));
     let text = json!({"status": 200, "body": body});
@@ -123,7 +123,7 @@ fn tags_are_read_as_browsers_read_them() {
         ),
         // Of two attributes of one name the first counts.
         ("IBM", around("", &ibm.replace(">", " data-url=\"/v10/finance/quoteSummary/X\">"), "</script>")),
-        // What looks like an open comment, tag, quote or text is none.
+        // Text that only looks like an open comment, tag, quote or string.
         ("IBM", around("<!--><p title='<!--'>a < b <3 </> <!-- --!> <p data-a=b\"c>", &ibm, "</script>")),
         (
             "IBM",
@@ -220,7 +220,7 @@ fn a_reply_that_names_another_instrument_is_refused() {
         // The contract of a future, and its series.
         (r#""quoteType":{"symbol":"IBMJ25","underlyingSymbol":"IBM"},"#, true),
         (r#""quoteType":{"symbol":"IBMJ25"},"price":{"symbol":"IBM","underlyingSymbol":"IBMJ25"},"#, true),
-        // What names no instrument.
+        // Sections that name no instrument.
         (r#""indexTrend":{"symbol":"SP5"},"quoteType":{"symbol":null},"price":{},"symbol":null,"#, true),
         (r#""symbol":"MSFT","#, false),
         (r#""quoteType":{"symbol":"MSFT"},"#, false),

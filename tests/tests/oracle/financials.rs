@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::collapse;
 
-/// The replies come one after the other.
+/// Parses replies that come one after the other.
 pub(crate) fn financials(replies: &str) -> Value {
     let replies: Vec<Value> =
         serde_json::Deserializer::from_str(replies).into_iter().map(Result::unwrap).collect();
@@ -36,7 +36,7 @@ pub(crate) fn financials(replies: &str) -> Value {
     found
 }
 
-/// A reply about `ANY` with each series that has an equivalent, each with a figure of its own.
+/// Returns a reply about `ANY` with each series that has an equivalent, each with a figure of its own.
 pub(crate) fn every_series() -> String {
     let mut entries = Map::new();
     let named = [CASHFLOW, BALANCE_SHEET, INCOME].iter().flat_map(|names| names.split(' '));
@@ -54,7 +54,8 @@ pub(crate) fn every_series() -> String {
     json!({"timeseries": {"result": entries, "error": null}}).to_string()
 }
 
-/// One statement for each time that has a figure, newest first. Each time is midnight of its figure's date.
+/// Returns one statement for each time that has a figure, newest first. Each time is midnight of its figure's
+/// date.
 fn statements(entries: &[&Value], group: &str, names: &str, prefix: &str) -> Vec<Value> {
     let mut times = BTreeMap::<i64, Map<String, Value>>::new();
     for entry in entries {
@@ -83,7 +84,7 @@ fn statements(entries: &[&Value], group: &str, names: &str, prefix: &str) -> Vec
     statements.flatten().collect()
 }
 
-/// The items that are sums, differences or another's figure.
+/// Returns the items that are sums, differences or another's figure.
 fn sums(group: &str, figures: &Map<String, Value>) -> Vec<(String, Value)> {
     let figure = |name: &str| figures.get(name).and_then(Value::as_f64);
     let zero = |name: &str| figure(name).unwrap_or(0.0);
@@ -124,7 +125,7 @@ fn sums(group: &str, figures: &Map<String, Value>) -> Vec<(String, Value)> {
     there.collect()
 }
 
-/// A whole amount as an integer, however the host writes it.
+/// Returns a whole amount as an integer, however the host writes it.
 fn whole(amount: &Value) -> Value {
     match amount.as_f64() {
         Some(float) if amount.is_f64() && float.fract() == 0.0 => {
@@ -134,7 +135,7 @@ fn whole(amount: &Value) -> Value {
     }
 }
 
-/// Whether a statement of the summary has more than what today's summary has of every statement.
+/// Returns true if a statement of the summary has more than what today's summary has of every statement.
 fn is_filled(statement: &Value) -> bool {
     let sent = ["endDate", "maxAge", "totalRevenue", "netIncome", "netIncomeApplicableToCommonShares"];
     let mut items = statement.as_object().unwrap().iter();

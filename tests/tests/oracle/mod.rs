@@ -60,8 +60,8 @@ pub(crate) fn options(reply: &str) -> Value {
     keys.iter().map(|key| ((*key).to_owned(), result[*key].clone())).collect::<Map<_, _>>().into()
 }
 
-/// The rows of the quote service as they are, but for those of symbols that are gone. The command asks for the
-/// symbols of all rows, and for one that none of them has.
+/// Returns the rows of the quote service as they are, but for those of symbols that are gone. The command
+/// asks for the symbols of all rows, and for one that none of them has.
 pub(crate) fn quote(reply: &str) -> Result<Value, u16> {
     let mut quotes = parse(reply)["quoteResponse"]["result"].take();
     for quote in quotes.as_array_mut().unwrap() {
@@ -119,7 +119,7 @@ fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// The stores of a page's document.
+/// Returns the stores of a page's document.
 fn stores(page: &str) -> Value {
     let (_, document) = page.split_once("root.App.main = ").unwrap();
     let mut values = serde_json::Deserializer::from_str(document).into_iter::<Value>();

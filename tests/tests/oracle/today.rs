@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::{collapse, parse, stores};
 
-/// The parts of section 2.1.
+/// The parts of a profile.
 const PARTS: [&str; 4] = ["info", "recommendations", "calendar", "sustainability"];
 
 /// Section 2.1 of the summary's reply.
@@ -14,7 +14,7 @@ pub(crate) fn profile(reply: &str) -> Result<Value, u16> {
     if PARTS.iter().all(|part| found.contains_key(*part)) { Ok(found.into()) } else { Err(404) }
 }
 
-/// The same, where what is missing is null.
+/// Returns the profile with null for each missing part.
 pub(crate) fn partial_profile(reply: &str) -> Result<Value, u16> {
     let found = profile_parts(reply)?;
     let part = |name: &str| found.get(name).cloned().unwrap_or_default();
@@ -107,7 +107,7 @@ pub(crate) fn holders(reply: &str) -> Result<Value, u16> {
     Ok(holders)
 }
 
-/// The day that is written as 2020-12-31, as the page writes one.
+/// Returns the day that is written as 2020-12-31, as the page writes one.
 fn written(day: &str) -> String {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -211,12 +211,12 @@ pub(crate) fn screeners(reply: &str) -> Result<Value, u16> {
     Ok(json!({"screeners": entries}))
 }
 
-/// The reply of the summary service that says what the store of an older page says.
+/// Returns the reply of the summary service that says what the store of an older page says.
 pub(crate) fn summary_of_store(page: &str) -> String {
     json!({"quoteSummary": {"result": [stores(page)["QuoteSummaryStore"]], "error": null}}).to_string()
 }
 
-/// The same with the days of reports as the page printed them: the evening before in New York.
+/// Returns that summary with the days of reports as the page printed them: the evening before in New York.
 pub(crate) fn summary_of_evenings(page: &str) -> String {
     const DAY: i64 = 86_400;
     let mut summary = parse(&summary_of_store(page));
@@ -230,14 +230,14 @@ pub(crate) fn summary_of_evenings(page: &str) -> String {
     summary.to_string()
 }
 
-/// The reply of the screener service that says what an older page says, in bare figures.
+/// Returns the reply of the screener service that says what an older page says, in bare figures.
 pub(crate) fn service_of_screener(page: &str) -> String {
     let results = collapse(stores(page)["ScreenerResultsStore"]["results"].clone());
     let result = json!({"quotes": results["rows"], "total": results["total"]});
     json!({"finance": {"result": [result], "error": null}}).to_string()
 }
 
-/// The sections of a summary, or the code of its error.
+/// Returns the sections of a summary, or the code of its error.
 fn sections(reply: &str) -> Result<Value, &'static str> {
     let summary = &parse(reply)["quoteSummary"];
     match summary["error"]["code"].as_str() {

@@ -284,7 +284,7 @@ impl FruitBasket {
     pub fn get_other_colour(&self) -> Option<Colour> { self.other_colour }
 
     /// Returns `near`, by default `back`.
-    pub fn get_near(&self) -> Shelf { self.near.clone().unwrap_or_else(|| Shelf::Back) }
+    pub fn get_near(&self) -> Shelf { self.near.clone().unwrap_or(Shelf::Back) }
 
     /// Returns `far`, if it was set.
     pub fn get_far(&self) -> Option<&Shelf> { self.far.as_ref() }

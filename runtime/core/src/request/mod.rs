@@ -1,5 +1,5 @@
-//! What a request is to the client: a [`Request`] says what is asked, an [`Endpoint`] also what becomes of
-//! the replies. [`ErasedRequest`] is its object-safe face for programs that choose the endpoint at run time.
+//! Requests: a [`Request`] says what to ask, an [`Endpoint`] converts the replies too. [`ErasedRequest`] is the
+//! object-safe form, for programs that choose the endpoint at run time.
 
 mod checks;
 mod reader;
@@ -29,7 +29,7 @@ pub struct EndpointInfo {
     pub name: &'static str,
     /// The same name as a command, for example `history`.
     pub command: &'static str,
-    /// What the request gives, as the table documents it (Markdown; the first line is a summary).
+    /// The table's doc of the request (Markdown; the first line is a summary).
     pub doc: &'static str,
     /// The host that the request goes to.
     pub host: &'static Host,
@@ -41,13 +41,13 @@ pub struct EndpointInfo {
     pub method: &'static str,
     /// The HTTP status of a good reply.
     pub status: u16,
-    /// What kind of text the raw reply is.
+    /// The kind of the raw reply.
     pub raw: RawKind,
-    /// Whether the host wants a session with it.
+    /// When a session goes along with the request.
     pub session: SessionUse,
     /// The other sources of the same data, in the order in which they are tried.
     pub fallbacks: &'static [FallbackInfo],
-    /// What tables of the response cannot tell by themselves.
+    /// Hints for showing the response as tables.
     pub view: Option<ViewInfo>,
     /// The parameters, in table order.
     pub params: &'static [ParamInfo],
@@ -55,10 +55,9 @@ pub struct EndpointInfo {
     pub subject: Option<&'static str>,
     /// The groups of parameters that exclude each other, in table order.
     pub choices: &'static [ChoiceInfo],
-    /// What the table shows the request with, in table order.
+    /// The examples, in table order.
     pub examples: &'static [ExampleInfo],
-    /// The JSON Schema (draft 2020-12) of the response, made when it is called; none where the client
-    /// was built without schemas.
+    /// Returns the JSON Schema (draft 2020-12) of the response; none if the client is built without schemas.
     pub schema: Option<fn() -> Value>,
     /// Builds the request from named parameters; reports every fault at once.
     pub build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>,
@@ -90,13 +89,13 @@ impl EndpointInfo {
         }
     }
 
-    /// The parameter of that name or alias.
+    /// Returns the parameter of that name or alias.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
         self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
     }
 
-    /// Whether some source of the endpoint may need a session.
+    /// Returns true if a source of the endpoint may need a session.
     #[must_use]
     pub fn uses_session(&self) -> bool {
         let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
@@ -179,7 +178,7 @@ pub trait Choice {
 /// The names and values of a query, not yet encoded.
 pub type QueryPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
 
-/// What is asked below a host, not yet encoded.
+/// The part of an address below a host, not yet encoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target<'a> {
     /// The segments of the path.
@@ -193,8 +192,8 @@ pub trait Endpoint: Request {
     /// The standardized structure that the reply is converted to.
     type Response: Send + 'static;
 
-    /// Turns the raw reply, or the replies to the steps of a fallback, into the standardized structure.
-    /// Pure: no input or output, no clock.
+    /// Converts the raw reply, or the replies to the steps of a fallback, into the standardized structure.
+    /// Does no input or output and reads no clock.
     ///
     /// # Errors
     /// The reply is not what the specification says it must be (section 7).
@@ -241,7 +240,7 @@ pub trait ErasedResponse: Send {
     /// The writer's own.
     fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()>;
 
-    /// The structure as a JSON value, for programs that look into what they do not know. Members keep their
+    /// Returns the structure as a JSON value, for programs that look into what they do not know. Members keep their
     /// order.
     ///
     /// # Errors
