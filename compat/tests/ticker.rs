@@ -179,7 +179,7 @@ async fn a_history_is_fetched_anew_and_adjusted() {
 async fn the_interval_of_a_request_says_whether_there_is_anything_to_adjust() {
     let host = Counting::default();
     for (interval, is_adjusted) in [(Interval::OneMinute, false), (Interval::OneDay, true)] {
-        let request = virtual_finance::History::new("IBM").interval(interval);
+        let request = virtual_finance::History::new("IBM").range(Range::FiveDays).interval(interval);
         let request = History::from(request).adjust(Adjust::Auto);
         let frames = request.fetch(&host.client()).await.unwrap();
         assert_eq!(frames.back_adjusted().is_err(), is_adjusted, "{interval}");
