@@ -3,9 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use virtual_finance_core::reqwest::header::{
-    ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
-};
+use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use virtual_finance_core::{
     DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, Reply, RequestParams, SourceChoice,
     Transport,

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use virtual_finance::reqwest::StatusCode;
+use virtual_finance::http::StatusCode;
 use virtual_finance::{
     Client, ClientBuilder, Endpoint, Transport, TransportFuture, TransportReply, TransportRequest,
 };

@@ -39,12 +39,14 @@ pub use catalogue::{
 pub use client::{Client, ClientBuilder, Reply, convert_saved, convert_saved_erased};
 pub use context::{Context, default_addresses};
 pub use error::{
-    AnyFault, BodyFault, ConversionHookError, CustomFault, Error, Fault, ForeignError, OtherSource,
+    AnyFault, BodyFault, BoxError, ConversionHookError, CustomFault, Error, Fault, ForeignError, OtherSource,
     PlainFault, RecordFault, RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
 };
 pub use examples::{ExampleFault, check_example, default_url};
 pub use field::Field;
 pub use host::Host;
+/// Headers, methods and statuses.
+pub use http;
 pub use outcome::{Converted, Note, Notes};
 pub use params::{
     Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,
@@ -56,8 +58,6 @@ pub use request::{
     Choice, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
     Request, Target,
 };
-/// The HTTP library, whose errors and request builders are part of the client.
-pub use reqwest;
 #[cfg(feature = "schema")]
 pub use schema::response_schema;
 #[doc(hidden)]

@@ -4,8 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::RequestBuilder;
 use url::Url;
+
+use crate::transport::TransportRequest;
 
 /// Settings that hold for every request of a client.
 ///
@@ -18,7 +19,7 @@ use url::Url;
 /// let params = RequestParams::new()
 ///     .timeout(Duration::from_secs(10))
 ///     .query("region", "US")
-///     .hook(|request| request.header("X-Trace", "1"));
+///     .hook(|request| request.add_query("trace", "1"));
 /// assert_eq!(params.timeout_limit(), Duration::from_secs(10));
 /// assert_eq!(params.query_pairs().collect::<Vec<_>>(), [("region", "US")]);
 /// ```
@@ -33,7 +34,7 @@ pub struct RequestParams {
 }
 
 /// A change of every request before it is sent.
-type Hook = Arc<dyn Fn(RequestBuilder) -> RequestBuilder + Send + Sync>;
+type Hook = Arc<dyn Fn(&mut TransportRequest) + Send + Sync>;
 
 /// The proxy that connections go through.
 #[derive(Clone)]
@@ -100,10 +101,10 @@ impl RequestParams {
         self
     }
 
-    /// Adds a hook, which sets anything else that the HTTP library can set on a request. Hooks run in the order they were
-    /// added, last before sending. A time limit that a hook sets ends in `Error::Transport`.
+    /// Adds a function that changes every request before it is sent: its headers and its query. Hooks run in the
+    /// order in which they were added.
     #[must_use]
-    pub fn hook(mut self, hook: impl Fn(RequestBuilder) -> RequestBuilder + Send + Sync + 'static) -> Self {
+    pub fn hook(mut self, hook: impl Fn(&mut TransportRequest) + Send + Sync + 'static) -> Self {
         self.hooks.push(Arc::new(hook));
         self
     }

@@ -1,9 +1,9 @@
 //! The cookies of a session: the host that set each, and the hosts that may see it. A library's jar has rules for paths,
 //! expiry and public suffixes that no host of a session needs.
 
+use http::header::{HeaderMap, SET_COOKIE};
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
-use virtual_finance_core::reqwest::header::{HeaderMap, SET_COOKIE};
 
 /// The maximum number of cookies.
 const MAX_COOKIES: usize = 50;

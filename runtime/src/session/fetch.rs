@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use http::header::{COOKIE, HeaderValue};
 use url::Url;
-use virtual_finance_core::reqwest::header::{COOKIE, HeaderValue};
 use virtual_finance_core::{Call, Error, SideReply, SideRequest};
 
 use super::consent;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use reqwest::Method;
+use http::Method;
 use tracing::{Instrument as _, field};
 use url::Url;
 
@@ -41,7 +41,6 @@ pub(super) async fn ask<T>(
     );
     let began = Instant::now();
     let stack = HttpStack {
-        http: &inner.http,
         exchange: &*inner.exchange,
         headers: &inner.headers,
         params: &inner.params,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
+use http::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
 
 use super::Client;
 use super::inner::{Clock, HostOverride, Inner, header_names};
@@ -17,7 +17,7 @@ use crate::record::{RecordMode, Recorder, Replay};
 use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
-use crate::transport::{Transport, address};
+use crate::transport::{Reqwest, Transport, address, tls};
 
 /// The maximum number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -190,8 +190,10 @@ impl ClientBuilder {
             return Err(Error::Config { reason });
         }
         let record = record_mode(self.record, self.replay)?;
-        install_tls();
+        let tls = tls::config()
+            .map_err(|error| Error::Config { reason: format!("{error}; check the system's certificates") })?;
         let mut http = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls)
             .default_headers(self.default_headers)
             .connect_timeout(self.params.connect_limit())
             .redirect(reqwest::redirect::Policy::none())
@@ -204,11 +206,10 @@ impl ClientBuilder {
         let http = http.build().map_err(|error| Error::Config {
             reason: format!("{}; check the system's certificates", error.without_url()),
         })?;
-        let exchange = self.transport.unwrap_or_else(|| Arc::new(http.clone()));
+        let exchange = self.transport.unwrap_or_else(|| Arc::new(Reqwest::new(http)));
         let Self { headers, params, hosts, clock, max_body, authenticator, choice, .. } = self;
         Ok(Client {
             inner: Arc::new(Inner {
-                http,
                 exchange,
                 record,
                 headers,
@@ -261,12 +262,4 @@ fn proxy(address: &str) -> Result<reqwest::Proxy, Error> {
     reqwest::Proxy::all(address).map_err(|_| Error::Config {
         reason: "the proxy's address cannot be read; write one such as http://127.0.0.1:3128".to_owned(),
     })
-}
-
-/// The HTTP library panics without a TLS provider for the process. One that the program chose stays.
-fn install_tls() {
-    if rustls::crypto::CryptoProvider::get_default().is_none() {
-        // It fails only where another thread was faster, which is as good.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use reqwest::header::{HeaderMap, HeaderName};
+use http::header::{HeaderMap, HeaderName};
 use url::Url;
 
 use super::sources::Remembered;
@@ -16,7 +16,6 @@ use crate::time::DateTime;
 use crate::transport::{Transport, address};
 
 pub(super) struct Inner {
-    pub(super) http: reqwest::Client,
     pub(super) exchange: Arc<dyn Transport>,
     pub(super) record: RecordMode,
     pub(super) headers: HeaderMap,

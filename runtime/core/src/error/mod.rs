@@ -18,4 +18,4 @@ pub use foreign::ForeignError;
 pub use http::{BodyFault, RedirectFault, TimeoutPhase};
 pub use name::RequestName;
 pub use record::RecordFault;
-pub use request::{ConversionHookError, Error, OtherSource, VirtualFinanceApiError};
+pub use request::{BoxError, ConversionHookError, Error, OtherSource, VirtualFinanceApiError};

@@ -15,6 +15,9 @@ use crate::params::ParamErrors;
 use crate::redact::Redactor;
 use crate::source::Source;
 
+/// An error of a library, of a type that this crate does not name.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
 /// An error of a request.
 ///
 /// ```no_run
@@ -40,13 +43,13 @@ pub enum Error {
     /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
     #[error(
         "{request}: the request failed: {}; check the network, the proxy and the host",
-        root_cause(source)
+        root_cause(&**source)
     )]
     Transport {
         /// The request.
         request: RequestName,
         /// The HTTP library's error.
-        source: reqwest::Error,
+        source: BoxError,
     },
     /// The client's own transport failed (`ClientBuilder::transport`).
     #[error("{request}: the request failed: {source}; check the network and the client's transport")]
@@ -74,7 +77,7 @@ pub enum Error {
         /// The limit that ran out.
         limit: Duration,
         /// The HTTP library's own error, where it noticed first.
-        source: Option<reqwest::Error>,
+        source: Option<BoxError>,
     },
     /// The body of the reply is not whole, not decodable or too large.
     #[error("{request}: {fault}")]
@@ -84,7 +87,7 @@ pub enum Error {
         /// The fault of the body.
         fault: BodyFault,
         /// The HTTP library's own error, where it noticed first.
-        source: Option<reqwest::Error>,
+        source: Option<BoxError>,
     },
     /// The host redirects to where the client does not go.
     #[error("{request}: {fault}; check the host's address")]
@@ -216,8 +219,8 @@ fn because(source: Option<&Error>) -> String {
 }
 
 /// Returns the innermost cause: the outer ones only say that sending a request failed.
-fn root_cause(error: &reqwest::Error) -> String {
-    let mut cause: &dyn std::error::Error = error;
+fn root_cause(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut cause = error;
     while let Some(source) = cause.source() {
         cause = source;
     }

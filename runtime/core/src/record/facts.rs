@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use flate2::Crc;
-use reqwest::Method;
+use http::Method;
 use serde::{Deserialize, Serialize};
 use url::Url;
 

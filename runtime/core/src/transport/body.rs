@@ -1,7 +1,7 @@
 //! The body of a reply: read chunk by chunk and counted before it is kept, then decoded. What is cut,
 //! damaged, too large or in another character set is an error, never half a result.
 
-use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
 
 use super::deadline::Deadline;
 use super::decode::{self, Encoding};

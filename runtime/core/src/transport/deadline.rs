@@ -1,7 +1,7 @@
 //! The time limits of one request. The total is one point in time for everything, redirects and body
 //! included: a host that sends a few bytes a second never lets a limit between two reads run out.
 
-use std::error::Error as _;
+use std::error::Error as StdError;
 use std::future::Future;
 use std::io;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
 use super::exchange::TransportError;
-use crate::error::{BodyFault, Error, ForeignError, RequestName, TimeoutPhase};
+use crate::error::{BodyFault, BoxError, Error, ForeignError, RequestName, TimeoutPhase};
 use crate::settings::RequestParams;
 
 /// The time limits of a request that has begun.
@@ -41,10 +41,9 @@ impl Deadline {
     ) -> Result<T, Error> {
         let quiet = self.idle.saturating_add(self.connect);
         self.within(quiet, step, name).await?.map_err(|error| match error {
-            TransportError::Http(source) if source.is_connect() && source.is_timeout() => {
+            TransportError::Failed(source) if is_connect_timeout(&*source) => {
                 let phase = TimeoutPhase::Connect;
-                let source = Some(source.without_url());
-                Error::Timeout { request: name.clone(), phase, limit: self.connect, source }
+                Error::Timeout { request: name.clone(), phase, limit: self.connect, source: Some(source) }
             }
             other => failed(name, other),
         })
@@ -57,7 +56,7 @@ impl Deadline {
         name: &RequestName,
     ) -> Result<T, Error> {
         self.within(self.idle, step, name).await?.map_err(|error| match error {
-            TransportError::Http(source) if is_cut(&source) => cut(name, Some(source.without_url())),
+            TransportError::Failed(source) if is_cut(&*source) => cut(name, Some(source)),
             other => failed(name, other),
         })
     }
@@ -99,28 +98,28 @@ impl Deadline {
 }
 
 fn failed(name: &RequestName, error: TransportError) -> Error {
+    let request = name.clone();
     match error {
-        TransportError::Http(source) => transport(name, source),
         TransportError::Cut => cut(name, None),
-        TransportError::Failed(source) => {
-            Error::Exchange { request: name.clone(), source: ForeignError::new(source) }
+        TransportError::Failed(source) if source.is::<reqwest::Error>() => {
+            Error::Transport { request, source }
         }
+        TransportError::Failed(source) => Error::Exchange { request, source: ForeignError::new(source) },
     }
 }
 
-fn cut(name: &RequestName, source: Option<reqwest::Error>) -> Error {
+fn cut(name: &RequestName, source: Option<BoxError>) -> Error {
     let fault = BodyFault::Cut("the connection ended before the body did");
     Error::Body { request: name.clone(), fault, source }
 }
 
-/// Returns the HTTP library's error without its address, which may carry a secret.
-pub(super) fn transport(name: &RequestName, source: reqwest::Error) -> Error {
-    Error::Transport { request: name.clone(), source: source.without_url() }
+fn is_connect_timeout(error: &(dyn StdError + Send + Sync + 'static)) -> bool {
+    error.downcast_ref::<reqwest::Error>().is_some_and(|error| error.is_connect() && error.is_timeout())
 }
 
 /// Returns true if a body ended before its declared length or its last chunk.
-fn is_cut(error: &reqwest::Error) -> bool {
-    let mut cause = error.source();
+fn is_cut(error: &(dyn StdError + Send + Sync + 'static)) -> bool {
+    let mut cause = error.downcast_ref::<reqwest::Error>().and_then(StdError::source);
     while let Some(source) = cause {
         if source.downcast_ref::<io::Error>().is_some_and(|io| io.kind() == io::ErrorKind::UnexpectedEof) {
             return true;

@@ -8,8 +8,8 @@ use std::mem;
 use std::pin::Pin;
 use std::time::{Duration, Instant};
 
-use reqwest::header::HeaderMap;
-use reqwest::{Method, StatusCode};
+use http::header::HeaderMap;
+use http::{Method, StatusCode};
 use url::Url;
 
 /// The result of an [`Transport`]: a boxed future, so that a client can hold any transport.
@@ -17,10 +17,10 @@ pub type TransportFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Transpor
 
 /// Sends one message to a host and gives the head of its reply; the body is read afterwards.
 ///
-/// `reqwest::Client` is the default. Another one may imitate a browser's TLS, or answer from memory:
+/// The default sends with reqwest. Another one may imitate a browser's TLS, or answer from memory:
 ///
 /// ```
-/// use virtual_finance_core::reqwest::StatusCode;
+/// use virtual_finance_core::http::StatusCode;
 /// use virtual_finance_core::{
 ///     Client, Error, Transport, TransportReply, TransportRequest, TransportFuture,
 /// };
@@ -64,42 +64,59 @@ pub trait Transport: Send + Sync {
 
 /// One message to a host.
 pub struct TransportRequest {
-    request: reqwest::Request,
+    method: Method,
+    url: Url,
+    headers: HeaderMap,
+    body: Option<Vec<u8>>,
     end: Option<Instant>,
     max_body: usize,
 }
 
 impl TransportRequest {
-    pub(super) const fn new(request: reqwest::Request, end: Option<Instant>, max_body: usize) -> Self {
-        Self { request, end, max_body }
+    pub(super) fn new(method: Method, url: Url, end: Option<Instant>, max_body: usize) -> Self {
+        Self { method, url, headers: HeaderMap::new(), body: None, end, max_body }
     }
 
     /// Returns the method, for example `GET`.
     #[must_use]
-    pub fn method(&self) -> &Method {
-        self.request.method()
+    pub const fn method(&self) -> &Method {
+        &self.method
     }
 
     /// Returns the whole address. Its query may carry secrets.
     #[must_use]
-    pub fn url(&self) -> &Url {
-        self.request.url()
+    pub const fn url(&self) -> &Url {
+        &self.url
+    }
+
+    /// Adds a pair to the query of the address.
+    pub fn add_query(&mut self, name: &str, value: &str) {
+        self.url.query_pairs_mut().append_pair(name, value);
     }
 
     /// Returns the headers that the caller set. They may carry secrets.
     #[must_use]
-    pub fn headers(&self) -> &HeaderMap {
-        self.request.headers()
+    pub const fn headers(&self) -> &HeaderMap {
+        &self.headers
     }
 
-    /// Returns the bytes to send as a body, where there are any.
+    /// Returns the headers to change them.
+    pub const fn headers_mut(&mut self) -> &mut HeaderMap {
+        &mut self.headers
+    }
+
+    /// Returns the bytes to send as a body, if there are any.
     #[must_use]
     pub fn body(&self) -> Option<&[u8]> {
-        self.request.body().and_then(reqwest::Body::as_bytes)
+        self.body.as_deref()
     }
 
-    /// Returns the time that is left for the whole request, for transports that cannot be stopped by
-    /// dropping their future. Absent where there is no end to it.
+    pub(super) fn set_body(&mut self, body: Option<Vec<u8>>) {
+        self.body = body;
+    }
+
+    /// Returns how much of the time for the whole request is left, for transports that cannot be stopped by
+    /// dropping their future. `None` means that there is no limit.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
@@ -109,12 +126,6 @@ impl TransportRequest {
     #[must_use]
     pub const fn max_body(&self) -> usize {
         self.max_body
-    }
-
-    /// Returns the message as the default transport sends it.
-    #[must_use]
-    pub fn into_reqwest(self) -> reqwest::Request {
-        self.request
     }
 }
 
@@ -196,13 +207,10 @@ impl TransportBody for Vec<u8> {
     }
 }
 
-/// The reason why a transport gave no reply, or not all of it.
+/// An error of a transport.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TransportError {
-    /// The HTTP library failed.
-    #[error(transparent)]
-    Http(#[from] reqwest::Error),
     /// The connection ended before the body did.
     #[error("the connection ended before the body did")]
     Cut,
@@ -211,12 +219,25 @@ pub enum TransportError {
     Failed(Box<dyn StdError + Send + Sync>),
 }
 
-/// The default. It must follow no redirects: make it with `reqwest::redirect::Policy::none()`.
-impl Transport for reqwest::Client {
+/// The default transport.
+pub(crate) struct Reqwest(reqwest::Client);
+
+impl Reqwest {
+    /// Creates the transport from a client that follows no redirects.
+    pub(crate) const fn new(client: reqwest::Client) -> Self {
+        Self(client)
+    }
+}
+
+impl Transport for Reqwest {
     fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
-        let response = self.execute(request.into_reqwest());
+        let TransportRequest { method, url, headers, body, .. } = request;
+        let mut message = reqwest::Request::new(method, url);
+        *message.headers_mut() = headers;
+        *message.body_mut() = body.map(Into::into);
+        let response = self.0.execute(message);
         Box::pin(async move {
-            let mut response = response.await?;
+            let mut response = response.await.map_err(failed)?;
             let headers = mem::take(response.headers_mut());
             Ok(TransportReply::new(response.status(), response).headers(headers))
         })
@@ -226,10 +247,15 @@ impl Transport for reqwest::Client {
 impl TransportBody for reqwest::Response {
     fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
         let chunk = Self::chunk(self);
-        Box::pin(async move { Ok(chunk.await?.map(Into::into)) })
+        Box::pin(async move { Ok(chunk.await.map_err(failed)?.map(Into::into)) })
     }
 
     fn length(&self) -> Option<u64> {
         self.content_length()
     }
+}
+
+/// Returns the error without its address, which may carry a secret.
+fn failed(error: reqwest::Error) -> TransportError {
+    TransportError::Failed(Box::new(error.without_url()))
 }

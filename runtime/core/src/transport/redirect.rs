@@ -1,6 +1,6 @@
 //! Checks redirects: they may lead to https, to hosts of the table and to those that the authenticator allows.
 
-use reqwest::header::{HeaderMap, LOCATION};
+use http::header::{HeaderMap, LOCATION};
 use url::Url;
 
 use super::address::{has_credentials, is_loopback};

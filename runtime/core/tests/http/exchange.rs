@@ -4,8 +4,8 @@ use std::future;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use reqwest::StatusCode;
-use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, LOCATION};
+use http::StatusCode;
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
 use virtual_finance_core::{
     Client, ClientBuilder, DateTime, Error, RequestParams, Transport, TransportBody, TransportError,
     TransportFuture, TransportReply, TransportRequest,
@@ -82,10 +82,10 @@ async fn it_gets_the_caller_s_additions_and_gives_the_reply() {
         assert!(!shown.contains("canary") && shown.contains("x-mine"), "{shown}");
         Ok(ok(GOOD.to_vec()))
     });
-    let params = RequestParams::new()
-        .timeout(Duration::from_secs(9))
-        .query("key", "canary")
-        .hook(|request| request.header("X-Hook", "canary"));
+    let params =
+        RequestParams::new().timeout(Duration::from_secs(9)).query("key", "canary").hook(|request| {
+            request.headers_mut().insert("x-hook", HeaderValue::from_static("canary"));
+        });
     let client =
         memory.client().max_body(100).header("X-Mine", "canary").request_params(params).build().unwrap();
     let reply = client.reply(&Probe::new("IBM")).await.unwrap();

@@ -10,7 +10,7 @@ use virtual_finance_core::{Context, ConversionHookError, Date, DateTime, Fault, 
 use super::types::{Params, Response, Statement, Statements};
 use crate::notes::StatementCurrency;
 use crate::read::amounts;
-use crate::read::timeseries::{Figure, Period, Series};
+use crate::read::timeseries::{self, Figures, Period, Series, by_date};
 
 use Amount::{Of, Sum};
 use Operand::{Either, Item, Series as Named};
@@ -59,19 +59,13 @@ pub fn series_queries<'a>(
     _: &[RawReply<'_>],
     _: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
-    /// 1985-01-01, before any statement that the host has.
-    const FIRST: &str = "473385600";
     let items = [CASHFLOW, BALANCE_SHEET, INCOME].into_iter().flatten();
     let names: BTreeSet<&str> = items.flat_map(|(_, amount)| amount.series()).collect();
     let types: Vec<String> = PERIODS
         .into_iter()
         .flat_map(|period| names.iter().map(move |name| format!("{}{name}", period.prefix())))
         .collect();
-    Ok(vec![vec![
-        ("type", types.join(",").into()),
-        ("period1", FIRST.into()),
-        ("period2", cx.now().epoch_seconds().to_string().into()),
-    ]])
+    Ok(vec![timeseries::query(&types, cx.now())])
 }
 
 /// The periods that the contract has statements of.
@@ -99,22 +93,6 @@ pub(super) fn response(series: &[Series]) -> Result<(Response, Vec<StatementCurr
         earnings: None,
     };
     Ok((response, currencies))
-}
-
-/// The figures of one date, with their currencies, by the names of their series.
-type Figures<'a> = BTreeMap<&'a str, (Number, Option<&'a str>)>;
-
-/// Returns the figures of a period by date. Of two figures for one name and date the first stands.
-fn by_date(series: &[Series], period: Period) -> Result<BTreeMap<Date, Figures<'_>>, Fault> {
-    let mut dates = BTreeMap::<Date, Figures<'_>>::new();
-    for series in series.iter().filter(|series| series.period == period) {
-        for figure in series.figures() {
-            let Figure { date, number, currency } = figure?;
-            let figure = || (amounts::whole(number.clone()), currency);
-            dates.entry(date).or_default().entry(&series.name).or_insert_with(figure);
-        }
-    }
-    Ok(dates)
 }
 
 /// Returns the currency of each statement whose figures name one, newest first.
