@@ -14,7 +14,7 @@ use crate::read::json::List;
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, refusal};
 
-/// Where pages of today have the rows from.
+/// The path that pages of today have the rows from.
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 
 /// The most rows that a page may have; hosts give 250 at most.
