@@ -11,6 +11,7 @@ pub mod param;
 
 mod profile;
 mod financials;
+mod statements;
 mod holders;
 mod history;
 mod options;
@@ -26,6 +27,7 @@ mod examples;
 pub use self::hosts::HOSTS;
 pub use self::profile::Profile;
 pub use self::financials::Financials;
+pub use self::statements::Statements;
 pub use self::holders::Holders;
 pub use self::history::{History, Span};
 pub use self::options::Options;
@@ -34,12 +36,17 @@ pub use self::screener::Screener;
 pub use self::index::Index;
 pub use self::isin::Isin;
 pub use self::quote::Quote;
-pub use self::types::{AdjustType, Range, Interval, EventKind, ScreenerName};
+
+pub use self::types::{
+    AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
+    StatementSeries,
+};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
     Profile::INFO,
     Financials::INFO,
+    Statements::INFO,
     Holders::INFO,
     History::INFO,
     Options::INFO,
