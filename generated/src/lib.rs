@@ -12,8 +12,12 @@
 //! let history = History::new("IBM").range(Range::OneYear).interval(Interval::OneWeek).adjust(AdjustType::Auto);
 //!
 //! assert_eq!(isin.validate(), Ok(()));
+//! assert_eq!(isin.get_max_results(), 10);
 //! assert_eq!(history.path(), ["v8", "finance", "chart", "IBM"]);
 //! ```
+//!
+//! A setter has the name of its parameter, and the getter begins with `get_`; it returns the default where a
+//! parameter has one and was not set. The constant `INFO` of a request is its entry in the catalogue.
 //!
 //! A [`Client`] sends them and gives the standardized structure, typed:
 //!
