@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser as _};
 use clap::{Arg, ArgAction, Command};
-use virtual_finance::{ENDPOINTS, EndpointInfo, ErrorKind, HOSTS, SourceChoice};
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::{ENDPOINTS, ErrorKind, HOSTS, SourceChoice};
 
 use crate::format::Format;
 use crate::ids::{

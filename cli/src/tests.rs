@@ -1,7 +1,8 @@
 //! Tests of the rules that cut a response into tables, on invented JSON, and of the formats.
 
 use expect_test::{Expect, expect};
-use virtual_finance::{Value, ViewInfo};
+use virtual_finance::catalogue::ViewInfo;
+use virtual_finance::responses::Value;
 
 use crate::cut::{Tables, cut};
 use crate::{csv, text};

@@ -8,7 +8,8 @@
 
 #![expect(clippy::print_stdout, reason = "an example prints")]
 
-use virtual_finance::{Error, ErrorKind, Isin, ParamMap, Profile};
+use virtual_finance::request::ParamMap;
+use virtual_finance::{Error, ErrorKind, Isin, Profile};
 use virtual_finance_sample::SampleHost;
 
 /// Returns the way in which a program could go on after an error.

@@ -4,7 +4,9 @@
 mod components;
 mod parameter;
 
-use virtual_finance::{EndpointInfo, ErrorKind, Value};
+use virtual_finance::ErrorKind;
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::responses::Value;
 
 use crate::catalogue::parsed;
 use crate::json::{list, named, object};

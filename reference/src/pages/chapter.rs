@@ -1,6 +1,7 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
-use virtual_finance::{DateTime, EndpointInfo, ErrorKind, ExampleInfo, ParamInfo, ParamKind, SessionUse};
+use virtual_finance::catalogue::{EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
+use virtual_finance::{DateTime, ErrorKind};
 
 use crate::openapi::sentences;
 use crate::pages::fields::fields;
@@ -64,7 +65,7 @@ fn parameters(info: &EndpointInfo) -> String {
     let mut text = "\n## Parameters\n\n".to_owned();
     text += &table(["name", "type", "default", "limits", "meaning"], rows);
     for choice in info.choices {
-        let option = |option: &virtual_finance::ChoiceOption| {
+        let option = |option: &virtual_finance::catalogue::ChoiceOption| {
             let mut names: Vec<String> = option.required.iter().map(|name| code(name)).collect();
             names.extend(option.optional.iter().map(|name| format!("optionally {}", code(name))));
             names.join(" and ")
