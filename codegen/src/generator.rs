@@ -110,7 +110,8 @@ impl Generator {
         self
     }
 
-    /// Sets the Rust path of the runtime, by default `::virtual_finance_runtime`.
+    /// Sets the Rust path of the runtime, by default `::virtual_finance_runtime`. A client of another API stands on
+    /// `::virtual_finance_core`.
     pub fn runtime(mut self, path: impl Into<String>) -> Self {
         self.runtime = path.into();
         self

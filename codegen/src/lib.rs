@@ -13,18 +13,20 @@
 //! ```no_run
 //! fn main() {
 //!     virtual_finance_codegen::Generator::new("api/endpoints.yaml")
+//!         .runtime("::virtual_finance_core")
 //!         .converters("src/converters") // one file for each converter that the table names
 //!         .run();
 //! }
 //! ```
 //!
-//! and this in its `src/lib.rs`, where `virtual-finance-runtime` is one of its `[dependencies]`:
+//! and this in its `src/lib.rs`, where `virtual-finance-core` is one of its `[dependencies]`:
 //!
 //! ```ignore
 //! include!(concat!(env!("OUT_DIR"), "/table/mod.rs"));
 //! ```
 //!
-//! That gives a struct for every request, the enumerations, `hosts`, `converters`, `HOSTS` and `ENDPOINTS`.
+//! That gives a struct for every request, the enumerations, `HOSTS`, `ENDPOINTS` and the modules `hosts`, `param` and
+//! `converters`.
 //! When the table has an error, or a converter is missing, the build fails with the line:
 //!
 //! ```

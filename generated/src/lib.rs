@@ -3,7 +3,7 @@
 //! Each endpoint is a request, such as [`History`], [`Profile`] or [`Isin`]; the list of structs below has
 //! all of them. What a request cannot be made without goes into `new`; everything else is set by name, and
 //! its type says what it may be. Values that only run time can judge are checked before anything is sent,
-//! every fault at once.
+//! and every error is reported at once.
 //!
 //! ```
 //! use virtual_finance::{AdjustType, History, Interval, Isin, Range};
@@ -50,7 +50,8 @@
 //! Programs that are not asynchronous use `blocking::Client` (feature `blocking`).
 //!
 //! [`ENDPOINTS`] is the catalogue of all of them, for programs that choose the endpoint at run time. With the
-//! feature `schema` it has the JSON Schema of every response, too ([`EndpointInfo::schema`]).
+//! feature `schema` it has the JSON Schema of every response, too
+//! ([`EndpointInfo::schema`](catalogue::EndpointInfo::schema)).
 
 #[rustfmt::skip]
 mod table;
