@@ -371,6 +371,14 @@ pub enum BodyFault {
         /// The limit in bytes.
         limit: usize,
     },
+    /// The body decodes to more than any reply does: it was made to fill the memory.
+    #[error(
+        "the reply decodes to more than {limit} times its length, which only a broken or hostile host sends; check the host"
+    )]
+    Ratio {
+        /// How many times its encoded length a body may have.
+        limit: usize,
+    },
     /// The body was encoded in a way that cannot be decoded, or not as it says.
     #[error("the reply's content encoding {encoding:?} {reason}; ask again, or ask for another encoding")]
     Encoding {
@@ -393,7 +401,7 @@ impl BodyFault {
             Self::Encoding { encoding: text, .. } | Self::Charset { charset: text } => {
                 *text = redactor.redact(text);
             }
-            Self::Cut(_) | Self::TooLarge { .. } => {}
+            Self::Cut(_) | Self::TooLarge { .. } | Self::Ratio { .. } => {}
         }
     }
 }

@@ -87,7 +87,8 @@ fn references_are_resolved_once() {
 
 #[test]
 fn a_reference_ends_before_the_next_one() {
-    let cases = [("&a&amp;", "&a&"), ("&&&lt;", "&&<"), ("&lt &gt;", "&lt >"), ("&#0000000000000000065;", "A")];
+    let cases =
+        [("&a&amp;", "&a&"), ("&&&lt;", "&&<"), ("&lt &gt;", "&lt >"), ("&#0000000000000000065;", "A")];
     for (text, expected) in cases {
         assert_eq!(unescaped(text), expected, "{text}");
     }
