@@ -110,8 +110,8 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
 
             bars.csv
             at,price
-            2024-06-28T13:30:00Z,1
-            2024-06-28T13:31:00Z,2.25
+            2024-06-28T09:30:00-04:00,1
+            2024-06-28T09:31:00-04:00,2.25
 
             ..csv
             name,value

@@ -272,6 +272,25 @@ fn a_profile_of_no_company() {
     assert_eq!(company.status.code(), Some(3), "{}", stderr(&company));
 }
 
+/// The currency of statements, and the interval that the host widened.
+#[test]
+fn notes_of_a_reply() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("reply.json");
+    let said = |endpoint: &str, reply: &str| {
+        std::fs::write(&file, reply).unwrap();
+        let output = run(&["convert", endpoint, "ACME", "--verbose", &file.display().to_string()]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stderr(&output).to_owned()
+    };
+    let statements = r#"{"timeseries":{"result":[{"meta":{"symbol":["ACME"]},"annualTotalAssets":[
+        {"asOfDate":"2023-12-31","currencyCode":"CNY","reportedValue":{"raw":1}}]}],"error":null}}"#;
+    assert!(said("financials", statements).ends_with("\ncurrency: CNY\n"));
+    let chart =
+        r#"{"chart":{"result":[{"meta":{"symbol":"ACME","dataGranularity":"3mo"},"indicators":{}}]}}"#;
+    assert!(said("history", chart).ends_with("\ninterval: 3mo, where 1d was asked for\n"));
+}
+
 #[test]
 fn a_file_that_is_not_there() {
     let output = run(&words("convert screeners no-such-file"));

@@ -52,7 +52,7 @@ fn timed(work: impl FnOnce()) -> Duration {
 }
 
 fn generator() -> Generator {
-    Generator::new("table.yaml").output("src/table").command("cargo bench")
+    Generator::new("table.yaml").runtime("::virtual_finance_core").output("src/table").command("cargo bench")
 }
 
 /// A crate with a table of so many endpoints.
@@ -73,9 +73,9 @@ fn written(krate: &Crate) -> PathBuf {
     let manifest = format!(
         "[package]\nname = \"scaling-{}\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
          serde = {{ version = \"1.0\", features = [\"derive\"] }}\n\
-         virtual-finance-runtime = {{ path = {:?} }}\n",
+         virtual-finance-core = {{ path = {:?} }}\n",
         krate.size,
-        workspace.join("runtime")
+        workspace.join("runtime/core")
     );
     fs::create_dir_all(krate.folder.join("src/converters")).unwrap();
     let file = |path: &str, text: &str| fs::write(krate.folder.join(path), text).unwrap();
@@ -156,8 +156,8 @@ const ENDPOINT: &str = "  SeriesNUMBER:
 ";
 
 const CONVERTER: &str = "\
-use virtual_finance_runtime::read::{json, members};
-use virtual_finance_runtime::{Context, ConversionHookError, Converted, RawReply, only};
+use virtual_finance_core::read::{json, members};
+use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, exactly_one};
 
 #[derive(serde::Serialize)]
 pub struct Response {
@@ -168,7 +168,7 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let series: Series = json::document(only(replies)?, \"the series\")?;
+    let series: Series = json::document(exactly_one(replies)?, \"the series\")?;
     Ok(Response { values: series.values }.into())
 }
 

@@ -5,6 +5,7 @@ mod builder;
 mod catalogue;
 mod choice;
 mod derive;
+mod entry;
 mod example;
 mod fields;
 mod getter;
@@ -19,13 +20,14 @@ mod tokens;
 mod types;
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use self::print::Printer;
 pub(crate) use self::style::{Declared, Paths, Style};
 use self::tokens::{docs, ident};
 use crate::file::GeneratedFile;
 use crate::model::{Endpoint, Model};
+use crate::names;
 use crate::parse::table::Host;
 
 const CONVERTERS_DOC: &str = "\
@@ -55,8 +57,7 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
         files.push(printer.file(path, CONVERTERS_DOC, converters(model, style))?);
     }
     files.push(printer.file(path("mod"), TABLE_DOC, table::table(model, &printer))?);
-    let hosts = model.hosts.iter().map(host);
-    files.push(printer.file(path("hosts"), HOSTS_DOC, [runtime.clone()].into_iter().chain(hosts))?);
+    files.push(printer.file(path("hosts"), HOSTS_DOC, hosts(model, runtime.clone()))?);
     if !model.types.is_empty() {
         let items = model.types.iter().flat_map(|found| {
             let mut items = match printer.paths.extern_type(found.name) {
@@ -156,12 +157,19 @@ fn converters(model: &Model<'_>, style: &Style<'_>) -> Vec<TokenStream> {
     model.converters().into_iter().map(module).collect()
 }
 
-fn host((name, host): &(&str, &Host)) -> TokenStream {
-    let ident = format_ident!("{}", crate::names::screaming(name));
-    let docs = docs(&host.doc);
-    let (default, doc) = (host.default.as_str(), host.doc.trim());
-    quote! {
-        #docs
-        pub static #ident: rt::Host = rt::Host { name: #name, default: #default, doc: #doc };
-    }
+fn hosts(model: &Model<'_>, runtime: TokenStream) -> Vec<TokenStream> {
+    let host = |(name, host): &(&str, &Host)| {
+        let name_of_static = ident(&names::screaming(name));
+        let (docs, default, doc) = (docs(&host.doc), host.default.as_str(), host.doc.trim());
+        quote! {
+            #docs
+            pub static #name_of_static: rt::Host = rt::Host { name: #name, default: #default, doc: #doc };
+        }
+    };
+    let all = model.hosts.iter().map(|(name, _)| ident(&names::screaming(name)));
+    let all = quote! {
+        /// Every host of the table, in its order.
+        pub static HOSTS: &[&rt::Host] = &[#(&#all),*];
+    };
+    std::iter::once(runtime).chain(model.hosts.iter().map(host)).chain([all]).collect()
 }

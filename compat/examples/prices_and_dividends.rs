@@ -15,7 +15,7 @@ use std::error::Error;
 
 use virtual_finance::Range;
 use virtual_finance_compat::History;
-use virtual_finance_compat::polars::prelude::{Column, DataType, NamedFrom as _, Series};
+use virtual_finance_compat::polars::prelude::{Column, NamedFrom as _, Series};
 use virtual_finance_sample::SampleHost;
 
 #[tokio::main(flavor = "current_thread")]
@@ -29,8 +29,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let dates = dividends.column("Date")?.date()?.physical().clone();
     let amounts = dividends.column("Dividends")?.f64()?;
     let paid: HashMap<Option<i32>, Option<f64>> = dates.iter().zip(amounts.iter()).collect();
-    // Prices have the time of the opening, dividends the day.
-    let days = prices.column("Date")?.cast(&DataType::Date)?;
+    // Bars of a day have dates, as dividends do.
+    let days = prices.column("Date")?;
     let joined: Vec<Option<f64>> =
         days.date()?.physical().iter().map(|day| paid.get(&day).copied().flatten()).collect();
     prices.with_column(Column::from(Series::new("Dividends".into(), joined)))?;

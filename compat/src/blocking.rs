@@ -13,6 +13,7 @@ use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
     Expiration, FinancialsFrames, History, HistoryFrames, HoldersFrames, OptionsFrames, ProfileFrames,
+    StatementsFrames,
 };
 use crate::ticker;
 
@@ -90,6 +91,12 @@ fetched! {
     options_frames -> OptionsFrames;
     /// The profile.
     profile_frames -> ProfileFrames;
+    /// The statements in full, by year.
+    statements_frames -> StatementsFrames;
+    /// The statements in full, by quarter.
+    quarterly_statements_frames -> StatementsFrames;
+    /// The statements in full, of the twelve months up to a day.
+    ttm_statements_frames -> StatementsFrames;
     /// The ISIN with its ticker.
     isin_response -> isin::Response;
 }

@@ -34,6 +34,8 @@
 //! | `history(auto_adjust=False)` | [`Adjust::Unadjusted`] | | |
 //! | `dividends`, `splits`, `actions` | the same | `Date` | `Dividends`, `Stock Splits` |
 //! | `financials`, `balance_sheet`, `balancesheet`, `cashflow` and `quarterly_…` | the same | `Breakdown` | one for each statement: `2020-12-31` |
+//! | `income_stmt`, `quarterly_income_stmt`, `ttm_income_stmt`, `ttm_cash_flow` | the same, in full | `Breakdown` | one for each statement |
+//! | `balance_sheet`, `cash_flow` in full | `balance_sheet_full`, `cash_flow_full` and `quarterly_…` | `Breakdown` | one for each statement |
 //! | `earnings`, `quarterly_earnings` | the same | `Year` or `Quarter` | `Revenue`, `Earnings` |
 //! | `major_holders` | the same | `0`, the value | `1`, its label |
 //! | `institutional_holders`, `mutualfund_holders` | the same | `Holder` | `Shares`, `Date Reported`, `% Out`, `Value` |
@@ -99,7 +101,7 @@ pub use frames::profile::{Calendar, Sustainability};
 pub use properties::Property;
 pub use requests::{
     COMPONENTS, Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders, HoldersFrames,
-    Options, OptionsFrames, Periods, Profile, ProfileFrames,
+    Options, OptionsFrames, Periods, Profile, ProfileFrames, Statements, StatementsFrames,
 };
 pub use ticker::Ticker;
 

@@ -49,10 +49,14 @@ macro_rules! for_each_property {
             actions: DataFrame = history_frames |history| history.actions()?;
             /// Balance sheets by year: [`frames::financials::statements`](crate::frames::financials::statements).
             balance_sheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
+            /// Balance sheets by year in full: [`frames::financials::full`](crate::frames::financials::full).
+            balance_sheet_full: DataFrame = statements_frames |statements| statements.balance_sheet()?;
             /// The same as `balance_sheet`.
             balancesheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
             /// The next earnings: [`frames::profile::calendar`](crate::frames::profile::calendar).
             calendar: DataFrame = profile_frames |profile| profile.calendar()?;
+            /// Cash flow statements by year in full: [`frames::financials::full`](crate::frames::financials::full).
+            cash_flow_full: DataFrame = statements_frames |statements| statements.cash_flow()?;
             /// Cash flow statements by year: [`frames::financials::statements`](crate::frames::financials::statements).
             cashflow: DataFrame = financials_frames |financials| financials.cashflow()?.yearly;
             /// Dividends of all time: [`frames::history::dividends`](crate::frames::history::dividends).
@@ -61,6 +65,8 @@ macro_rules! for_each_property {
             earnings: DataFrame = financials_frames |financials| financials.earnings()?.yearly;
             /// Income statements by year: [`frames::financials::statements`](crate::frames::financials::statements).
             financials: DataFrame = financials_frames |financials| financials.financials()?.yearly;
+            /// Income statements by year in full: [`frames::financials::full`](crate::frames::financials::full).
+            income_stmt: DataFrame = statements_frames |statements| statements.income()?;
             /// Facts and figures by name: [`frames::profile::info`](crate::frames::profile::info).
             info: Map<String, Value> = profile_frames |profile| profile.info();
             /// The largest institutions: [`frames::holders::table`](crate::frames::holders::table).
@@ -75,20 +81,30 @@ macro_rules! for_each_property {
             options: Vec<String> = options_frames |options| options.options();
             /// Balance sheets by quarter.
             quarterly_balance_sheet: DataFrame = financials_frames |financials| financials.balancesheet()?.quarterly;
+            /// Balance sheets by quarter in full.
+            quarterly_balance_sheet_full: DataFrame = quarterly_statements_frames |statements| statements.balance_sheet()?;
             /// The same as `quarterly_balance_sheet`.
             quarterly_balancesheet: DataFrame = financials_frames |financials| financials.balancesheet()?.quarterly;
+            /// Cash flow statements by quarter in full.
+            quarterly_cash_flow_full: DataFrame = quarterly_statements_frames |statements| statements.cash_flow()?;
             /// Cash flow statements by quarter.
             quarterly_cashflow: DataFrame = financials_frames |financials| financials.cashflow()?.quarterly;
             /// Revenue and earnings by quarter.
             quarterly_earnings: DataFrame = financials_frames |financials| financials.earnings()?.quarterly;
             /// Income statements by quarter.
             quarterly_financials: DataFrame = financials_frames |financials| financials.financials()?.quarterly;
+            /// Income statements by quarter in full.
+            quarterly_income_stmt: DataFrame = quarterly_statements_frames |statements| statements.income()?;
             /// Grades by analysts: [`frames::profile::recommendations`](crate::frames::profile::recommendations).
             recommendations: DataFrame = profile_frames |profile| profile.recommendations()?;
             /// Splits of all time: [`frames::history::splits`](crate::frames::history::splits).
             splits: DataFrame = history_frames |history| history.splits()?;
             /// The ESG scores, as texts: [`frames::profile::sustainability`](crate::frames::profile::sustainability).
             sustainability: DataFrame = profile_frames |profile| profile.sustainability()?;
+            /// Cash flow statements of the twelve months up to a day, in full.
+            ttm_cash_flow: DataFrame = ttm_statements_frames |statements| statements.cash_flow()?;
+            /// Income statements of the twelve months up to a day, in full.
+            ttm_income_stmt: DataFrame = ttm_statements_frames |statements| statements.income()?;
         }
     };
 }

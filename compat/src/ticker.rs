@@ -6,14 +6,14 @@ use std::sync::Arc;
 use polars_core::prelude::DataFrame;
 use tokio::sync::OnceCell;
 use virtual_finance::responses::isin;
-use virtual_finance::{Client, Isin, Map, Value};
+use virtual_finance::{Client, Isin, Map, StatementPeriod, Value};
 
 use crate::error::Error;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
     Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders, HoldersFrames, Options,
-    OptionsFrames, Profile, ProfileFrames,
+    OptionsFrames, Profile, ProfileFrames, Statements, StatementsFrames,
 };
 
 /// An instrument by its ticker, with the properties that people know from yfinance.
@@ -51,6 +51,9 @@ struct Inner {
     holders: OnceCell<HoldersFrames>,
     options: OnceCell<OptionsFrames>,
     profile: OnceCell<ProfileFrames>,
+    statements: OnceCell<StatementsFrames>,
+    quarterly_statements: OnceCell<StatementsFrames>,
+    ttm_statements: OnceCell<StatementsFrames>,
     isin: OnceCell<isin::Response>,
 }
 
@@ -62,17 +65,24 @@ struct Requests {
     holders: Holders,
     options: Options,
     profile: Profile,
+    statements: Statements,
+    quarterly_statements: Statements,
+    ttm_statements: Statements,
     isin: Isin,
 }
 
 impl Requests {
     fn new(ticker: String) -> Self {
+        let statements = |period| virtual_finance::Statements::new(ticker.as_str()).period(period).into();
         Self {
             financials: Financials::new(&ticker),
             history: History::whole(&ticker),
             holders: Holders::new(&ticker),
             options: Options::new(&ticker),
             profile: Profile::new(&ticker),
+            statements: statements(StatementPeriod::Yearly),
+            quarterly_statements: statements(StatementPeriod::Quarterly),
+            ttm_statements: statements(StatementPeriod::Trailing),
             isin: Isin::new(ticker.as_str()),
             ticker,
         }
@@ -90,6 +100,9 @@ impl Ticker {
             holders: OnceCell::new(),
             options: OnceCell::new(),
             profile: OnceCell::new(),
+            statements: OnceCell::new(),
+            quarterly_statements: OnceCell::new(),
+            ttm_statements: OnceCell::new(),
             isin: OnceCell::new(),
         };
         Self { inner: Arc::new(inner) }
@@ -154,6 +167,12 @@ fetched! {
     options_frames: options -> OptionsFrames;
     /// The profile.
     profile_frames: profile -> ProfileFrames;
+    /// The statements in full, by year.
+    statements_frames: statements -> StatementsFrames;
+    /// The statements in full, by quarter.
+    quarterly_statements_frames: quarterly_statements -> StatementsFrames;
+    /// The statements in full, of the twelve months up to a day.
+    ttm_statements_frames: ttm_statements -> StatementsFrames;
 }
 
 impl Ticker {

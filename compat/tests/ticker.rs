@@ -17,16 +17,19 @@ use virtual_finance_compat::{
 };
 use virtual_finance_sample::SampleHost;
 
-/// The properties of the contract.
-const PROPERTIES: [&str; 22] = [
+/// The properties of the contract, and the statements in full.
+const PROPERTIES: [&str; 30] = [
     "actions",
     "balance_sheet",
+    "balance_sheet_full",
     "balancesheet",
     "calendar",
+    "cash_flow_full",
     "cashflow",
     "dividends",
     "earnings",
     "financials",
+    "income_stmt",
     "info",
     "institutional_holders",
     "isin",
@@ -34,13 +37,18 @@ const PROPERTIES: [&str; 22] = [
     "mutualfund_holders",
     "options",
     "quarterly_balance_sheet",
+    "quarterly_balance_sheet_full",
     "quarterly_balancesheet",
+    "quarterly_cash_flow_full",
     "quarterly_cashflow",
     "quarterly_earnings",
     "quarterly_financials",
+    "quarterly_income_stmt",
     "recommendations",
     "splits",
     "sustainability",
+    "ttm_cash_flow",
+    "ttm_income_stmt",
 ];
 
 fn has_something(property: &Property) -> bool {
@@ -71,7 +79,7 @@ async fn every_property_has_something_over_http() {
     }
     let error = ticker.property("balance").await.unwrap_err().to_string();
     assert!(
-        error.contains("no property \"balance\"") && error.contains("balance_sheet, balancesheet"),
+        error.contains("no property \"balance\"") && error.contains("balance_sheet, balance_sheet_full"),
         "{error}"
     );
 }
@@ -90,7 +98,9 @@ async fn a_request_is_sent_when_a_property_is_first_read_and_once() {
     }
     ticker.option_chain(None, None).await.unwrap();
     assert_eq!(host.asked(), asked);
-    assert!(asked.values().all(|count| *count == 1), "{asked:?}");
+    // The statements in full are asked for once by year, by quarter and of twelve months.
+    let once = |(path, count): (&String, &usize)| *count == if path.contains("/timeseries/") { 3 } else { 1 };
+    assert!(asked.iter().all(once), "{asked:?}");
     assert!(asked.keys().any(|path| path.contains("/chart/")));
     // Another ticker of the same name fetches for itself, and only what it is asked for.
     Ticker::new(&host.client(), "IBM").splits().await.unwrap();
@@ -169,7 +179,7 @@ async fn a_history_is_fetched_anew_and_adjusted() {
 async fn the_interval_of_a_request_says_whether_there_is_anything_to_adjust() {
     let host = Counting::default();
     for (interval, is_adjusted) in [(Interval::OneMinute, false), (Interval::OneDay, true)] {
-        let request = virtual_finance::History::new("IBM").interval(interval);
+        let request = virtual_finance::History::new("IBM").range(Range::FiveDays).interval(interval);
         let request = History::from(request).adjust(Adjust::Auto);
         let frames = request.fetch(&host.client()).await.unwrap();
         assert_eq!(frames.back_adjusted().is_err(), is_adjusted, "{interval}");

@@ -56,20 +56,21 @@ pub use virtual_finance_runtime::blocking;
 /// The standardized structures that replies are converted to, a module for each endpoint.
 #[doc(inline)]
 pub use virtual_finance_runtime::converters as responses;
-/// The HTTP library, whose errors and request builders are part of the client.
-pub use virtual_finance_runtime::reqwest;
+/// Headers, methods and statuses.
+pub use virtual_finance_runtime::http;
 pub use virtual_finance_runtime::{
-    Adjustment, AnyFault, AuthFuture, Authenticator, BodyFault, Call, CapitalGains, ChoiceInfo, ChoiceOption,
-    Client, ClientBuilder, Context, ConversionHookError, Converted, Credentials, CustomFault, Date, DateTime,
-    Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse, Error, ExampleFault,
-    ExampleInfo, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
-    FallbackInfo, Fault, Field, ForeignError, Granularity, Host, HttpReply, JsonStyle, Map, MarketFault,
-    MissingParts, MissingQuotes, Note, Notes, Number, OtherSource, ParamErrors, ParamFault, ParamInfo,
-    ParamKind, ParamMap, Place, Plain, PlainFault, QueryPairs, RawKind, RawReply, RecordFault, Redactor,
-    RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault, SessionUse, SideReply,
-    SideRequest, Source, SourceChoice, StatementCurrencies, StatementCurrency, StepInfo, Target, TimeError,
-    TimeoutPhase, UnknownSource, UnknownVariant, Value, VariantInfo, ViewInfo, VirtualFinanceApiError,
-    WidenedInterval, check_example, convert_saved, convert_saved_erased, default_addresses, default_url,
+    Adjustment, AnyFault, AuthFuture, Authenticator, BodyFault, BoxError, Call, CapitalGains, ChoiceInfo,
+    ChoiceOption, Client, ClientBuilder, Context, ConversionHookError, Converted, Credentials, CustomFault,
+    Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse, Error,
+    ExampleFault, ExampleInfo, FallbackInfo, Fault, Field, ForeignError, Granularity, Host, HttpReply,
+    JsonStyle, Map, MarketFault, MissingParts, MissingQuotes, Note, Notes, Number, OtherSource, ParamErrors,
+    ParamFault, ParamInfo, ParamKind, ParamMap, Place, Plain, PlainFault, QueryPairs, RawKind, RawReply,
+    RecordFault, Redactor, RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault,
+    SessionUse, SideReply, SideRequest, Source, SourceChoice, StatementCurrencies, StatementCurrency,
+    StepInfo, Target, TimeError, TimeoutPhase, Transport, TransportBody, TransportError, TransportFuture,
+    TransportReply, TransportRequest, UnknownSource, UnknownVariant, Value, VariantInfo, ViewInfo,
+    VirtualFinanceApiError, WidenedInterval, check_example, convert_saved, convert_saved_erased,
+    default_addresses, default_url,
 };
 
 /// The README's example must compile.

@@ -26,7 +26,7 @@ use crate::client::ClientBuilder;
 #[derive(Clone)]
 pub struct Client {
     client: crate::Client,
-    /// The same client as the core knows it, which has the runtime.
+    /// The client of the core, which has the runtime.
     core: blocking::Client,
 }
 

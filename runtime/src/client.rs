@@ -3,12 +3,10 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use virtual_finance_core::reqwest::header::{
-    ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT,
-};
+use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use virtual_finance_core::{
-    DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Exchange, Host, Reply, RequestParams,
-    SourceChoice,
+    DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, Reply, RequestParams, SourceChoice,
+    Transport,
 };
 
 use crate::session::Sessions;
@@ -139,15 +137,15 @@ impl ClientBuilder {
         self.map(|core| core.clock(clock))
     }
 
-    /// Sets the greatest number of bytes of a body, 16 MiB by default. It holds for the bytes on the
+    /// Sets the maximum number of bytes of a body, 16 MiB by default. It holds for the bytes on the
     /// wire and for the decoded ones.
     pub fn max_body(self, bytes: usize) -> Self {
         self.map(|core| core.max_body(bytes))
     }
 
-    /// Sends every message with another HTTP library or a test double. [`Exchange`] says what stays the
+    /// Sends every message with another HTTP library or a test double. [`Transport`] says what stays the
     /// client's work and what becomes the transport's.
-    pub fn transport(self, transport: impl Exchange + 'static) -> Self {
+    pub fn transport(self, transport: impl Transport + 'static) -> Self {
         self.map(|core| core.transport(transport))
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::Value;
 use virtual_finance_core::{DateTime, Note, shortened};
 
-/// How the prices of a history were adjusted.
+/// The adjustment of the prices of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Adjustment {

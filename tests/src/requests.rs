@@ -12,6 +12,7 @@ macro_rules! each_request {
     ($each:ident) => {
         $each!(Profile);
         $each!(Financials);
+        $each!(Statements);
         $each!(Holders);
         $each!(History);
         $each!(Options);

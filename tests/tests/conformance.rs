@@ -2,7 +2,12 @@
 //! as JSON values (integers as integers, floats exactly, order ignored). Without the captures the cases
 //! are shown as ignored, with the reason; `VFAPI_REQUIRE_CAPTURES=1` makes that a failure.
 
-#![expect(clippy::print_stderr, reason = "a test program of its own: it says why it skips")]
+#![expect(
+    clippy::print_stderr,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test program of its own: it says why it skips, and fails by panicking"
+)]
 
 mod oracle;
 
@@ -291,6 +296,32 @@ fn identities(folder: PathBuf) -> Vec<Trial> {
             })
         })
         .collect();
+    let of_aapl = folder.clone();
+    trials.push(Trial::test("statements AAPL: every row of the years", move || {
+        let body = fs::read(of_aapl.join(AAPL[0]))?;
+        let document: Value = serde_json::from_slice(&body)?;
+        let found = convert("statements AAPL", &[body])?.map_err(|error| error.to_string())?;
+        // Each figure of the reply stands under its name, and there is no other.
+        let mut rows = [0; 3];
+        for (place, list) in ["income", "balance_sheet", "cash_flow"].into_iter().enumerate() {
+            let statements = found[list].as_array().ok_or("no list")?;
+            let mut names: Vec<&String> = Vec::new();
+            for statement in statements {
+                equal(&statement["currency"], &"USD".into(), list)?;
+                for (name, amount) in statement.as_object().ok_or("no statement")? {
+                    if name != "endDate" && name != "currency" {
+                        equal(amount, &oracle::figure(&document, name, &statement["endDate"]), name)?;
+                        names.push(name);
+                    }
+                }
+            }
+            names.sort();
+            names.dedup();
+            rows[place] = names.len();
+        }
+        equal(&found["other"], &Value::Array(Vec::new()), "other")?;
+        if rows == [39, 68, 51] { Ok(()) } else { Err(format!("{rows:?} rows").into()) }
+    }));
     trials.push(Trial::test("financials AAPL: the statement of 2024-09-30", move || {
         let bodies: Vec<_> = AAPL.iter().map(|file| fs::read(folder.join(file))).collect::<Result<_, _>>()?;
         let found = convert("financials AAPL", &bodies)?.map_err(|error| error.to_string())?;

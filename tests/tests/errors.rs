@@ -7,7 +7,7 @@ use std::net::TcpListener;
 
 use virtual_finance::{
     AdjustType, Client, ENDPOINTS, Error, Financials, HOSTS, History, Holders, Index, Isin, Options,
-    ParamFault, ParamMap, Profile, Screener, ScreenerName, Screeners, reqwest,
+    ParamFault, ParamMap, Profile, Screener, ScreenerName, Screeners,
 };
 use virtual_finance_sample::SampleHost;
 use virtual_finance_tests::hosts::{client_builder, fixed};

@@ -39,7 +39,7 @@ fn every_main_table_is_a_frame() {
         .map(|(name, kind)| format!("{name}: {kind}\n"))
         .collect::<String>();
     expect![[r#"
-        timestamp: datetime[ms, America/New_York]
+        timestamp: date
         open: f64
         high: f64
         low: f64
@@ -71,7 +71,7 @@ fn every_property_in_every_format() {
 #[test]
 fn properties_look_like_that() {
     expect![[r#"
-        history, times in America/New_York
+        history
         Date           Open     High      Low    Close  Adj Close     Volume
         ──────────  ───────  ───────  ───────  ───────  ─────────  ─────────
         2024-06-24  73.1796  73.3492  71.4918  72.3330    72.3330  3,892,364

@@ -31,6 +31,7 @@ impl Checker<'_, '_> {
     pub(super) fn items(&mut self) {
         let (mut hosts, mut types) = (Namespace::default(), Namespace::default());
         let (mut modules, mut statics) = (Namespace::default(), Namespace::default());
+        hosts.take("hosts", "the list of hosts");
         for (name, host) in self.table.hosts().entries() {
             let shared = hosts.take(&names::word(name), &format!("the host '{name}'"));
             self.name(host, shared.or_else(|| names::word_fault(name)));

@@ -2,8 +2,9 @@
 //! default are left out.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 
+use super::entry::Fields;
 use super::example;
 use super::tokens::{float, ident, optional};
 use crate::kind::Kind;
@@ -19,7 +20,7 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
     let fields = Fields::default()
         .set("command", names::kebab(endpoint.name))
         .set("doc", endpoint.doc)
-        .set("hosts", quote!(super::HOSTS))
+        .set("hosts", quote!(super::hosts::HOSTS))
         .set("path", &table.path)
         .set_some("method", (table.method != "GET").then_some(&table.method))
         .set_some("status", (table.status != 200).then(|| Literal::i64_unsuffixed(table.status)))
@@ -36,45 +37,6 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
     let name = endpoint.name;
     let entry = fields.and("EndpointInfo", &quote!(new(#name, &super::hosts::#host)));
     quote! { static INFO: rt::EndpointInfo = #entry; }
-}
-
-/// The fields of a struct of the catalogue.
-#[derive(Default)]
-pub(super) struct Fields(TokenStream);
-
-impl Fields {
-    pub(super) fn set(mut self, name: &str, value: impl ToTokens) -> Self {
-        let name = ident(name);
-        self.0.extend(quote!(#name: #value,));
-        self
-    }
-
-    pub(super) fn set_some(self, name: &str, value: Option<impl ToTokens>) -> Self {
-        match value {
-            Some(value) => self.set(name, value),
-            None => self,
-        }
-    }
-
-    pub(super) fn set_list(self, name: &str, values: impl Iterator<Item = impl ToTokens>) -> Self {
-        let mut values = values.peekable();
-        if values.peek().is_none() { self } else { self.set(name, quote!(&[#(#values),*])) }
-    }
-
-    /// Returns the struct of a name, with its other fields as they are by default.
-    pub(super) fn named(self, own: &str, name: &str) -> TokenStream {
-        self.and(own, &quote!(new(#name)))
-    }
-
-    /// Returns the struct with its other fields from an associated item.
-    fn and(self, own: &str, others: &TokenStream) -> TokenStream {
-        let (own, fields) = (ident(own), self.0);
-        if fields.is_empty() {
-            quote!(rt::#own::#others)
-        } else {
-            quote!(rt::#own { #fields ..rt::#own::#others })
-        }
-    }
 }
 
 fn raw(raw: RawKind) -> Option<TokenStream> {

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::catalogue::Fields;
+use super::entry::Fields;
 use super::kinds::rust_type;
 use super::tokens::{float, ident, optional};
 use crate::kind::Kind;

@@ -8,7 +8,6 @@ use super::print::Printer;
 use super::style::Declared;
 use super::tokens::ident;
 use crate::model::{Endpoint, Model};
-use crate::names;
 
 /// The format of the generated code. The runtime refuses another one: raise both numbers where the two no
 /// longer fit together.
@@ -20,15 +19,10 @@ pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream
     items.extend(exports(model));
     let (runtime, format) = (&printer.paths.runtime, proc_macro2::Literal::u32_unsuffixed(FORMAT));
     let requests = model.endpoints.iter().map(|endpoint| ident(endpoint.name));
-    let hosts = model.hosts.iter().map(|(name, _)| ident(&names::screaming(name)));
     items.extend([
         quote! {
             /// The catalogue: every endpoint of the table, in its order.
             pub static ENDPOINTS: &[&#runtime::generated::EndpointInfo] = &[#(#requests::INFO),*];
-        },
-        quote! {
-            /// Every host of the table, in its order.
-            pub static HOSTS: &[&#runtime::generated::Host] = &[#(&hosts::#hosts),*];
         },
         quote! {
             const _: () = #runtime::generated::require::<#runtime::generated::Format<#format>>();
@@ -75,7 +69,7 @@ fn modules(model: &Model<'_>, converters: bool) -> Vec<TokenStream> {
 }
 
 fn exports(model: &Model<'_>) -> Vec<TokenStream> {
-    let mut items = Vec::new();
+    let mut items = vec![quote! { pub use self::hosts::HOSTS; }];
     for endpoint in &model.endpoints {
         let (own, request) = (module(endpoint), ident(endpoint.name));
         let builder = endpoint.has_builder().then(|| builder::name(endpoint));

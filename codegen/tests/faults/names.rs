@@ -160,6 +160,13 @@ fn names_of_the_command_and_of_the_runtime_are_free() {
     }
 }
 
+#[test]
+fn a_host_cannot_have_the_name_of_their_list() {
+    let host = "hosts:\n  hosts: { doc: A host., default: https://a.example }\n";
+    let faults = shown(&TABLE.replace("hosts:\n", host));
+    assert!(faults.contains("the host 'hosts' and the list of hosts would both be 'hosts'"), "{faults}");
+}
+
 /// Names that generated code makes from those of a table: traits, builders, type parameters and getters.
 #[test]
 fn names_that_are_made_of_others() {

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use polars_core::prelude::{Column, DataFrame};
-use virtual_finance::responses::financials::{Response, Statement, Statements};
-use virtual_finance::{Number, Value};
+use virtual_finance::responses::financials::{Response, Statements};
+use virtual_finance::responses::statements::FullStatement;
+use virtual_finance::{Map, Number, Value};
 
 use crate::column::{floats, frame, integers, plain_text, texts, whole, whole_numbers};
 use crate::error::Error;
@@ -42,7 +43,19 @@ pub fn statements(
         Period::Yearly => statements.yearly.as_deref(),
         Period::Quarterly => statements.quarterly.as_deref(),
     });
-    statement_frame(list.unwrap_or_default())
+    let members: Vec<_> = list.unwrap_or_default().iter().map(|statement| &statement.0).collect();
+    statement_frame(&members, title)
+}
+
+/// Returns statements in full, from a list of the response of `Statements`. The frame has one row for each row of
+/// the host under the host's own name (`TotalRevenue`) in the column `Breakdown`, in the order of the first
+/// statement that has them, and one column for each statement as in [`statements`].
+///
+/// # Errors
+/// [`Error::Frame`] if polars rejects a column.
+pub fn full(list: &[FullStatement]) -> Result<DataFrame, Error> {
+    let members: Vec<_> = list.iter().map(|statement| &statement.0).collect();
+    statement_frame(&members, str::to_owned)
 }
 
 /// Returns the earnings by `Year` (integers) or `Quarter` (texts such as `3Q2020`), with `Revenue` and
@@ -72,7 +85,9 @@ fn year(date: &Value) -> Option<i64> {
     date.as_number().and_then(whole).or_else(|| date.as_str()?.trim().parse().ok())
 }
 
-fn statement_frame(statements: &[Statement]) -> Result<DataFrame, Error> {
+type Members = Map<String, Value>;
+
+fn statement_frame(statements: &[&Members], title: fn(&str) -> String) -> Result<DataFrame, Error> {
     let items = items(statements);
     let lists: Vec<_> = statements.iter().map(|statement| amounts(statement, &items)).collect();
     let has_fractions = lists.iter().flatten().flatten().any(|amount| whole(amount).is_none());
@@ -84,13 +99,13 @@ fn statement_frame(statements: &[Statement]) -> Result<DataFrame, Error> {
     frame(items.len(), columns)
 }
 
-fn amounts<'a>(statement: &'a Statement, items: &[&str]) -> Vec<Option<&'a Number>> {
-    items.iter().map(|item| statement.amount(item)).collect()
+fn amounts<'a>(statement: &'a Members, items: &[&str]) -> Vec<Option<&'a Number>> {
+    items.iter().map(|item| statement.get(*item)?.as_number()).collect()
 }
 
 /// Returns the items that have an amount, or none but nulls, in any statement.
-fn items(statements: &[Statement]) -> Vec<&str> {
-    let members = || statements.iter().flat_map(|statement| &statement.0);
+fn items<'a>(statements: &[&'a Members]) -> Vec<&'a str> {
+    let members = || statements.iter().flat_map(|statement| statement.iter());
     let mut known: HashSet<&str> = NOT_ITEMS.into();
     let is_text = |value: &Value| !value.is_number() && !value.is_null();
     let (mut with_text, mut with_amount) = (HashSet::new(), HashSet::new());
@@ -108,10 +123,11 @@ fn items(statements: &[Statement]) -> Vec<&str> {
 
 /// Returns the name of each statement's column. Frames have no two columns of one name, so that a second
 /// statement of one day has its number behind the day.
-fn names(statements: &[Statement]) -> Vec<String> {
+fn names(statements: &[&Members]) -> Vec<String> {
     let mut names: Vec<String> = Vec::with_capacity(statements.len());
     for statement in statements {
-        let day = statement.end_date().and_then(day_text).unwrap_or_else(|| "no date".to_owned());
+        let end = statement.get("endDate").and_then(Value::as_i64);
+        let day = end.and_then(day_text).unwrap_or_else(|| "no date".to_owned());
         let free = |name: &String| !names.contains(name);
         let numbered = (2..).map(|number: u32| format!("{day} ({number})"));
         names.extend(std::iter::once(day.clone()).chain(numbered).find(free));

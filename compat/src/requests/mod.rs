@@ -7,9 +7,11 @@ mod history;
 mod holders;
 mod options;
 mod profile;
+mod statements;
 
 pub use financials::{Financials, FinancialsFrames, Periods};
 pub use history::{History, HistoryFrames};
 pub use holders::{Holders, HoldersFrames};
 pub use options::{Expiration, Options, OptionsFrames};
 pub use profile::{COMPONENTS, Profile, ProfileFrames};
+pub use statements::{Statements, StatementsFrames};

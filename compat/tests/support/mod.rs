@@ -16,9 +16,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use virtual_finance::reqwest::StatusCode;
+use virtual_finance::http::StatusCode;
 use virtual_finance::{
-    Client, ClientBuilder, Endpoint, Exchange, ExchangeReply, ExchangeRequest, Exchanging,
+    Client, ClientBuilder, Endpoint, Transport, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_compat::polars::prelude::{AnyValue, Column, DataFrame, DataType};
 use virtual_finance_sample as sample;
@@ -128,8 +128,8 @@ impl Counting {
     }
 }
 
-impl Exchange for Counting {
-    fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
+impl Transport for Counting {
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
         Box::pin(async move {
             let url = request.url();
             *self.asked.lock().unwrap().entry(url.path().to_owned()).or_default() += 1;
@@ -138,11 +138,11 @@ impl Exchange for Counting {
                 tokio::task::yield_now().await;
             }
             if self.fails() {
-                return Ok(ExchangeReply::new(StatusCode::INTERNAL_SERVER_ERROR, b"broken".to_vec()));
+                return Ok(TransportReply::new(StatusCode::INTERNAL_SERVER_ERROR, b"broken".to_vec()));
             }
             let reply = sample::reply(url.path(), url.query().unwrap_or_default(), sample::DEFAULT_NOW);
             let status = StatusCode::from_u16(reply.status).unwrap();
-            Ok(ExchangeReply::new(status, reply.body.into_bytes()))
+            Ok(TransportReply::new(status, reply.body.into_bytes()))
         })
     }
 }

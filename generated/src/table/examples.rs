@@ -39,6 +39,22 @@ mod financials {
     }
 }
 
+mod statements {
+    use super::*;
+    #[test]
+    fn revenue() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "revenue",
+                &Statements::new("IBM")
+                    .period(StatementPeriod::Quarterly)
+                    .series([StatementSeries::TotalRevenue, StatementSeries::NetIncome]),
+                Statements::from_params,
+            )?,
+        )
+    }
+}
+
 mod holders {
     use super::*;
     #[test]

@@ -98,7 +98,7 @@ impl rt::Endpoint for Financials {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "financials",
     doc: "The financial statements of a company and its earnings.\n\nThe response has the keys `cashflow`, `balancesheet`, `financials` and `earnings`. A key is present\nonly when the reply has its data. The first three have `yearly` and `quarterly` lists of statements,\nnewest first. Amounts are in the currency of the statements, and `endDate` is in epoch seconds.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "quote/{ticker}/financials",
     raw: rt::RawKind::Text,
     fallbacks: &[

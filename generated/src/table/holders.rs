@@ -75,7 +75,7 @@ impl rt::Endpoint for Holders {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "holders",
     doc: "The holders of an instrument.\n\nThe response has `major`, pairs of a value and its label. `institutional` and `mutualfund` have a\n`legend` and the `holders` with their shares, the date of the report, the percentage of all shares\nand the value. A table that the page does not have is absent.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "quote/{ticker}/holders",
     raw: rt::RawKind::Text,
     fallbacks: &[

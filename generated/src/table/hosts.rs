@@ -49,3 +49,12 @@ pub static LOGO_SERVICE_URL: rt::Host = rt::Host {
     default: "https://logo.clearbit.com",
     doc: "A third-party logo host.\n\nNo request goes there. The `logo_url` of a profile is its address followed by the domain of the\ncompany.",
 };
+
+/// Every host of the table, in its order.
+pub static HOSTS: &[&rt::Host] = &[
+    &FINANCE_URL,
+    &QUERY_URL,
+    &COOKIE_URL,
+    &ISIN_URL,
+    &LOGO_SERVICE_URL,
+];

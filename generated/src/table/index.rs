@@ -91,7 +91,7 @@ impl rt::Endpoint for Index {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "index",
     doc: "The components of a stock index.\n\nThe response has the columns `Symbol`, `Company Name`, `Last Price`, `Change`, `% Change` and\n`Volume`. Each maps the index of a row, as a string, to its cell.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "quote/{index}/components",
     raw: rt::RawKind::Text,
     fallbacks: &[

@@ -91,7 +91,7 @@ impl rt::Endpoint for Isin {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "isin",
     doc: "The ISIN of a company, its International Securities Identification Number.\n\nThe response has the `ticker` of the request and the `ISIN`. If no suggestion of the host has\nexactly this symbol, the error is a `ConversionHookError` with status 404 and the message \"ISIN\nnot found\". The number of another company is never returned.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "ajax/SearchController_Suggest",
     raw: rt::RawKind::Text,
     view: Some(rt::ViewInfo {

@@ -11,6 +11,7 @@ pub mod param;
 
 mod profile;
 mod financials;
+mod statements;
 mod holders;
 mod history;
 mod options;
@@ -23,8 +24,10 @@ mod quote;
 #[cfg(test)]
 mod examples;
 
+pub use self::hosts::HOSTS;
 pub use self::profile::Profile;
 pub use self::financials::Financials;
+pub use self::statements::Statements;
 pub use self::holders::Holders;
 pub use self::history::{History, Span};
 pub use self::options::Options;
@@ -33,12 +36,17 @@ pub use self::screener::Screener;
 pub use self::index::Index;
 pub use self::isin::Isin;
 pub use self::quote::Quote;
-pub use self::types::{AdjustType, Range, Interval, EventKind, ScreenerName};
+
+pub use self::types::{
+    AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
+    StatementSeries,
+};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
     Profile::INFO,
     Financials::INFO,
+    Statements::INFO,
     Holders::INFO,
     History::INFO,
     Options::INFO,
@@ -47,15 +55,6 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Index::INFO,
     Isin::INFO,
     Quote::INFO,
-];
-
-/// Every host of the table, in its order.
-pub static HOSTS: &[&::virtual_finance_runtime::generated::Host] = &[
-    &hosts::FINANCE_URL,
-    &hosts::QUERY_URL,
-    &hosts::COOKIE_URL,
-    &hosts::ISIN_URL,
-    &hosts::LOGO_SERVICE_URL,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

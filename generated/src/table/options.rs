@@ -103,7 +103,7 @@ impl rt::Endpoint for Options {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "options",
     doc: "The options on an instrument, with the contracts of one expiration date.\n\nThe response has all expiration dates and strikes, and the calls and puts of one date. Dates are in\nepoch seconds, prices and strikes in the currency of each contract, `percentChange` is in percent\nand `impliedVolatility` is a fraction. An instrument without options is a `ConversionHookError` with\nstatus 422 that says so.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "v7/finance/options/{ticker}",
     session: rt::SessionUse::OnRefusal,
     view: Some(rt::ViewInfo {

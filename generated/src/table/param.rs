@@ -12,9 +12,11 @@ pub enum interval {}
 pub enum max_results {}
 pub enum name {}
 pub enum partial {}
+pub enum period {}
 pub enum prepost {}
 pub enum query {}
 pub enum range {}
+pub enum series {}
 pub enum start {}
 pub enum symbols {}
 pub enum ticker {}

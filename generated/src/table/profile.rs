@@ -101,7 +101,7 @@ impl rt::Endpoint for Profile {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "profile",
     doc: "The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.\n\nThe response has `info`, the analysts' `recommendations`, the `calendar` of coming events and the\nscores of `sustainability`. `info` is open-ended: it has every field of the host. Times in it are in\nepoch seconds, money is in the currency of the instrument and ratios such as `payoutRatio` are\nfractions. An unknown ticker, or a page without one of these sections, is a `ConversionHookError`\nwith status 404 and the message \"Profile not found\".",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "quote/{ticker}",
     raw: rt::RawKind::Text,
     fallbacks: &[

@@ -80,7 +80,7 @@ impl rt::Endpoint for Quote {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "quote",
     doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote. Prices are in the `currency` of each quote,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host\nare kept unchanged.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "v7/finance/quote",
     session: rt::SessionUse::Always,
     view: Some(rt::ViewInfo {

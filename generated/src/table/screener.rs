@@ -80,7 +80,7 @@ impl rt::Endpoint for Screener {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "screener",
     doc: "The result of a predefined screener.\n\nThe response has `rows` of quotes, the `columns` that the page shows, the `total` count and the\n`filters`. Numbers in rows are objects with the number as `raw` and its formatted text as `fmt`.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "screener/predefined/{name}",
     raw: rt::RawKind::Text,
     fallbacks: &[

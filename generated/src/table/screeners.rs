@@ -57,7 +57,7 @@ impl rt::Endpoint for Screeners {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "screeners",
     doc: "The list of predefined screeners.\n\nEach has a title, a description and the canonical name that `Screener` takes.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "screener",
     raw: rt::RawKind::Text,
     fallbacks: &[

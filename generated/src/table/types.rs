@@ -640,3 +640,4256 @@ pub trait IntoScreenerName<R, P>: Into<ScreenerName> {}
 
 #[diagnostic::do_not_recommend]
 impl<R, P, V: Into<ScreenerName>> IntoScreenerName<R, P> for V {}
+
+/// The time that each statement covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StatementPeriod {
+    /// A fiscal year.
+    Yearly,
+    /// A quarter.
+    Quarterly,
+    /// The twelve months up to a day. There are no balance sheets of these.
+    Trailing,
+}
+
+impl StatementPeriod {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Yearly, Self::Quarterly, Self::Trailing];
+
+    /// Returns the text on the wire, for example `yearly`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Yearly => "yearly",
+            Self::Quarterly => "quarterly",
+            Self::Trailing => "trailing",
+        }
+    }
+}
+
+impl ::std::fmt::Display for StatementPeriod {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for StatementPeriod {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for StatementPeriod {
+    const INFO: &'static rt::EnumInfo = &STATEMENT_PERIOD;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+pub(super) static STATEMENT_PERIOD: rt::EnumInfo = rt::EnumInfo {
+    doc: "The time that each statement covers.",
+    variants: &[
+        rt::VariantInfo::new("Yearly", "yearly", "A fiscal year."),
+        rt::VariantInfo::new("Quarterly", "quarterly", "A quarter."),
+        rt::VariantInfo::new(
+            "Trailing",
+            "trailing",
+            "The twelve months up to a day. There are no balance sheets of these.",
+        ),
+    ],
+    ..rt::EnumInfo::new("StatementPeriod")
+};
+
+/// An argument that is a `StatementPeriod`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes a `StatementPeriod`, not `{Self}`",
+    label = "not a `StatementPeriod`",
+    note = "write a value such as `StatementPeriod::Yearly`; `\"yearly\".parse::<StatementPeriod>()?` reads a string"
+)]
+pub trait IntoStatementPeriod<R, P>: Into<StatementPeriod> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: Into<StatementPeriod>> IntoStatementPeriod<R, P> for V {}
+
+/// A row of statements, by the name that the fundamentals time series has for it.
+///
+/// Hosts add rows over time. `StatementSeries::other` takes a name that is not listed here.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StatementSeries {
+    /// Amortization.
+    Amortization,
+    /// Amortization of intangibles income statement.
+    AmortizationOfIntangiblesIncomeStatement,
+    /// Average dilution earnings.
+    AverageDilutionEarnings,
+    /// Basic accounting change.
+    BasicAccountingChange,
+    /// Basic average shares.
+    BasicAverageShares,
+    /// Basic continuous operations.
+    BasicContinuousOperations,
+    /// Basic discontinuous operations.
+    BasicDiscontinuousOperations,
+    /// Basic EPS.
+    BasicEps,
+    /// Basic EPS other gains losses.
+    BasicEpsOtherGainsLosses,
+    /// Basic extraordinary.
+    BasicExtraordinary,
+    /// Continuing and discontinued basic EPS.
+    ContinuingAndDiscontinuedBasicEps,
+    /// Continuing and discontinued diluted EPS.
+    ContinuingAndDiscontinuedDilutedEps,
+    /// Cost of revenue.
+    CostOfRevenue,
+    /// Credit card.
+    CreditCard,
+    /// Credit losses provision.
+    CreditLossesProvision,
+    /// Depletion income statement.
+    DepletionIncomeStatement,
+    /// Depreciation amortization depletion income statement.
+    DepreciationAmortizationDepletionIncomeStatement,
+    /// Depreciation and amortization in income statement.
+    DepreciationAndAmortizationInIncomeStatement,
+    /// Depreciation income statement.
+    DepreciationIncomeStatement,
+    /// Diluted accounting change.
+    DilutedAccountingChange,
+    /// Diluted average shares.
+    DilutedAverageShares,
+    /// Diluted continuous operations.
+    DilutedContinuousOperations,
+    /// Diluted discontinuous operations.
+    DilutedDiscontinuousOperations,
+    /// Diluted EPS.
+    DilutedEps,
+    /// Diluted EPS other gains losses.
+    DilutedEpsOtherGainsLosses,
+    /// Diluted extraordinary.
+    DilutedExtraordinary,
+    /// Diluted NI availto com stockholders.
+    DilutedNiAvailtoComStockholders,
+    /// Dividend income.
+    DividendIncome,
+    /// Dividend per share.
+    DividendPerShare,
+    /// EBIT.
+    Ebit,
+    /// EBITDA.
+    Ebitda,
+    /// Earnings from equity interest.
+    EarningsFromEquityInterest,
+    /// Earnings from equity interest net of tax.
+    EarningsFromEquityInterestNetOfTax,
+    /// Equipment.
+    Equipment,
+    /// Excise taxes.
+    ExciseTaxes,
+    /// Exploration development and mineral property lease expenses.
+    ExplorationDevelopmentAndMineralPropertyLeaseExpenses,
+    /// Fees and commissions.
+    FeesAndCommissions,
+    /// Feesand commission expense.
+    FeesandCommissionExpense,
+    /// Feesand commission income.
+    FeesandCommissionIncome,
+    /// Foreign exchange trading gains.
+    ForeignExchangeTradingGains,
+    /// Gain losson saleof assets.
+    GainLossonSaleofAssets,
+    /// Gain on sale of business.
+    GainOnSaleOfBusiness,
+    /// Gain on sale of PPE.
+    GainOnSaleOfPpe,
+    /// Gain on sale of security.
+    GainOnSaleOfSecurity,
+    /// Gainon saleof investment property.
+    GainonSaleofInvestmentProperty,
+    /// Gainon saleof loans.
+    GainonSaleofLoans,
+    /// General and administrative expense.
+    GeneralAndAdministrativeExpense,
+    /// Gross profit.
+    GrossProfit,
+    /// Impairment of capital assets.
+    ImpairmentOfCapitalAssets,
+    /// Incomefrom associatesand other participating interests.
+    IncomefromAssociatesandOtherParticipatingInterests,
+    /// Insurance and claims.
+    InsuranceAndClaims,
+    /// Interest expense.
+    InterestExpense,
+    /// Interest expense for deposit.
+    InterestExpenseForDeposit,
+    /// Interest expense for federal funds sold and securities purchase under agreements to resell.
+    InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
+    /// Interest expense for long term debt and capital securities.
+    InterestExpenseForLongTermDebtAndCapitalSecurities,
+    /// Interest expense for short term debt.
+    InterestExpenseForShortTermDebt,
+    /// Interest expense non operating.
+    InterestExpenseNonOperating,
+    /// Interest income.
+    InterestIncome,
+    /// Interest income after provision for loan loss.
+    InterestIncomeAfterProvisionForLoanLoss,
+    /// Interest income from deposits.
+    InterestIncomeFromDeposits,
+    /// Interest income from federal funds sold and securities purchase under agreements to resell.
+    InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
+    /// Interest income from leases.
+    InterestIncomeFromLeases,
+    /// Interest income from loans.
+    InterestIncomeFromLoans,
+    /// Interest income from loans and lease.
+    InterestIncomeFromLoansAndLease,
+    /// Interest income from securities.
+    InterestIncomeFromSecurities,
+    /// Interest income non operating.
+    InterestIncomeNonOperating,
+    /// Investment banking profit.
+    InvestmentBankingProfit,
+    /// Losson extinguishmentof debt.
+    LossonExtinguishmentofDebt,
+    /// Minority interests.
+    MinorityInterests,
+    /// Net income.
+    NetIncome,
+    /// Net income common stockholders.
+    NetIncomeCommonStockholders,
+    /// Net income continuous operations.
+    NetIncomeContinuousOperations,
+    /// Net income discontinuous operations.
+    NetIncomeDiscontinuousOperations,
+    /// Net income extraordinary.
+    NetIncomeExtraordinary,
+    /// Net income from continuing and discontinued operation.
+    NetIncomeFromContinuingAndDiscontinuedOperation,
+    /// Net income from continuing operation net minority interest.
+    NetIncomeFromContinuingOperationNetMinorityInterest,
+    /// Net income from tax loss carryforward.
+    NetIncomeFromTaxLossCarryforward,
+    /// Net income including noncontrolling interests.
+    NetIncomeIncludingNoncontrollingInterests,
+    /// Net interest income.
+    NetInterestIncome,
+    /// Net non operating interest income expense.
+    NetNonOperatingInterestIncomeExpense,
+    /// Net occupancy expense.
+    NetOccupancyExpense,
+    /// Non interest expense.
+    NonInterestExpense,
+    /// Non interest income.
+    NonInterestIncome,
+    /// Normalized basic EPS.
+    NormalizedBasicEps,
+    /// Normalized diluted EPS.
+    NormalizedDilutedEps,
+    /// Normalized EBITDA.
+    NormalizedEbitda,
+    /// Normalized income.
+    NormalizedIncome,
+    /// Occupancy and equipment.
+    OccupancyAndEquipment,
+    /// Operating expense.
+    OperatingExpense,
+    /// Operating income.
+    OperatingIncome,
+    /// Operating revenue.
+    OperatingRevenue,
+    /// Operation and maintenance.
+    OperationAndMaintenance,
+    /// Other costof revenue.
+    OtherCostofRevenue,
+    /// Other customer services.
+    OtherCustomerServices,
+    /// Other gand a.
+    OtherGandA,
+    /// Other income expense.
+    OtherIncomeExpense,
+    /// Other interest expense.
+    OtherInterestExpense,
+    /// Other interest income.
+    OtherInterestIncome,
+    /// Other non interest expense.
+    OtherNonInterestExpense,
+    /// Other non interest income.
+    OtherNonInterestIncome,
+    /// Other non operating income expenses.
+    OtherNonOperatingIncomeExpenses,
+    /// Other operating expenses.
+    OtherOperatingExpenses,
+    /// Other special charges.
+    OtherSpecialCharges,
+    /// Other taxes.
+    OtherTaxes,
+    /// Otherunder preferred stock dividend.
+    OtherunderPreferredStockDividend,
+    /// Preferred stock dividends.
+    PreferredStockDividends,
+    /// Pretax income.
+    PretaxIncome,
+    /// Professional expense and contract services expense.
+    ProfessionalExpenseAndContractServicesExpense,
+    /// Provision for doubtful accounts.
+    ProvisionForDoubtfulAccounts,
+    /// Reconciled cost of revenue.
+    ReconciledCostOfRevenue,
+    /// Reconciled depreciation.
+    ReconciledDepreciation,
+    /// Rent and landing fees.
+    RentAndLandingFees,
+    /// Rent expense supplemental.
+    RentExpenseSupplemental,
+    /// Reported normalized basic EPS.
+    ReportedNormalizedBasicEps,
+    /// Reported normalized diluted EPS.
+    ReportedNormalizedDilutedEps,
+    /// Research and development.
+    ResearchAndDevelopment,
+    /// Restructuring and mergern acquisition.
+    RestructuringAndMergernAcquisition,
+    /// Salaries and wages.
+    SalariesAndWages,
+    /// Securities activities.
+    SecuritiesActivities,
+    /// Securities amortization.
+    SecuritiesAmortization,
+    /// Selling and marketing expense.
+    SellingAndMarketingExpense,
+    /// Selling general and administration.
+    SellingGeneralAndAdministration,
+    /// Service charge on depositor accounts.
+    ServiceChargeOnDepositorAccounts,
+    /// Special income charges.
+    SpecialIncomeCharges,
+    /// Tax effect of unusual items.
+    TaxEffectOfUnusualItems,
+    /// Tax loss carryforward basic EPS.
+    TaxLossCarryforwardBasicEps,
+    /// Tax loss carryforward diluted EPS.
+    TaxLossCarryforwardDilutedEps,
+    /// Tax provision.
+    TaxProvision,
+    /// Tax rate for calcs.
+    TaxRateForCalcs,
+    /// Total expenses.
+    TotalExpenses,
+    /// Total money market investments.
+    TotalMoneyMarketInvestments,
+    /// Total operating income as reported.
+    TotalOperatingIncomeAsReported,
+    /// Total other finance cost.
+    TotalOtherFinanceCost,
+    /// Total premiums earned.
+    TotalPremiumsEarned,
+    /// Total revenue.
+    TotalRevenue,
+    /// Total unusual items.
+    TotalUnusualItems,
+    /// Total unusual items excluding goodwill.
+    TotalUnusualItemsExcludingGoodwill,
+    /// Trading gain loss.
+    TradingGainLoss,
+    /// Trust feesby commissions.
+    TrustFeesbyCommissions,
+    /// Write off.
+    WriteOff,
+    /// Accounts payable.
+    AccountsPayable,
+    /// Accounts receivable.
+    AccountsReceivable,
+    /// Accrued interest receivable.
+    AccruedInterestReceivable,
+    /// Accumulated depreciation.
+    AccumulatedDepreciation,
+    /// Additional paid in capital.
+    AdditionalPaidInCapital,
+    /// Advance from federal home loan banks.
+    AdvanceFromFederalHomeLoanBanks,
+    /// Allowance for doubtful accounts receivable.
+    AllowanceForDoubtfulAccountsReceivable,
+    /// Allowance for loans and lease losses.
+    AllowanceForLoansAndLeaseLosses,
+    /// Allowance for notes receivable.
+    AllowanceForNotesReceivable,
+    /// Assets held for sale.
+    AssetsHeldForSale,
+    /// Assets held for sale current.
+    AssetsHeldForSaleCurrent,
+    /// Available for sale securities.
+    AvailableForSaleSecurities,
+    /// Bank indebtedness.
+    BankIndebtedness,
+    /// Bank owned life insurance.
+    BankOwnedLifeInsurance,
+    /// Buildings and improvements.
+    BuildingsAndImprovements,
+    /// Capital lease obligations.
+    CapitalLeaseObligations,
+    /// Capital stock.
+    CapitalStock,
+    /// Cash and cash equivalents.
+    CashAndCashEquivalents,
+    /// Cash and due from banks.
+    CashAndDueFromBanks,
+    /// Cash cash equivalents and federal funds sold.
+    CashCashEquivalentsAndFederalFundsSold,
+    /// Cash cash equivalents and short term investments.
+    CashCashEquivalentsAndShortTermInvestments,
+    /// Cash equivalents.
+    CashEquivalents,
+    /// Cash financial.
+    CashFinancial,
+    /// Commercial loan.
+    CommercialLoan,
+    /// Commercial paper.
+    CommercialPaper,
+    /// Common stock.
+    CommonStock,
+    /// Common stock equity.
+    CommonStockEquity,
+    /// Construction in progress.
+    ConstructionInProgress,
+    /// Consumer loan.
+    ConsumerLoan,
+    /// Current accrued expenses.
+    CurrentAccruedExpenses,
+    /// Current assets.
+    CurrentAssets,
+    /// Current capital lease obligation.
+    CurrentCapitalLeaseObligation,
+    /// Current debt.
+    CurrentDebt,
+    /// Current debt and capital lease obligation.
+    CurrentDebtAndCapitalLeaseObligation,
+    /// Current deferred assets.
+    CurrentDeferredAssets,
+    /// Current deferred liabilities.
+    CurrentDeferredLiabilities,
+    /// Current deferred revenue.
+    CurrentDeferredRevenue,
+    /// Current deferred taxes assets.
+    CurrentDeferredTaxesAssets,
+    /// Current deferred taxes liabilities.
+    CurrentDeferredTaxesLiabilities,
+    /// Current liabilities.
+    CurrentLiabilities,
+    /// Current notes payable.
+    CurrentNotesPayable,
+    /// Current provisions.
+    CurrentProvisions,
+    /// Customer acceptances.
+    CustomerAcceptances,
+    /// Customer accounts.
+    CustomerAccounts,
+    /// Deferred assets.
+    DeferredAssets,
+    /// Deferred tax assets.
+    DeferredTaxAssets,
+    /// Defined pension benefit.
+    DefinedPensionBenefit,
+    /// Depositsby bank.
+    DepositsbyBank,
+    /// Derivative assets.
+    DerivativeAssets,
+    /// Derivative product liabilities.
+    DerivativeProductLiabilities,
+    /// Dividends payable.
+    DividendsPayable,
+    /// Due from related parties.
+    DueFromRelatedParties,
+    /// Duefrom related parties current.
+    DuefromRelatedPartiesCurrent,
+    /// Duefrom related parties non current.
+    DuefromRelatedPartiesNonCurrent,
+    /// Dueto related parties.
+    DuetoRelatedParties,
+    /// Dueto related parties current.
+    DuetoRelatedPartiesCurrent,
+    /// Dueto related parties non current.
+    DuetoRelatedPartiesNonCurrent,
+    /// Employee benefits.
+    EmployeeBenefits,
+    /// Federal funds purchased.
+    FederalFundsPurchased,
+    /// Federal funds purchased and securities sold under agreement to repurchase.
+    FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase,
+    /// Federal funds sold.
+    FederalFundsSold,
+    /// Federal funds sold and securities purchase under agreements to resell.
+    FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
+    /// Federal home loan bank stock.
+    FederalHomeLoanBankStock,
+    /// Financial assets.
+    FinancialAssets,
+    /// Financial assets designatedas fair value through profitor loss total.
+    FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal,
+    /// Financial instruments sold under agreements to repurchase.
+    FinancialInstrumentsSoldUnderAgreementsToRepurchase,
+    /// Finished goods.
+    FinishedGoods,
+    /// Fixed assets revaluation reserve.
+    FixedAssetsRevaluationReserve,
+    /// Foreclosed assets.
+    ForeclosedAssets,
+    /// Foreign currency translation adjustments.
+    ForeignCurrencyTranslationAdjustments,
+    /// Gains losses not affecting retained earnings.
+    GainsLossesNotAffectingRetainedEarnings,
+    /// General partnership capital.
+    GeneralPartnershipCapital,
+    /// Goodwill.
+    Goodwill,
+    /// Goodwill and other intangible assets.
+    GoodwillAndOtherIntangibleAssets,
+    /// Gross accounts receivable.
+    GrossAccountsReceivable,
+    /// Gross loan.
+    GrossLoan,
+    /// Gross notes receivable.
+    GrossNotesReceivable,
+    /// Gross PPE.
+    GrossPpe,
+    /// Hedging assets current.
+    HedgingAssetsCurrent,
+    /// Held to maturity securities.
+    HeldToMaturitySecurities,
+    /// Income tax payable.
+    IncomeTaxPayable,
+    /// Interest bearing deposits assets.
+    InterestBearingDepositsAssets,
+    /// Interest bearing deposits liabilities.
+    InterestBearingDepositsLiabilities,
+    /// Interest payable.
+    InterestPayable,
+    /// Inventories adjustments allowances.
+    InventoriesAdjustmentsAllowances,
+    /// Inventory.
+    Inventory,
+    /// Invested capital.
+    InvestedCapital,
+    /// Investment properties.
+    InvestmentProperties,
+    /// Investmentin financial assets.
+    InvestmentinFinancialAssets,
+    /// Investments and advances.
+    InvestmentsAndAdvances,
+    /// Investments in other ventures under equity method.
+    InvestmentsInOtherVenturesUnderEquityMethod,
+    /// Investmentsin associatesat cost.
+    InvestmentsinAssociatesatCost,
+    /// Investmentsin joint venturesat cost.
+    InvestmentsinJointVenturesatCost,
+    /// Investmentsin subsidiariesat cost.
+    InvestmentsinSubsidiariesatCost,
+    /// Land and improvements.
+    LandAndImprovements,
+    /// Leases.
+    Leases,
+    /// Liabilities heldfor sale non current.
+    LiabilitiesHeldforSaleNonCurrent,
+    /// Liabilities of discontinued operations.
+    LiabilitiesOfDiscontinuedOperations,
+    /// Limited partnership capital.
+    LimitedPartnershipCapital,
+    /// Line of credit.
+    LineOfCredit,
+    /// Loans held for sale.
+    LoansHeldForSale,
+    /// Loans receivable.
+    LoansReceivable,
+    /// Long term capital lease obligation.
+    LongTermCapitalLeaseObligation,
+    /// Long term debt.
+    LongTermDebt,
+    /// Long term debt and capital lease obligation.
+    LongTermDebtAndCapitalLeaseObligation,
+    /// Long term equity investment.
+    LongTermEquityInvestment,
+    /// Long term provisions.
+    LongTermProvisions,
+    /// Machinery furniture equipment.
+    MachineryFurnitureEquipment,
+    /// Mineral properties.
+    MineralProperties,
+    /// Minimum pension liabilities.
+    MinimumPensionLiabilities,
+    /// Minority interest.
+    MinorityInterest,
+    /// Money market investments.
+    MoneyMarketInvestments,
+    /// Mortgage loan.
+    MortgageLoan,
+    /// Net debt.
+    NetDebt,
+    /// Net loan.
+    NetLoan,
+    /// Net PPE.
+    NetPpe,
+    /// Net tangible assets.
+    NetTangibleAssets,
+    /// Non current accounts receivable.
+    NonCurrentAccountsReceivable,
+    /// Non current accrued expenses.
+    NonCurrentAccruedExpenses,
+    /// Non current deferred assets.
+    NonCurrentDeferredAssets,
+    /// Non current deferred liabilities.
+    NonCurrentDeferredLiabilities,
+    /// Non current deferred revenue.
+    NonCurrentDeferredRevenue,
+    /// Non current deferred taxes assets.
+    NonCurrentDeferredTaxesAssets,
+    /// Non current deferred taxes liabilities.
+    NonCurrentDeferredTaxesLiabilities,
+    /// Non current note receivables.
+    NonCurrentNoteReceivables,
+    /// Non current pension and other postretirement benefit plans.
+    NonCurrentPensionAndOtherPostretirementBenefitPlans,
+    /// Non current prepaid assets.
+    NonCurrentPrepaidAssets,
+    /// Non interest bearing deposits.
+    NonInterestBearingDeposits,
+    /// Notes receivable.
+    NotesReceivable,
+    /// Ordinary shares number.
+    OrdinarySharesNumber,
+    /// Other assets.
+    OtherAssets,
+    /// Other capital stock.
+    OtherCapitalStock,
+    /// Other current assets.
+    OtherCurrentAssets,
+    /// Other current borrowings.
+    OtherCurrentBorrowings,
+    /// Other current liabilities.
+    OtherCurrentLiabilities,
+    /// Other equity adjustments.
+    OtherEquityAdjustments,
+    /// Other equity interest.
+    OtherEquityInterest,
+    /// Other intangible assets.
+    OtherIntangibleAssets,
+    /// Other inventories.
+    OtherInventories,
+    /// Other investments.
+    OtherInvestments,
+    /// Other liabilities.
+    OtherLiabilities,
+    /// Other loan assets.
+    OtherLoanAssets,
+    /// Other non current assets.
+    OtherNonCurrentAssets,
+    /// Other non current liabilities.
+    OtherNonCurrentLiabilities,
+    /// Other payable.
+    OtherPayable,
+    /// Other properties.
+    OtherProperties,
+    /// Other real estate owned.
+    OtherRealEstateOwned,
+    /// Other receivables.
+    OtherReceivables,
+    /// Other short term investments.
+    OtherShortTermInvestments,
+    /// Payables.
+    Payables,
+    /// Payables and accrued expenses.
+    PayablesAndAccruedExpenses,
+    /// Pensionand other post retirement benefit plans current.
+    PensionandOtherPostRetirementBenefitPlansCurrent,
+    /// Preferred securities outside stock equity.
+    PreferredSecuritiesOutsideStockEquity,
+    /// Preferred shares number.
+    PreferredSharesNumber,
+    /// Preferred stock.
+    PreferredStock,
+    /// Preferred stock equity.
+    PreferredStockEquity,
+    /// Prepaid assets.
+    PrepaidAssets,
+    /// Properties.
+    Properties,
+    /// Raw materials.
+    RawMaterials,
+    /// Receivables.
+    Receivables,
+    /// Receivables adjustments allowances.
+    ReceivablesAdjustmentsAllowances,
+    /// Restricted cash.
+    RestrictedCash,
+    /// Restricted cash and cash equivalents.
+    RestrictedCashAndCashEquivalents,
+    /// Restricted cash and investments.
+    RestrictedCashAndInvestments,
+    /// Restricted common stock.
+    RestrictedCommonStock,
+    /// Restricted investments.
+    RestrictedInvestments,
+    /// Retained earnings.
+    RetainedEarnings,
+    /// Securities and investments.
+    SecuritiesAndInvestments,
+    /// Securities loaned.
+    SecuritiesLoaned,
+    /// Security agree to be resell.
+    SecurityAgreeToBeResell,
+    /// Security borrowed.
+    SecurityBorrowed,
+    /// Share issued.
+    ShareIssued,
+    /// Stockholders equity.
+    StockholdersEquity,
+    /// Subordinated liabilities.
+    SubordinatedLiabilities,
+    /// Tangible book value.
+    TangibleBookValue,
+    /// Taxes receivable.
+    TaxesReceivable,
+    /// Total assets.
+    TotalAssets,
+    /// Total capitalization.
+    TotalCapitalization,
+    /// Total debt.
+    TotalDebt,
+    /// Total deposits.
+    TotalDeposits,
+    /// Total equity gross minority interest.
+    TotalEquityGrossMinorityInterest,
+    /// Total liabilities net minority interest.
+    TotalLiabilitiesNetMinorityInterest,
+    /// Total non current assets.
+    TotalNonCurrentAssets,
+    /// Total non current liabilities net minority interest.
+    TotalNonCurrentLiabilitiesNetMinorityInterest,
+    /// Total partnership capital.
+    TotalPartnershipCapital,
+    /// Total tax payable.
+    TotalTaxPayable,
+    /// Tradeand other payables non current.
+    TradeandOtherPayablesNonCurrent,
+    /// Trading liabilities.
+    TradingLiabilities,
+    /// Trading securities.
+    TradingSecurities,
+    /// Treasury shares number.
+    TreasurySharesNumber,
+    /// Treasury stock.
+    TreasuryStock,
+    /// Unearned income.
+    UnearnedIncome,
+    /// Unrealized gain loss.
+    UnrealizedGainLoss,
+    /// Work in process.
+    WorkInProcess,
+    /// Working capital.
+    WorkingCapital,
+    /// Adjusted geography segment data.
+    AdjustedGeographySegmentData,
+    /// All taxes paid.
+    AllTaxesPaid,
+    /// Amortization cash flow.
+    AmortizationCashFlow,
+    /// Amortization of financing costs and discounts.
+    AmortizationOfFinancingCostsAndDiscounts,
+    /// Amortization of intangibles.
+    AmortizationOfIntangibles,
+    /// Amortization of securities.
+    AmortizationOfSecurities,
+    /// Asset impairment charge.
+    AssetImpairmentCharge,
+    /// Beginning cash position.
+    BeginningCashPosition,
+    /// Capital expenditure.
+    CapitalExpenditure,
+    /// Capital expenditure reported.
+    CapitalExpenditureReported,
+    /// Cash dividends paid.
+    CashDividendsPaid,
+    /// Cash flow from continuing financing activities.
+    CashFlowFromContinuingFinancingActivities,
+    /// Cash flow from continuing investing activities.
+    CashFlowFromContinuingInvestingActivities,
+    /// Cash flow from continuing operating activities.
+    CashFlowFromContinuingOperatingActivities,
+    /// Cash flow from discontinued operation.
+    CashFlowFromDiscontinuedOperation,
+    /// Cash flowsfromusedin operating activities direct.
+    CashFlowsfromusedinOperatingActivitiesDirect,
+    /// Cash from discontinued financing activities.
+    CashFromDiscontinuedFinancingActivities,
+    /// Cash from discontinued investing activities.
+    CashFromDiscontinuedInvestingActivities,
+    /// Cash from discontinued operating activities.
+    CashFromDiscontinuedOperatingActivities,
+    /// Cash paymentsfor depositsby banksand customers.
+    CashPaymentsforDepositsbyBanksandCustomers,
+    /// Cash paymentsfor loans.
+    CashPaymentsforLoans,
+    /// Cash receiptsfrom depositsby banksand customers.
+    CashReceiptsfromDepositsbyBanksandCustomers,
+    /// Cash receiptsfrom feesand commissions.
+    CashReceiptsfromFeesandCommissions,
+    /// Cash receiptsfrom loans.
+    CashReceiptsfromLoans,
+    /// Cash receiptsfrom securities related activities.
+    CashReceiptsfromSecuritiesRelatedActivities,
+    /// Cash receiptsfrom tax refunds.
+    CashReceiptsfromTaxRefunds,
+    /// Change in account payable.
+    ChangeInAccountPayable,
+    /// Change in accrued expense.
+    ChangeInAccruedExpense,
+    /// Change in deferred charges.
+    ChangeInDeferredCharges,
+    /// Change in dividend payable.
+    ChangeInDividendPayable,
+    /// Change in federal funds and securities sold for repurchase.
+    ChangeInFederalFundsAndSecuritiesSoldForRepurchase,
+    /// Change in income tax payable.
+    ChangeInIncomeTaxPayable,
+    /// Change in interest payable.
+    ChangeInInterestPayable,
+    /// Change in inventory.
+    ChangeInInventory,
+    /// Change in loans.
+    ChangeInLoans,
+    /// Change in other current assets.
+    ChangeInOtherCurrentAssets,
+    /// Change in other current liabilities.
+    ChangeInOtherCurrentLiabilities,
+    /// Change in other working capital.
+    ChangeInOtherWorkingCapital,
+    /// Change in payable.
+    ChangeInPayable,
+    /// Change in payables and accrued expense.
+    ChangeInPayablesAndAccruedExpense,
+    /// Change in prepaid assets.
+    ChangeInPrepaidAssets,
+    /// Change in receivables.
+    ChangeInReceivables,
+    /// Change in tax payable.
+    ChangeInTaxPayable,
+    /// Change in working capital.
+    ChangeInWorkingCapital,
+    /// Changes in account receivables.
+    ChangesInAccountReceivables,
+    /// Changes in cash.
+    ChangesInCash,
+    /// Classesof cash payments.
+    ClassesofCashPayments,
+    /// Classesof cash receiptsfrom operating activities.
+    ClassesofCashReceiptsfromOperatingActivities,
+    /// Common stock dividend paid.
+    CommonStockDividendPaid,
+    /// Common stock issuance.
+    CommonStockIssuance,
+    /// Common stock payments.
+    CommonStockPayments,
+    /// Decreasein interest bearing depositsin bank.
+    DecreaseinInterestBearingDepositsinBank,
+    /// Deferred income tax.
+    DeferredIncomeTax,
+    /// Deferred tax.
+    DeferredTax,
+    /// Depletion.
+    Depletion,
+    /// Depreciation.
+    Depreciation,
+    /// Depreciation amortization depletion.
+    DepreciationAmortizationDepletion,
+    /// Depreciation and amortization.
+    DepreciationAndAmortization,
+    /// Dividend paid CFO.
+    DividendPaidCfo,
+    /// Dividend received CFO.
+    DividendReceivedCfo,
+    /// Dividends paid direct.
+    DividendsPaidDirect,
+    /// Dividends received CFI.
+    DividendsReceivedCfi,
+    /// Dividends received direct.
+    DividendsReceivedDirect,
+    /// Domestic sales.
+    DomesticSales,
+    /// Earnings losses from equity investments.
+    EarningsLossesFromEquityInvestments,
+    /// Effect of exchange rate changes.
+    EffectOfExchangeRateChanges,
+    /// End cash position.
+    EndCashPosition,
+    /// Excess tax benefit from stock based compensation.
+    ExcessTaxBenefitFromStockBasedCompensation,
+    /// Financing cash flow.
+    FinancingCashFlow,
+    /// Foreign sales.
+    ForeignSales,
+    /// Free cash flow.
+    FreeCashFlow,
+    /// Gain loss on investment securities.
+    GainLossOnInvestmentSecurities,
+    /// Gain loss on sale of business.
+    GainLossOnSaleOfBusiness,
+    /// Gain loss on sale of PPE.
+    GainLossOnSaleOfPpe,
+    /// Income tax paid supplemental data.
+    IncomeTaxPaidSupplementalData,
+    /// Increase decrease in deposit.
+    IncreaseDecreaseInDeposit,
+    /// Increasein interest bearing depositsin bank.
+    IncreaseinInterestBearingDepositsinBank,
+    /// Interest paid CFF.
+    InterestPaidCff,
+    /// Interest paid CFO.
+    InterestPaidCfo,
+    /// Interest paid direct.
+    InterestPaidDirect,
+    /// Interest paid supplemental data.
+    InterestPaidSupplementalData,
+    /// Interest received CFI.
+    InterestReceivedCfi,
+    /// Interest received CFO.
+    InterestReceivedCfo,
+    /// Interest received direct.
+    InterestReceivedDirect,
+    /// Interestand commission paid.
+    InterestandCommissionPaid,
+    /// Investing cash flow.
+    InvestingCashFlow,
+    /// Issuance of capital stock.
+    IssuanceOfCapitalStock,
+    /// Issuance of debt.
+    IssuanceOfDebt,
+    /// Long term debt issuance.
+    LongTermDebtIssuance,
+    /// Long term debt payments.
+    LongTermDebtPayments,
+    /// Net business purchase and sale.
+    NetBusinessPurchaseAndSale,
+    /// Net common stock issuance.
+    NetCommonStockIssuance,
+    /// Net foreign currency exchange gain loss.
+    NetForeignCurrencyExchangeGainLoss,
+    /// Net income from continuing operations.
+    NetIncomeFromContinuingOperations,
+    /// Net intangibles purchase and sale.
+    NetIntangiblesPurchaseAndSale,
+    /// Net investment properties purchase and sale.
+    NetInvestmentPropertiesPurchaseAndSale,
+    /// Net investment purchase and sale.
+    NetInvestmentPurchaseAndSale,
+    /// Net issuance payments of debt.
+    NetIssuancePaymentsOfDebt,
+    /// Net long term debt issuance.
+    NetLongTermDebtIssuance,
+    /// Net other financing charges.
+    NetOtherFinancingCharges,
+    /// Net other investing changes.
+    NetOtherInvestingChanges,
+    /// Net PPE purchase and sale.
+    NetPpePurchaseAndSale,
+    /// Net preferred stock issuance.
+    NetPreferredStockIssuance,
+    /// Net proceeds payment for loan.
+    NetProceedsPaymentForLoan,
+    /// Net short term debt issuance.
+    NetShortTermDebtIssuance,
+    /// Operating cash flow.
+    OperatingCashFlow,
+    /// Operating gains losses.
+    OperatingGainsLosses,
+    /// Other cash adjustment inside changein cash.
+    OtherCashAdjustmentInsideChangeinCash,
+    /// Other cash adjustment outside changein cash.
+    OtherCashAdjustmentOutsideChangeinCash,
+    /// Other cash paymentsfrom operating activities.
+    OtherCashPaymentsfromOperatingActivities,
+    /// Other cash receiptsfrom operating activities.
+    OtherCashReceiptsfromOperatingActivities,
+    /// Other non cash items.
+    OtherNonCashItems,
+    /// Payment for loans.
+    PaymentForLoans,
+    /// Paymentson behalfof employees.
+    PaymentsonBehalfofEmployees,
+    /// Paymentsto suppliersfor goodsand services.
+    PaymentstoSuppliersforGoodsandServices,
+    /// Pension and employee benefit expense.
+    PensionAndEmployeeBenefitExpense,
+    /// Preferred stock dividend paid.
+    PreferredStockDividendPaid,
+    /// Preferred stock issuance.
+    PreferredStockIssuance,
+    /// Preferred stock payments.
+    PreferredStockPayments,
+    /// Proceeds from loans.
+    ProceedsFromLoans,
+    /// Proceeds from stock option exercised.
+    ProceedsFromStockOptionExercised,
+    /// Proceeds payment federal funds sold and securities purchased under agreement to resell.
+    ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell,
+    /// Proceeds payment in interest bearing deposits in bank.
+    ProceedsPaymentInInterestBearingDepositsInBank,
+    /// Provision for loan lease and other losses.
+    ProvisionForLoanLeaseAndOtherLosses,
+    /// Provisionand write offof assets.
+    ProvisionandWriteOffofAssets,
+    /// Purchase of business.
+    PurchaseOfBusiness,
+    /// Purchase of intangibles.
+    PurchaseOfIntangibles,
+    /// Purchase of investment.
+    PurchaseOfInvestment,
+    /// Purchase of investment properties.
+    PurchaseOfInvestmentProperties,
+    /// Purchase of PPE.
+    PurchaseOfPpe,
+    /// Realized gain loss on sale of loans and lease.
+    RealizedGainLossOnSaleOfLoansAndLease,
+    /// Receiptsfrom customers.
+    ReceiptsfromCustomers,
+    /// Receiptsfrom government grants.
+    ReceiptsfromGovernmentGrants,
+    /// Repayment of debt.
+    RepaymentOfDebt,
+    /// Repurchase of capital stock.
+    RepurchaseOfCapitalStock,
+    /// Sale of business.
+    SaleOfBusiness,
+    /// Sale of intangibles.
+    SaleOfIntangibles,
+    /// Sale of investment.
+    SaleOfInvestment,
+    /// Sale of investment properties.
+    SaleOfInvestmentProperties,
+    /// Sale of PPE.
+    SaleOfPpe,
+    /// Short term debt issuance.
+    ShortTermDebtIssuance,
+    /// Short term debt payments.
+    ShortTermDebtPayments,
+    /// Stock based compensation.
+    StockBasedCompensation,
+    /// Taxes refund paid.
+    TaxesRefundPaid,
+    /// Taxes refund paid direct.
+    TaxesRefundPaidDirect,
+    /// Unrealized gain loss on investment securities.
+    UnrealizedGainLossOnInvestmentSecurities,
+    /// A value that the table does not list yet, made with [`other`](StatementSeries::other).
+    Other(String),
+}
+
+impl StatementSeries {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Amortization,
+        Self::AmortizationOfIntangiblesIncomeStatement,
+        Self::AverageDilutionEarnings,
+        Self::BasicAccountingChange,
+        Self::BasicAverageShares,
+        Self::BasicContinuousOperations,
+        Self::BasicDiscontinuousOperations,
+        Self::BasicEps,
+        Self::BasicEpsOtherGainsLosses,
+        Self::BasicExtraordinary,
+        Self::ContinuingAndDiscontinuedBasicEps,
+        Self::ContinuingAndDiscontinuedDilutedEps,
+        Self::CostOfRevenue,
+        Self::CreditCard,
+        Self::CreditLossesProvision,
+        Self::DepletionIncomeStatement,
+        Self::DepreciationAmortizationDepletionIncomeStatement,
+        Self::DepreciationAndAmortizationInIncomeStatement,
+        Self::DepreciationIncomeStatement,
+        Self::DilutedAccountingChange,
+        Self::DilutedAverageShares,
+        Self::DilutedContinuousOperations,
+        Self::DilutedDiscontinuousOperations,
+        Self::DilutedEps,
+        Self::DilutedEpsOtherGainsLosses,
+        Self::DilutedExtraordinary,
+        Self::DilutedNiAvailtoComStockholders,
+        Self::DividendIncome,
+        Self::DividendPerShare,
+        Self::Ebit,
+        Self::Ebitda,
+        Self::EarningsFromEquityInterest,
+        Self::EarningsFromEquityInterestNetOfTax,
+        Self::Equipment,
+        Self::ExciseTaxes,
+        Self::ExplorationDevelopmentAndMineralPropertyLeaseExpenses,
+        Self::FeesAndCommissions,
+        Self::FeesandCommissionExpense,
+        Self::FeesandCommissionIncome,
+        Self::ForeignExchangeTradingGains,
+        Self::GainLossonSaleofAssets,
+        Self::GainOnSaleOfBusiness,
+        Self::GainOnSaleOfPpe,
+        Self::GainOnSaleOfSecurity,
+        Self::GainonSaleofInvestmentProperty,
+        Self::GainonSaleofLoans,
+        Self::GeneralAndAdministrativeExpense,
+        Self::GrossProfit,
+        Self::ImpairmentOfCapitalAssets,
+        Self::IncomefromAssociatesandOtherParticipatingInterests,
+        Self::InsuranceAndClaims,
+        Self::InterestExpense,
+        Self::InterestExpenseForDeposit,
+        Self::InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
+        Self::InterestExpenseForLongTermDebtAndCapitalSecurities,
+        Self::InterestExpenseForShortTermDebt,
+        Self::InterestExpenseNonOperating,
+        Self::InterestIncome,
+        Self::InterestIncomeAfterProvisionForLoanLoss,
+        Self::InterestIncomeFromDeposits,
+        Self::InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
+        Self::InterestIncomeFromLeases,
+        Self::InterestIncomeFromLoans,
+        Self::InterestIncomeFromLoansAndLease,
+        Self::InterestIncomeFromSecurities,
+        Self::InterestIncomeNonOperating,
+        Self::InvestmentBankingProfit,
+        Self::LossonExtinguishmentofDebt,
+        Self::MinorityInterests,
+        Self::NetIncome,
+        Self::NetIncomeCommonStockholders,
+        Self::NetIncomeContinuousOperations,
+        Self::NetIncomeDiscontinuousOperations,
+        Self::NetIncomeExtraordinary,
+        Self::NetIncomeFromContinuingAndDiscontinuedOperation,
+        Self::NetIncomeFromContinuingOperationNetMinorityInterest,
+        Self::NetIncomeFromTaxLossCarryforward,
+        Self::NetIncomeIncludingNoncontrollingInterests,
+        Self::NetInterestIncome,
+        Self::NetNonOperatingInterestIncomeExpense,
+        Self::NetOccupancyExpense,
+        Self::NonInterestExpense,
+        Self::NonInterestIncome,
+        Self::NormalizedBasicEps,
+        Self::NormalizedDilutedEps,
+        Self::NormalizedEbitda,
+        Self::NormalizedIncome,
+        Self::OccupancyAndEquipment,
+        Self::OperatingExpense,
+        Self::OperatingIncome,
+        Self::OperatingRevenue,
+        Self::OperationAndMaintenance,
+        Self::OtherCostofRevenue,
+        Self::OtherCustomerServices,
+        Self::OtherGandA,
+        Self::OtherIncomeExpense,
+        Self::OtherInterestExpense,
+        Self::OtherInterestIncome,
+        Self::OtherNonInterestExpense,
+        Self::OtherNonInterestIncome,
+        Self::OtherNonOperatingIncomeExpenses,
+        Self::OtherOperatingExpenses,
+        Self::OtherSpecialCharges,
+        Self::OtherTaxes,
+        Self::OtherunderPreferredStockDividend,
+        Self::PreferredStockDividends,
+        Self::PretaxIncome,
+        Self::ProfessionalExpenseAndContractServicesExpense,
+        Self::ProvisionForDoubtfulAccounts,
+        Self::ReconciledCostOfRevenue,
+        Self::ReconciledDepreciation,
+        Self::RentAndLandingFees,
+        Self::RentExpenseSupplemental,
+        Self::ReportedNormalizedBasicEps,
+        Self::ReportedNormalizedDilutedEps,
+        Self::ResearchAndDevelopment,
+        Self::RestructuringAndMergernAcquisition,
+        Self::SalariesAndWages,
+        Self::SecuritiesActivities,
+        Self::SecuritiesAmortization,
+        Self::SellingAndMarketingExpense,
+        Self::SellingGeneralAndAdministration,
+        Self::ServiceChargeOnDepositorAccounts,
+        Self::SpecialIncomeCharges,
+        Self::TaxEffectOfUnusualItems,
+        Self::TaxLossCarryforwardBasicEps,
+        Self::TaxLossCarryforwardDilutedEps,
+        Self::TaxProvision,
+        Self::TaxRateForCalcs,
+        Self::TotalExpenses,
+        Self::TotalMoneyMarketInvestments,
+        Self::TotalOperatingIncomeAsReported,
+        Self::TotalOtherFinanceCost,
+        Self::TotalPremiumsEarned,
+        Self::TotalRevenue,
+        Self::TotalUnusualItems,
+        Self::TotalUnusualItemsExcludingGoodwill,
+        Self::TradingGainLoss,
+        Self::TrustFeesbyCommissions,
+        Self::WriteOff,
+        Self::AccountsPayable,
+        Self::AccountsReceivable,
+        Self::AccruedInterestReceivable,
+        Self::AccumulatedDepreciation,
+        Self::AdditionalPaidInCapital,
+        Self::AdvanceFromFederalHomeLoanBanks,
+        Self::AllowanceForDoubtfulAccountsReceivable,
+        Self::AllowanceForLoansAndLeaseLosses,
+        Self::AllowanceForNotesReceivable,
+        Self::AssetsHeldForSale,
+        Self::AssetsHeldForSaleCurrent,
+        Self::AvailableForSaleSecurities,
+        Self::BankIndebtedness,
+        Self::BankOwnedLifeInsurance,
+        Self::BuildingsAndImprovements,
+        Self::CapitalLeaseObligations,
+        Self::CapitalStock,
+        Self::CashAndCashEquivalents,
+        Self::CashAndDueFromBanks,
+        Self::CashCashEquivalentsAndFederalFundsSold,
+        Self::CashCashEquivalentsAndShortTermInvestments,
+        Self::CashEquivalents,
+        Self::CashFinancial,
+        Self::CommercialLoan,
+        Self::CommercialPaper,
+        Self::CommonStock,
+        Self::CommonStockEquity,
+        Self::ConstructionInProgress,
+        Self::ConsumerLoan,
+        Self::CurrentAccruedExpenses,
+        Self::CurrentAssets,
+        Self::CurrentCapitalLeaseObligation,
+        Self::CurrentDebt,
+        Self::CurrentDebtAndCapitalLeaseObligation,
+        Self::CurrentDeferredAssets,
+        Self::CurrentDeferredLiabilities,
+        Self::CurrentDeferredRevenue,
+        Self::CurrentDeferredTaxesAssets,
+        Self::CurrentDeferredTaxesLiabilities,
+        Self::CurrentLiabilities,
+        Self::CurrentNotesPayable,
+        Self::CurrentProvisions,
+        Self::CustomerAcceptances,
+        Self::CustomerAccounts,
+        Self::DeferredAssets,
+        Self::DeferredTaxAssets,
+        Self::DefinedPensionBenefit,
+        Self::DepositsbyBank,
+        Self::DerivativeAssets,
+        Self::DerivativeProductLiabilities,
+        Self::DividendsPayable,
+        Self::DueFromRelatedParties,
+        Self::DuefromRelatedPartiesCurrent,
+        Self::DuefromRelatedPartiesNonCurrent,
+        Self::DuetoRelatedParties,
+        Self::DuetoRelatedPartiesCurrent,
+        Self::DuetoRelatedPartiesNonCurrent,
+        Self::EmployeeBenefits,
+        Self::FederalFundsPurchased,
+        Self::FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase,
+        Self::FederalFundsSold,
+        Self::FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell,
+        Self::FederalHomeLoanBankStock,
+        Self::FinancialAssets,
+        Self::FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal,
+        Self::FinancialInstrumentsSoldUnderAgreementsToRepurchase,
+        Self::FinishedGoods,
+        Self::FixedAssetsRevaluationReserve,
+        Self::ForeclosedAssets,
+        Self::ForeignCurrencyTranslationAdjustments,
+        Self::GainsLossesNotAffectingRetainedEarnings,
+        Self::GeneralPartnershipCapital,
+        Self::Goodwill,
+        Self::GoodwillAndOtherIntangibleAssets,
+        Self::GrossAccountsReceivable,
+        Self::GrossLoan,
+        Self::GrossNotesReceivable,
+        Self::GrossPpe,
+        Self::HedgingAssetsCurrent,
+        Self::HeldToMaturitySecurities,
+        Self::IncomeTaxPayable,
+        Self::InterestBearingDepositsAssets,
+        Self::InterestBearingDepositsLiabilities,
+        Self::InterestPayable,
+        Self::InventoriesAdjustmentsAllowances,
+        Self::Inventory,
+        Self::InvestedCapital,
+        Self::InvestmentProperties,
+        Self::InvestmentinFinancialAssets,
+        Self::InvestmentsAndAdvances,
+        Self::InvestmentsInOtherVenturesUnderEquityMethod,
+        Self::InvestmentsinAssociatesatCost,
+        Self::InvestmentsinJointVenturesatCost,
+        Self::InvestmentsinSubsidiariesatCost,
+        Self::LandAndImprovements,
+        Self::Leases,
+        Self::LiabilitiesHeldforSaleNonCurrent,
+        Self::LiabilitiesOfDiscontinuedOperations,
+        Self::LimitedPartnershipCapital,
+        Self::LineOfCredit,
+        Self::LoansHeldForSale,
+        Self::LoansReceivable,
+        Self::LongTermCapitalLeaseObligation,
+        Self::LongTermDebt,
+        Self::LongTermDebtAndCapitalLeaseObligation,
+        Self::LongTermEquityInvestment,
+        Self::LongTermProvisions,
+        Self::MachineryFurnitureEquipment,
+        Self::MineralProperties,
+        Self::MinimumPensionLiabilities,
+        Self::MinorityInterest,
+        Self::MoneyMarketInvestments,
+        Self::MortgageLoan,
+        Self::NetDebt,
+        Self::NetLoan,
+        Self::NetPpe,
+        Self::NetTangibleAssets,
+        Self::NonCurrentAccountsReceivable,
+        Self::NonCurrentAccruedExpenses,
+        Self::NonCurrentDeferredAssets,
+        Self::NonCurrentDeferredLiabilities,
+        Self::NonCurrentDeferredRevenue,
+        Self::NonCurrentDeferredTaxesAssets,
+        Self::NonCurrentDeferredTaxesLiabilities,
+        Self::NonCurrentNoteReceivables,
+        Self::NonCurrentPensionAndOtherPostretirementBenefitPlans,
+        Self::NonCurrentPrepaidAssets,
+        Self::NonInterestBearingDeposits,
+        Self::NotesReceivable,
+        Self::OrdinarySharesNumber,
+        Self::OtherAssets,
+        Self::OtherCapitalStock,
+        Self::OtherCurrentAssets,
+        Self::OtherCurrentBorrowings,
+        Self::OtherCurrentLiabilities,
+        Self::OtherEquityAdjustments,
+        Self::OtherEquityInterest,
+        Self::OtherIntangibleAssets,
+        Self::OtherInventories,
+        Self::OtherInvestments,
+        Self::OtherLiabilities,
+        Self::OtherLoanAssets,
+        Self::OtherNonCurrentAssets,
+        Self::OtherNonCurrentLiabilities,
+        Self::OtherPayable,
+        Self::OtherProperties,
+        Self::OtherRealEstateOwned,
+        Self::OtherReceivables,
+        Self::OtherShortTermInvestments,
+        Self::Payables,
+        Self::PayablesAndAccruedExpenses,
+        Self::PensionandOtherPostRetirementBenefitPlansCurrent,
+        Self::PreferredSecuritiesOutsideStockEquity,
+        Self::PreferredSharesNumber,
+        Self::PreferredStock,
+        Self::PreferredStockEquity,
+        Self::PrepaidAssets,
+        Self::Properties,
+        Self::RawMaterials,
+        Self::Receivables,
+        Self::ReceivablesAdjustmentsAllowances,
+        Self::RestrictedCash,
+        Self::RestrictedCashAndCashEquivalents,
+        Self::RestrictedCashAndInvestments,
+        Self::RestrictedCommonStock,
+        Self::RestrictedInvestments,
+        Self::RetainedEarnings,
+        Self::SecuritiesAndInvestments,
+        Self::SecuritiesLoaned,
+        Self::SecurityAgreeToBeResell,
+        Self::SecurityBorrowed,
+        Self::ShareIssued,
+        Self::StockholdersEquity,
+        Self::SubordinatedLiabilities,
+        Self::TangibleBookValue,
+        Self::TaxesReceivable,
+        Self::TotalAssets,
+        Self::TotalCapitalization,
+        Self::TotalDebt,
+        Self::TotalDeposits,
+        Self::TotalEquityGrossMinorityInterest,
+        Self::TotalLiabilitiesNetMinorityInterest,
+        Self::TotalNonCurrentAssets,
+        Self::TotalNonCurrentLiabilitiesNetMinorityInterest,
+        Self::TotalPartnershipCapital,
+        Self::TotalTaxPayable,
+        Self::TradeandOtherPayablesNonCurrent,
+        Self::TradingLiabilities,
+        Self::TradingSecurities,
+        Self::TreasurySharesNumber,
+        Self::TreasuryStock,
+        Self::UnearnedIncome,
+        Self::UnrealizedGainLoss,
+        Self::WorkInProcess,
+        Self::WorkingCapital,
+        Self::AdjustedGeographySegmentData,
+        Self::AllTaxesPaid,
+        Self::AmortizationCashFlow,
+        Self::AmortizationOfFinancingCostsAndDiscounts,
+        Self::AmortizationOfIntangibles,
+        Self::AmortizationOfSecurities,
+        Self::AssetImpairmentCharge,
+        Self::BeginningCashPosition,
+        Self::CapitalExpenditure,
+        Self::CapitalExpenditureReported,
+        Self::CashDividendsPaid,
+        Self::CashFlowFromContinuingFinancingActivities,
+        Self::CashFlowFromContinuingInvestingActivities,
+        Self::CashFlowFromContinuingOperatingActivities,
+        Self::CashFlowFromDiscontinuedOperation,
+        Self::CashFlowsfromusedinOperatingActivitiesDirect,
+        Self::CashFromDiscontinuedFinancingActivities,
+        Self::CashFromDiscontinuedInvestingActivities,
+        Self::CashFromDiscontinuedOperatingActivities,
+        Self::CashPaymentsforDepositsbyBanksandCustomers,
+        Self::CashPaymentsforLoans,
+        Self::CashReceiptsfromDepositsbyBanksandCustomers,
+        Self::CashReceiptsfromFeesandCommissions,
+        Self::CashReceiptsfromLoans,
+        Self::CashReceiptsfromSecuritiesRelatedActivities,
+        Self::CashReceiptsfromTaxRefunds,
+        Self::ChangeInAccountPayable,
+        Self::ChangeInAccruedExpense,
+        Self::ChangeInDeferredCharges,
+        Self::ChangeInDividendPayable,
+        Self::ChangeInFederalFundsAndSecuritiesSoldForRepurchase,
+        Self::ChangeInIncomeTaxPayable,
+        Self::ChangeInInterestPayable,
+        Self::ChangeInInventory,
+        Self::ChangeInLoans,
+        Self::ChangeInOtherCurrentAssets,
+        Self::ChangeInOtherCurrentLiabilities,
+        Self::ChangeInOtherWorkingCapital,
+        Self::ChangeInPayable,
+        Self::ChangeInPayablesAndAccruedExpense,
+        Self::ChangeInPrepaidAssets,
+        Self::ChangeInReceivables,
+        Self::ChangeInTaxPayable,
+        Self::ChangeInWorkingCapital,
+        Self::ChangesInAccountReceivables,
+        Self::ChangesInCash,
+        Self::ClassesofCashPayments,
+        Self::ClassesofCashReceiptsfromOperatingActivities,
+        Self::CommonStockDividendPaid,
+        Self::CommonStockIssuance,
+        Self::CommonStockPayments,
+        Self::DecreaseinInterestBearingDepositsinBank,
+        Self::DeferredIncomeTax,
+        Self::DeferredTax,
+        Self::Depletion,
+        Self::Depreciation,
+        Self::DepreciationAmortizationDepletion,
+        Self::DepreciationAndAmortization,
+        Self::DividendPaidCfo,
+        Self::DividendReceivedCfo,
+        Self::DividendsPaidDirect,
+        Self::DividendsReceivedCfi,
+        Self::DividendsReceivedDirect,
+        Self::DomesticSales,
+        Self::EarningsLossesFromEquityInvestments,
+        Self::EffectOfExchangeRateChanges,
+        Self::EndCashPosition,
+        Self::ExcessTaxBenefitFromStockBasedCompensation,
+        Self::FinancingCashFlow,
+        Self::ForeignSales,
+        Self::FreeCashFlow,
+        Self::GainLossOnInvestmentSecurities,
+        Self::GainLossOnSaleOfBusiness,
+        Self::GainLossOnSaleOfPpe,
+        Self::IncomeTaxPaidSupplementalData,
+        Self::IncreaseDecreaseInDeposit,
+        Self::IncreaseinInterestBearingDepositsinBank,
+        Self::InterestPaidCff,
+        Self::InterestPaidCfo,
+        Self::InterestPaidDirect,
+        Self::InterestPaidSupplementalData,
+        Self::InterestReceivedCfi,
+        Self::InterestReceivedCfo,
+        Self::InterestReceivedDirect,
+        Self::InterestandCommissionPaid,
+        Self::InvestingCashFlow,
+        Self::IssuanceOfCapitalStock,
+        Self::IssuanceOfDebt,
+        Self::LongTermDebtIssuance,
+        Self::LongTermDebtPayments,
+        Self::NetBusinessPurchaseAndSale,
+        Self::NetCommonStockIssuance,
+        Self::NetForeignCurrencyExchangeGainLoss,
+        Self::NetIncomeFromContinuingOperations,
+        Self::NetIntangiblesPurchaseAndSale,
+        Self::NetInvestmentPropertiesPurchaseAndSale,
+        Self::NetInvestmentPurchaseAndSale,
+        Self::NetIssuancePaymentsOfDebt,
+        Self::NetLongTermDebtIssuance,
+        Self::NetOtherFinancingCharges,
+        Self::NetOtherInvestingChanges,
+        Self::NetPpePurchaseAndSale,
+        Self::NetPreferredStockIssuance,
+        Self::NetProceedsPaymentForLoan,
+        Self::NetShortTermDebtIssuance,
+        Self::OperatingCashFlow,
+        Self::OperatingGainsLosses,
+        Self::OtherCashAdjustmentInsideChangeinCash,
+        Self::OtherCashAdjustmentOutsideChangeinCash,
+        Self::OtherCashPaymentsfromOperatingActivities,
+        Self::OtherCashReceiptsfromOperatingActivities,
+        Self::OtherNonCashItems,
+        Self::PaymentForLoans,
+        Self::PaymentsonBehalfofEmployees,
+        Self::PaymentstoSuppliersforGoodsandServices,
+        Self::PensionAndEmployeeBenefitExpense,
+        Self::PreferredStockDividendPaid,
+        Self::PreferredStockIssuance,
+        Self::PreferredStockPayments,
+        Self::ProceedsFromLoans,
+        Self::ProceedsFromStockOptionExercised,
+        Self::ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell,
+        Self::ProceedsPaymentInInterestBearingDepositsInBank,
+        Self::ProvisionForLoanLeaseAndOtherLosses,
+        Self::ProvisionandWriteOffofAssets,
+        Self::PurchaseOfBusiness,
+        Self::PurchaseOfIntangibles,
+        Self::PurchaseOfInvestment,
+        Self::PurchaseOfInvestmentProperties,
+        Self::PurchaseOfPpe,
+        Self::RealizedGainLossOnSaleOfLoansAndLease,
+        Self::ReceiptsfromCustomers,
+        Self::ReceiptsfromGovernmentGrants,
+        Self::RepaymentOfDebt,
+        Self::RepurchaseOfCapitalStock,
+        Self::SaleOfBusiness,
+        Self::SaleOfIntangibles,
+        Self::SaleOfInvestment,
+        Self::SaleOfInvestmentProperties,
+        Self::SaleOfPpe,
+        Self::ShortTermDebtIssuance,
+        Self::ShortTermDebtPayments,
+        Self::StockBasedCompensation,
+        Self::TaxesRefundPaid,
+        Self::TaxesRefundPaidDirect,
+        Self::UnrealizedGainLossOnInvestmentSecurities,
+    ];
+
+    /// Returns the value with that text on the wire, which the table need not list.
+    ///
+    /// It is checked before anything is sent: characters that such names do not have are refused.
+    pub fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::listed(&name).unwrap_or(Self::Other(name))
+    }
+
+    /// Returns the text on the wire, for example `Amortization`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Amortization => "Amortization",
+            Self::AmortizationOfIntangiblesIncomeStatement => {
+                "AmortizationOfIntangiblesIncomeStatement"
+            }
+            Self::AverageDilutionEarnings => "AverageDilutionEarnings",
+            Self::BasicAccountingChange => "BasicAccountingChange",
+            Self::BasicAverageShares => "BasicAverageShares",
+            Self::BasicContinuousOperations => "BasicContinuousOperations",
+            Self::BasicDiscontinuousOperations => "BasicDiscontinuousOperations",
+            Self::BasicEps => "BasicEPS",
+            Self::BasicEpsOtherGainsLosses => "BasicEPSOtherGainsLosses",
+            Self::BasicExtraordinary => "BasicExtraordinary",
+            Self::ContinuingAndDiscontinuedBasicEps => {
+                "ContinuingAndDiscontinuedBasicEPS"
+            }
+            Self::ContinuingAndDiscontinuedDilutedEps => {
+                "ContinuingAndDiscontinuedDilutedEPS"
+            }
+            Self::CostOfRevenue => "CostOfRevenue",
+            Self::CreditCard => "CreditCard",
+            Self::CreditLossesProvision => "CreditLossesProvision",
+            Self::DepletionIncomeStatement => "DepletionIncomeStatement",
+            Self::DepreciationAmortizationDepletionIncomeStatement => {
+                "DepreciationAmortizationDepletionIncomeStatement"
+            }
+            Self::DepreciationAndAmortizationInIncomeStatement => {
+                "DepreciationAndAmortizationInIncomeStatement"
+            }
+            Self::DepreciationIncomeStatement => "DepreciationIncomeStatement",
+            Self::DilutedAccountingChange => "DilutedAccountingChange",
+            Self::DilutedAverageShares => "DilutedAverageShares",
+            Self::DilutedContinuousOperations => "DilutedContinuousOperations",
+            Self::DilutedDiscontinuousOperations => "DilutedDiscontinuousOperations",
+            Self::DilutedEps => "DilutedEPS",
+            Self::DilutedEpsOtherGainsLosses => "DilutedEPSOtherGainsLosses",
+            Self::DilutedExtraordinary => "DilutedExtraordinary",
+            Self::DilutedNiAvailtoComStockholders => "DilutedNIAvailtoComStockholders",
+            Self::DividendIncome => "DividendIncome",
+            Self::DividendPerShare => "DividendPerShare",
+            Self::Ebit => "EBIT",
+            Self::Ebitda => "EBITDA",
+            Self::EarningsFromEquityInterest => "EarningsFromEquityInterest",
+            Self::EarningsFromEquityInterestNetOfTax => {
+                "EarningsFromEquityInterestNetOfTax"
+            }
+            Self::Equipment => "Equipment",
+            Self::ExciseTaxes => "ExciseTaxes",
+            Self::ExplorationDevelopmentAndMineralPropertyLeaseExpenses => {
+                "ExplorationDevelopmentAndMineralPropertyLeaseExpenses"
+            }
+            Self::FeesAndCommissions => "FeesAndCommissions",
+            Self::FeesandCommissionExpense => "FeesandCommissionExpense",
+            Self::FeesandCommissionIncome => "FeesandCommissionIncome",
+            Self::ForeignExchangeTradingGains => "ForeignExchangeTradingGains",
+            Self::GainLossonSaleofAssets => "GainLossonSaleofAssets",
+            Self::GainOnSaleOfBusiness => "GainOnSaleOfBusiness",
+            Self::GainOnSaleOfPpe => "GainOnSaleOfPPE",
+            Self::GainOnSaleOfSecurity => "GainOnSaleOfSecurity",
+            Self::GainonSaleofInvestmentProperty => "GainonSaleofInvestmentProperty",
+            Self::GainonSaleofLoans => "GainonSaleofLoans",
+            Self::GeneralAndAdministrativeExpense => "GeneralAndAdministrativeExpense",
+            Self::GrossProfit => "GrossProfit",
+            Self::ImpairmentOfCapitalAssets => "ImpairmentOfCapitalAssets",
+            Self::IncomefromAssociatesandOtherParticipatingInterests => {
+                "IncomefromAssociatesandOtherParticipatingInterests"
+            }
+            Self::InsuranceAndClaims => "InsuranceAndClaims",
+            Self::InterestExpense => "InterestExpense",
+            Self::InterestExpenseForDeposit => "InterestExpenseForDeposit",
+            Self::InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell => {
+                "InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell"
+            }
+            Self::InterestExpenseForLongTermDebtAndCapitalSecurities => {
+                "InterestExpenseForLongTermDebtAndCapitalSecurities"
+            }
+            Self::InterestExpenseForShortTermDebt => "InterestExpenseForShortTermDebt",
+            Self::InterestExpenseNonOperating => "InterestExpenseNonOperating",
+            Self::InterestIncome => "InterestIncome",
+            Self::InterestIncomeAfterProvisionForLoanLoss => {
+                "InterestIncomeAfterProvisionForLoanLoss"
+            }
+            Self::InterestIncomeFromDeposits => "InterestIncomeFromDeposits",
+            Self::InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell => {
+                "InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell"
+            }
+            Self::InterestIncomeFromLeases => "InterestIncomeFromLeases",
+            Self::InterestIncomeFromLoans => "InterestIncomeFromLoans",
+            Self::InterestIncomeFromLoansAndLease => "InterestIncomeFromLoansAndLease",
+            Self::InterestIncomeFromSecurities => "InterestIncomeFromSecurities",
+            Self::InterestIncomeNonOperating => "InterestIncomeNonOperating",
+            Self::InvestmentBankingProfit => "InvestmentBankingProfit",
+            Self::LossonExtinguishmentofDebt => "LossonExtinguishmentofDebt",
+            Self::MinorityInterests => "MinorityInterests",
+            Self::NetIncome => "NetIncome",
+            Self::NetIncomeCommonStockholders => "NetIncomeCommonStockholders",
+            Self::NetIncomeContinuousOperations => "NetIncomeContinuousOperations",
+            Self::NetIncomeDiscontinuousOperations => "NetIncomeDiscontinuousOperations",
+            Self::NetIncomeExtraordinary => "NetIncomeExtraordinary",
+            Self::NetIncomeFromContinuingAndDiscontinuedOperation => {
+                "NetIncomeFromContinuingAndDiscontinuedOperation"
+            }
+            Self::NetIncomeFromContinuingOperationNetMinorityInterest => {
+                "NetIncomeFromContinuingOperationNetMinorityInterest"
+            }
+            Self::NetIncomeFromTaxLossCarryforward => "NetIncomeFromTaxLossCarryforward",
+            Self::NetIncomeIncludingNoncontrollingInterests => {
+                "NetIncomeIncludingNoncontrollingInterests"
+            }
+            Self::NetInterestIncome => "NetInterestIncome",
+            Self::NetNonOperatingInterestIncomeExpense => {
+                "NetNonOperatingInterestIncomeExpense"
+            }
+            Self::NetOccupancyExpense => "NetOccupancyExpense",
+            Self::NonInterestExpense => "NonInterestExpense",
+            Self::NonInterestIncome => "NonInterestIncome",
+            Self::NormalizedBasicEps => "NormalizedBasicEPS",
+            Self::NormalizedDilutedEps => "NormalizedDilutedEPS",
+            Self::NormalizedEbitda => "NormalizedEBITDA",
+            Self::NormalizedIncome => "NormalizedIncome",
+            Self::OccupancyAndEquipment => "OccupancyAndEquipment",
+            Self::OperatingExpense => "OperatingExpense",
+            Self::OperatingIncome => "OperatingIncome",
+            Self::OperatingRevenue => "OperatingRevenue",
+            Self::OperationAndMaintenance => "OperationAndMaintenance",
+            Self::OtherCostofRevenue => "OtherCostofRevenue",
+            Self::OtherCustomerServices => "OtherCustomerServices",
+            Self::OtherGandA => "OtherGandA",
+            Self::OtherIncomeExpense => "OtherIncomeExpense",
+            Self::OtherInterestExpense => "OtherInterestExpense",
+            Self::OtherInterestIncome => "OtherInterestIncome",
+            Self::OtherNonInterestExpense => "OtherNonInterestExpense",
+            Self::OtherNonInterestIncome => "OtherNonInterestIncome",
+            Self::OtherNonOperatingIncomeExpenses => "OtherNonOperatingIncomeExpenses",
+            Self::OtherOperatingExpenses => "OtherOperatingExpenses",
+            Self::OtherSpecialCharges => "OtherSpecialCharges",
+            Self::OtherTaxes => "OtherTaxes",
+            Self::OtherunderPreferredStockDividend => "OtherunderPreferredStockDividend",
+            Self::PreferredStockDividends => "PreferredStockDividends",
+            Self::PretaxIncome => "PretaxIncome",
+            Self::ProfessionalExpenseAndContractServicesExpense => {
+                "ProfessionalExpenseAndContractServicesExpense"
+            }
+            Self::ProvisionForDoubtfulAccounts => "ProvisionForDoubtfulAccounts",
+            Self::ReconciledCostOfRevenue => "ReconciledCostOfRevenue",
+            Self::ReconciledDepreciation => "ReconciledDepreciation",
+            Self::RentAndLandingFees => "RentAndLandingFees",
+            Self::RentExpenseSupplemental => "RentExpenseSupplemental",
+            Self::ReportedNormalizedBasicEps => "ReportedNormalizedBasicEPS",
+            Self::ReportedNormalizedDilutedEps => "ReportedNormalizedDilutedEPS",
+            Self::ResearchAndDevelopment => "ResearchAndDevelopment",
+            Self::RestructuringAndMergernAcquisition => {
+                "RestructuringAndMergernAcquisition"
+            }
+            Self::SalariesAndWages => "SalariesAndWages",
+            Self::SecuritiesActivities => "SecuritiesActivities",
+            Self::SecuritiesAmortization => "SecuritiesAmortization",
+            Self::SellingAndMarketingExpense => "SellingAndMarketingExpense",
+            Self::SellingGeneralAndAdministration => "SellingGeneralAndAdministration",
+            Self::ServiceChargeOnDepositorAccounts => "ServiceChargeOnDepositorAccounts",
+            Self::SpecialIncomeCharges => "SpecialIncomeCharges",
+            Self::TaxEffectOfUnusualItems => "TaxEffectOfUnusualItems",
+            Self::TaxLossCarryforwardBasicEps => "TaxLossCarryforwardBasicEPS",
+            Self::TaxLossCarryforwardDilutedEps => "TaxLossCarryforwardDilutedEPS",
+            Self::TaxProvision => "TaxProvision",
+            Self::TaxRateForCalcs => "TaxRateForCalcs",
+            Self::TotalExpenses => "TotalExpenses",
+            Self::TotalMoneyMarketInvestments => "TotalMoneyMarketInvestments",
+            Self::TotalOperatingIncomeAsReported => "TotalOperatingIncomeAsReported",
+            Self::TotalOtherFinanceCost => "TotalOtherFinanceCost",
+            Self::TotalPremiumsEarned => "TotalPremiumsEarned",
+            Self::TotalRevenue => "TotalRevenue",
+            Self::TotalUnusualItems => "TotalUnusualItems",
+            Self::TotalUnusualItemsExcludingGoodwill => {
+                "TotalUnusualItemsExcludingGoodwill"
+            }
+            Self::TradingGainLoss => "TradingGainLoss",
+            Self::TrustFeesbyCommissions => "TrustFeesbyCommissions",
+            Self::WriteOff => "WriteOff",
+            Self::AccountsPayable => "AccountsPayable",
+            Self::AccountsReceivable => "AccountsReceivable",
+            Self::AccruedInterestReceivable => "AccruedInterestReceivable",
+            Self::AccumulatedDepreciation => "AccumulatedDepreciation",
+            Self::AdditionalPaidInCapital => "AdditionalPaidInCapital",
+            Self::AdvanceFromFederalHomeLoanBanks => "AdvanceFromFederalHomeLoanBanks",
+            Self::AllowanceForDoubtfulAccountsReceivable => {
+                "AllowanceForDoubtfulAccountsReceivable"
+            }
+            Self::AllowanceForLoansAndLeaseLosses => "AllowanceForLoansAndLeaseLosses",
+            Self::AllowanceForNotesReceivable => "AllowanceForNotesReceivable",
+            Self::AssetsHeldForSale => "AssetsHeldForSale",
+            Self::AssetsHeldForSaleCurrent => "AssetsHeldForSaleCurrent",
+            Self::AvailableForSaleSecurities => "AvailableForSaleSecurities",
+            Self::BankIndebtedness => "BankIndebtedness",
+            Self::BankOwnedLifeInsurance => "BankOwnedLifeInsurance",
+            Self::BuildingsAndImprovements => "BuildingsAndImprovements",
+            Self::CapitalLeaseObligations => "CapitalLeaseObligations",
+            Self::CapitalStock => "CapitalStock",
+            Self::CashAndCashEquivalents => "CashAndCashEquivalents",
+            Self::CashAndDueFromBanks => "CashAndDueFromBanks",
+            Self::CashCashEquivalentsAndFederalFundsSold => {
+                "CashCashEquivalentsAndFederalFundsSold"
+            }
+            Self::CashCashEquivalentsAndShortTermInvestments => {
+                "CashCashEquivalentsAndShortTermInvestments"
+            }
+            Self::CashEquivalents => "CashEquivalents",
+            Self::CashFinancial => "CashFinancial",
+            Self::CommercialLoan => "CommercialLoan",
+            Self::CommercialPaper => "CommercialPaper",
+            Self::CommonStock => "CommonStock",
+            Self::CommonStockEquity => "CommonStockEquity",
+            Self::ConstructionInProgress => "ConstructionInProgress",
+            Self::ConsumerLoan => "ConsumerLoan",
+            Self::CurrentAccruedExpenses => "CurrentAccruedExpenses",
+            Self::CurrentAssets => "CurrentAssets",
+            Self::CurrentCapitalLeaseObligation => "CurrentCapitalLeaseObligation",
+            Self::CurrentDebt => "CurrentDebt",
+            Self::CurrentDebtAndCapitalLeaseObligation => {
+                "CurrentDebtAndCapitalLeaseObligation"
+            }
+            Self::CurrentDeferredAssets => "CurrentDeferredAssets",
+            Self::CurrentDeferredLiabilities => "CurrentDeferredLiabilities",
+            Self::CurrentDeferredRevenue => "CurrentDeferredRevenue",
+            Self::CurrentDeferredTaxesAssets => "CurrentDeferredTaxesAssets",
+            Self::CurrentDeferredTaxesLiabilities => "CurrentDeferredTaxesLiabilities",
+            Self::CurrentLiabilities => "CurrentLiabilities",
+            Self::CurrentNotesPayable => "CurrentNotesPayable",
+            Self::CurrentProvisions => "CurrentProvisions",
+            Self::CustomerAcceptances => "CustomerAcceptances",
+            Self::CustomerAccounts => "CustomerAccounts",
+            Self::DeferredAssets => "DeferredAssets",
+            Self::DeferredTaxAssets => "DeferredTaxAssets",
+            Self::DefinedPensionBenefit => "DefinedPensionBenefit",
+            Self::DepositsbyBank => "DepositsbyBank",
+            Self::DerivativeAssets => "DerivativeAssets",
+            Self::DerivativeProductLiabilities => "DerivativeProductLiabilities",
+            Self::DividendsPayable => "DividendsPayable",
+            Self::DueFromRelatedParties => "DueFromRelatedParties",
+            Self::DuefromRelatedPartiesCurrent => "DuefromRelatedPartiesCurrent",
+            Self::DuefromRelatedPartiesNonCurrent => "DuefromRelatedPartiesNonCurrent",
+            Self::DuetoRelatedParties => "DuetoRelatedParties",
+            Self::DuetoRelatedPartiesCurrent => "DuetoRelatedPartiesCurrent",
+            Self::DuetoRelatedPartiesNonCurrent => "DuetoRelatedPartiesNonCurrent",
+            Self::EmployeeBenefits => "EmployeeBenefits",
+            Self::FederalFundsPurchased => "FederalFundsPurchased",
+            Self::FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase => {
+                "FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase"
+            }
+            Self::FederalFundsSold => "FederalFundsSold",
+            Self::FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell => {
+                "FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell"
+            }
+            Self::FederalHomeLoanBankStock => "FederalHomeLoanBankStock",
+            Self::FinancialAssets => "FinancialAssets",
+            Self::FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal => {
+                "FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal"
+            }
+            Self::FinancialInstrumentsSoldUnderAgreementsToRepurchase => {
+                "FinancialInstrumentsSoldUnderAgreementsToRepurchase"
+            }
+            Self::FinishedGoods => "FinishedGoods",
+            Self::FixedAssetsRevaluationReserve => "FixedAssetsRevaluationReserve",
+            Self::ForeclosedAssets => "ForeclosedAssets",
+            Self::ForeignCurrencyTranslationAdjustments => {
+                "ForeignCurrencyTranslationAdjustments"
+            }
+            Self::GainsLossesNotAffectingRetainedEarnings => {
+                "GainsLossesNotAffectingRetainedEarnings"
+            }
+            Self::GeneralPartnershipCapital => "GeneralPartnershipCapital",
+            Self::Goodwill => "Goodwill",
+            Self::GoodwillAndOtherIntangibleAssets => "GoodwillAndOtherIntangibleAssets",
+            Self::GrossAccountsReceivable => "GrossAccountsReceivable",
+            Self::GrossLoan => "GrossLoan",
+            Self::GrossNotesReceivable => "GrossNotesReceivable",
+            Self::GrossPpe => "GrossPPE",
+            Self::HedgingAssetsCurrent => "HedgingAssetsCurrent",
+            Self::HeldToMaturitySecurities => "HeldToMaturitySecurities",
+            Self::IncomeTaxPayable => "IncomeTaxPayable",
+            Self::InterestBearingDepositsAssets => "InterestBearingDepositsAssets",
+            Self::InterestBearingDepositsLiabilities => {
+                "InterestBearingDepositsLiabilities"
+            }
+            Self::InterestPayable => "InterestPayable",
+            Self::InventoriesAdjustmentsAllowances => "InventoriesAdjustmentsAllowances",
+            Self::Inventory => "Inventory",
+            Self::InvestedCapital => "InvestedCapital",
+            Self::InvestmentProperties => "InvestmentProperties",
+            Self::InvestmentinFinancialAssets => "InvestmentinFinancialAssets",
+            Self::InvestmentsAndAdvances => "InvestmentsAndAdvances",
+            Self::InvestmentsInOtherVenturesUnderEquityMethod => {
+                "InvestmentsInOtherVenturesUnderEquityMethod"
+            }
+            Self::InvestmentsinAssociatesatCost => "InvestmentsinAssociatesatCost",
+            Self::InvestmentsinJointVenturesatCost => "InvestmentsinJointVenturesatCost",
+            Self::InvestmentsinSubsidiariesatCost => "InvestmentsinSubsidiariesatCost",
+            Self::LandAndImprovements => "LandAndImprovements",
+            Self::Leases => "Leases",
+            Self::LiabilitiesHeldforSaleNonCurrent => "LiabilitiesHeldforSaleNonCurrent",
+            Self::LiabilitiesOfDiscontinuedOperations => {
+                "LiabilitiesOfDiscontinuedOperations"
+            }
+            Self::LimitedPartnershipCapital => "LimitedPartnershipCapital",
+            Self::LineOfCredit => "LineOfCredit",
+            Self::LoansHeldForSale => "LoansHeldForSale",
+            Self::LoansReceivable => "LoansReceivable",
+            Self::LongTermCapitalLeaseObligation => "LongTermCapitalLeaseObligation",
+            Self::LongTermDebt => "LongTermDebt",
+            Self::LongTermDebtAndCapitalLeaseObligation => {
+                "LongTermDebtAndCapitalLeaseObligation"
+            }
+            Self::LongTermEquityInvestment => "LongTermEquityInvestment",
+            Self::LongTermProvisions => "LongTermProvisions",
+            Self::MachineryFurnitureEquipment => "MachineryFurnitureEquipment",
+            Self::MineralProperties => "MineralProperties",
+            Self::MinimumPensionLiabilities => "MinimumPensionLiabilities",
+            Self::MinorityInterest => "MinorityInterest",
+            Self::MoneyMarketInvestments => "MoneyMarketInvestments",
+            Self::MortgageLoan => "MortgageLoan",
+            Self::NetDebt => "NetDebt",
+            Self::NetLoan => "NetLoan",
+            Self::NetPpe => "NetPPE",
+            Self::NetTangibleAssets => "NetTangibleAssets",
+            Self::NonCurrentAccountsReceivable => "NonCurrentAccountsReceivable",
+            Self::NonCurrentAccruedExpenses => "NonCurrentAccruedExpenses",
+            Self::NonCurrentDeferredAssets => "NonCurrentDeferredAssets",
+            Self::NonCurrentDeferredLiabilities => "NonCurrentDeferredLiabilities",
+            Self::NonCurrentDeferredRevenue => "NonCurrentDeferredRevenue",
+            Self::NonCurrentDeferredTaxesAssets => "NonCurrentDeferredTaxesAssets",
+            Self::NonCurrentDeferredTaxesLiabilities => {
+                "NonCurrentDeferredTaxesLiabilities"
+            }
+            Self::NonCurrentNoteReceivables => "NonCurrentNoteReceivables",
+            Self::NonCurrentPensionAndOtherPostretirementBenefitPlans => {
+                "NonCurrentPensionAndOtherPostretirementBenefitPlans"
+            }
+            Self::NonCurrentPrepaidAssets => "NonCurrentPrepaidAssets",
+            Self::NonInterestBearingDeposits => "NonInterestBearingDeposits",
+            Self::NotesReceivable => "NotesReceivable",
+            Self::OrdinarySharesNumber => "OrdinarySharesNumber",
+            Self::OtherAssets => "OtherAssets",
+            Self::OtherCapitalStock => "OtherCapitalStock",
+            Self::OtherCurrentAssets => "OtherCurrentAssets",
+            Self::OtherCurrentBorrowings => "OtherCurrentBorrowings",
+            Self::OtherCurrentLiabilities => "OtherCurrentLiabilities",
+            Self::OtherEquityAdjustments => "OtherEquityAdjustments",
+            Self::OtherEquityInterest => "OtherEquityInterest",
+            Self::OtherIntangibleAssets => "OtherIntangibleAssets",
+            Self::OtherInventories => "OtherInventories",
+            Self::OtherInvestments => "OtherInvestments",
+            Self::OtherLiabilities => "OtherLiabilities",
+            Self::OtherLoanAssets => "OtherLoanAssets",
+            Self::OtherNonCurrentAssets => "OtherNonCurrentAssets",
+            Self::OtherNonCurrentLiabilities => "OtherNonCurrentLiabilities",
+            Self::OtherPayable => "OtherPayable",
+            Self::OtherProperties => "OtherProperties",
+            Self::OtherRealEstateOwned => "OtherRealEstateOwned",
+            Self::OtherReceivables => "OtherReceivables",
+            Self::OtherShortTermInvestments => "OtherShortTermInvestments",
+            Self::Payables => "Payables",
+            Self::PayablesAndAccruedExpenses => "PayablesAndAccruedExpenses",
+            Self::PensionandOtherPostRetirementBenefitPlansCurrent => {
+                "PensionandOtherPostRetirementBenefitPlansCurrent"
+            }
+            Self::PreferredSecuritiesOutsideStockEquity => {
+                "PreferredSecuritiesOutsideStockEquity"
+            }
+            Self::PreferredSharesNumber => "PreferredSharesNumber",
+            Self::PreferredStock => "PreferredStock",
+            Self::PreferredStockEquity => "PreferredStockEquity",
+            Self::PrepaidAssets => "PrepaidAssets",
+            Self::Properties => "Properties",
+            Self::RawMaterials => "RawMaterials",
+            Self::Receivables => "Receivables",
+            Self::ReceivablesAdjustmentsAllowances => "ReceivablesAdjustmentsAllowances",
+            Self::RestrictedCash => "RestrictedCash",
+            Self::RestrictedCashAndCashEquivalents => "RestrictedCashAndCashEquivalents",
+            Self::RestrictedCashAndInvestments => "RestrictedCashAndInvestments",
+            Self::RestrictedCommonStock => "RestrictedCommonStock",
+            Self::RestrictedInvestments => "RestrictedInvestments",
+            Self::RetainedEarnings => "RetainedEarnings",
+            Self::SecuritiesAndInvestments => "SecuritiesAndInvestments",
+            Self::SecuritiesLoaned => "SecuritiesLoaned",
+            Self::SecurityAgreeToBeResell => "SecurityAgreeToBeResell",
+            Self::SecurityBorrowed => "SecurityBorrowed",
+            Self::ShareIssued => "ShareIssued",
+            Self::StockholdersEquity => "StockholdersEquity",
+            Self::SubordinatedLiabilities => "SubordinatedLiabilities",
+            Self::TangibleBookValue => "TangibleBookValue",
+            Self::TaxesReceivable => "TaxesReceivable",
+            Self::TotalAssets => "TotalAssets",
+            Self::TotalCapitalization => "TotalCapitalization",
+            Self::TotalDebt => "TotalDebt",
+            Self::TotalDeposits => "TotalDeposits",
+            Self::TotalEquityGrossMinorityInterest => "TotalEquityGrossMinorityInterest",
+            Self::TotalLiabilitiesNetMinorityInterest => {
+                "TotalLiabilitiesNetMinorityInterest"
+            }
+            Self::TotalNonCurrentAssets => "TotalNonCurrentAssets",
+            Self::TotalNonCurrentLiabilitiesNetMinorityInterest => {
+                "TotalNonCurrentLiabilitiesNetMinorityInterest"
+            }
+            Self::TotalPartnershipCapital => "TotalPartnershipCapital",
+            Self::TotalTaxPayable => "TotalTaxPayable",
+            Self::TradeandOtherPayablesNonCurrent => "TradeandOtherPayablesNonCurrent",
+            Self::TradingLiabilities => "TradingLiabilities",
+            Self::TradingSecurities => "TradingSecurities",
+            Self::TreasurySharesNumber => "TreasurySharesNumber",
+            Self::TreasuryStock => "TreasuryStock",
+            Self::UnearnedIncome => "UnearnedIncome",
+            Self::UnrealizedGainLoss => "UnrealizedGainLoss",
+            Self::WorkInProcess => "WorkInProcess",
+            Self::WorkingCapital => "WorkingCapital",
+            Self::AdjustedGeographySegmentData => "AdjustedGeographySegmentData",
+            Self::AllTaxesPaid => "AllTaxesPaid",
+            Self::AmortizationCashFlow => "AmortizationCashFlow",
+            Self::AmortizationOfFinancingCostsAndDiscounts => {
+                "AmortizationOfFinancingCostsAndDiscounts"
+            }
+            Self::AmortizationOfIntangibles => "AmortizationOfIntangibles",
+            Self::AmortizationOfSecurities => "AmortizationOfSecurities",
+            Self::AssetImpairmentCharge => "AssetImpairmentCharge",
+            Self::BeginningCashPosition => "BeginningCashPosition",
+            Self::CapitalExpenditure => "CapitalExpenditure",
+            Self::CapitalExpenditureReported => "CapitalExpenditureReported",
+            Self::CashDividendsPaid => "CashDividendsPaid",
+            Self::CashFlowFromContinuingFinancingActivities => {
+                "CashFlowFromContinuingFinancingActivities"
+            }
+            Self::CashFlowFromContinuingInvestingActivities => {
+                "CashFlowFromContinuingInvestingActivities"
+            }
+            Self::CashFlowFromContinuingOperatingActivities => {
+                "CashFlowFromContinuingOperatingActivities"
+            }
+            Self::CashFlowFromDiscontinuedOperation => {
+                "CashFlowFromDiscontinuedOperation"
+            }
+            Self::CashFlowsfromusedinOperatingActivitiesDirect => {
+                "CashFlowsfromusedinOperatingActivitiesDirect"
+            }
+            Self::CashFromDiscontinuedFinancingActivities => {
+                "CashFromDiscontinuedFinancingActivities"
+            }
+            Self::CashFromDiscontinuedInvestingActivities => {
+                "CashFromDiscontinuedInvestingActivities"
+            }
+            Self::CashFromDiscontinuedOperatingActivities => {
+                "CashFromDiscontinuedOperatingActivities"
+            }
+            Self::CashPaymentsforDepositsbyBanksandCustomers => {
+                "CashPaymentsforDepositsbyBanksandCustomers"
+            }
+            Self::CashPaymentsforLoans => "CashPaymentsforLoans",
+            Self::CashReceiptsfromDepositsbyBanksandCustomers => {
+                "CashReceiptsfromDepositsbyBanksandCustomers"
+            }
+            Self::CashReceiptsfromFeesandCommissions => {
+                "CashReceiptsfromFeesandCommissions"
+            }
+            Self::CashReceiptsfromLoans => "CashReceiptsfromLoans",
+            Self::CashReceiptsfromSecuritiesRelatedActivities => {
+                "CashReceiptsfromSecuritiesRelatedActivities"
+            }
+            Self::CashReceiptsfromTaxRefunds => "CashReceiptsfromTaxRefunds",
+            Self::ChangeInAccountPayable => "ChangeInAccountPayable",
+            Self::ChangeInAccruedExpense => "ChangeInAccruedExpense",
+            Self::ChangeInDeferredCharges => "ChangeInDeferredCharges",
+            Self::ChangeInDividendPayable => "ChangeInDividendPayable",
+            Self::ChangeInFederalFundsAndSecuritiesSoldForRepurchase => {
+                "ChangeInFederalFundsAndSecuritiesSoldForRepurchase"
+            }
+            Self::ChangeInIncomeTaxPayable => "ChangeInIncomeTaxPayable",
+            Self::ChangeInInterestPayable => "ChangeInInterestPayable",
+            Self::ChangeInInventory => "ChangeInInventory",
+            Self::ChangeInLoans => "ChangeInLoans",
+            Self::ChangeInOtherCurrentAssets => "ChangeInOtherCurrentAssets",
+            Self::ChangeInOtherCurrentLiabilities => "ChangeInOtherCurrentLiabilities",
+            Self::ChangeInOtherWorkingCapital => "ChangeInOtherWorkingCapital",
+            Self::ChangeInPayable => "ChangeInPayable",
+            Self::ChangeInPayablesAndAccruedExpense => {
+                "ChangeInPayablesAndAccruedExpense"
+            }
+            Self::ChangeInPrepaidAssets => "ChangeInPrepaidAssets",
+            Self::ChangeInReceivables => "ChangeInReceivables",
+            Self::ChangeInTaxPayable => "ChangeInTaxPayable",
+            Self::ChangeInWorkingCapital => "ChangeInWorkingCapital",
+            Self::ChangesInAccountReceivables => "ChangesInAccountReceivables",
+            Self::ChangesInCash => "ChangesInCash",
+            Self::ClassesofCashPayments => "ClassesofCashPayments",
+            Self::ClassesofCashReceiptsfromOperatingActivities => {
+                "ClassesofCashReceiptsfromOperatingActivities"
+            }
+            Self::CommonStockDividendPaid => "CommonStockDividendPaid",
+            Self::CommonStockIssuance => "CommonStockIssuance",
+            Self::CommonStockPayments => "CommonStockPayments",
+            Self::DecreaseinInterestBearingDepositsinBank => {
+                "DecreaseinInterestBearingDepositsinBank"
+            }
+            Self::DeferredIncomeTax => "DeferredIncomeTax",
+            Self::DeferredTax => "DeferredTax",
+            Self::Depletion => "Depletion",
+            Self::Depreciation => "Depreciation",
+            Self::DepreciationAmortizationDepletion => {
+                "DepreciationAmortizationDepletion"
+            }
+            Self::DepreciationAndAmortization => "DepreciationAndAmortization",
+            Self::DividendPaidCfo => "DividendPaidCFO",
+            Self::DividendReceivedCfo => "DividendReceivedCFO",
+            Self::DividendsPaidDirect => "DividendsPaidDirect",
+            Self::DividendsReceivedCfi => "DividendsReceivedCFI",
+            Self::DividendsReceivedDirect => "DividendsReceivedDirect",
+            Self::DomesticSales => "DomesticSales",
+            Self::EarningsLossesFromEquityInvestments => {
+                "EarningsLossesFromEquityInvestments"
+            }
+            Self::EffectOfExchangeRateChanges => "EffectOfExchangeRateChanges",
+            Self::EndCashPosition => "EndCashPosition",
+            Self::ExcessTaxBenefitFromStockBasedCompensation => {
+                "ExcessTaxBenefitFromStockBasedCompensation"
+            }
+            Self::FinancingCashFlow => "FinancingCashFlow",
+            Self::ForeignSales => "ForeignSales",
+            Self::FreeCashFlow => "FreeCashFlow",
+            Self::GainLossOnInvestmentSecurities => "GainLossOnInvestmentSecurities",
+            Self::GainLossOnSaleOfBusiness => "GainLossOnSaleOfBusiness",
+            Self::GainLossOnSaleOfPpe => "GainLossOnSaleOfPPE",
+            Self::IncomeTaxPaidSupplementalData => "IncomeTaxPaidSupplementalData",
+            Self::IncreaseDecreaseInDeposit => "IncreaseDecreaseInDeposit",
+            Self::IncreaseinInterestBearingDepositsinBank => {
+                "IncreaseinInterestBearingDepositsinBank"
+            }
+            Self::InterestPaidCff => "InterestPaidCFF",
+            Self::InterestPaidCfo => "InterestPaidCFO",
+            Self::InterestPaidDirect => "InterestPaidDirect",
+            Self::InterestPaidSupplementalData => "InterestPaidSupplementalData",
+            Self::InterestReceivedCfi => "InterestReceivedCFI",
+            Self::InterestReceivedCfo => "InterestReceivedCFO",
+            Self::InterestReceivedDirect => "InterestReceivedDirect",
+            Self::InterestandCommissionPaid => "InterestandCommissionPaid",
+            Self::InvestingCashFlow => "InvestingCashFlow",
+            Self::IssuanceOfCapitalStock => "IssuanceOfCapitalStock",
+            Self::IssuanceOfDebt => "IssuanceOfDebt",
+            Self::LongTermDebtIssuance => "LongTermDebtIssuance",
+            Self::LongTermDebtPayments => "LongTermDebtPayments",
+            Self::NetBusinessPurchaseAndSale => "NetBusinessPurchaseAndSale",
+            Self::NetCommonStockIssuance => "NetCommonStockIssuance",
+            Self::NetForeignCurrencyExchangeGainLoss => {
+                "NetForeignCurrencyExchangeGainLoss"
+            }
+            Self::NetIncomeFromContinuingOperations => {
+                "NetIncomeFromContinuingOperations"
+            }
+            Self::NetIntangiblesPurchaseAndSale => "NetIntangiblesPurchaseAndSale",
+            Self::NetInvestmentPropertiesPurchaseAndSale => {
+                "NetInvestmentPropertiesPurchaseAndSale"
+            }
+            Self::NetInvestmentPurchaseAndSale => "NetInvestmentPurchaseAndSale",
+            Self::NetIssuancePaymentsOfDebt => "NetIssuancePaymentsOfDebt",
+            Self::NetLongTermDebtIssuance => "NetLongTermDebtIssuance",
+            Self::NetOtherFinancingCharges => "NetOtherFinancingCharges",
+            Self::NetOtherInvestingChanges => "NetOtherInvestingChanges",
+            Self::NetPpePurchaseAndSale => "NetPPEPurchaseAndSale",
+            Self::NetPreferredStockIssuance => "NetPreferredStockIssuance",
+            Self::NetProceedsPaymentForLoan => "NetProceedsPaymentForLoan",
+            Self::NetShortTermDebtIssuance => "NetShortTermDebtIssuance",
+            Self::OperatingCashFlow => "OperatingCashFlow",
+            Self::OperatingGainsLosses => "OperatingGainsLosses",
+            Self::OtherCashAdjustmentInsideChangeinCash => {
+                "OtherCashAdjustmentInsideChangeinCash"
+            }
+            Self::OtherCashAdjustmentOutsideChangeinCash => {
+                "OtherCashAdjustmentOutsideChangeinCash"
+            }
+            Self::OtherCashPaymentsfromOperatingActivities => {
+                "OtherCashPaymentsfromOperatingActivities"
+            }
+            Self::OtherCashReceiptsfromOperatingActivities => {
+                "OtherCashReceiptsfromOperatingActivities"
+            }
+            Self::OtherNonCashItems => "OtherNonCashItems",
+            Self::PaymentForLoans => "PaymentForLoans",
+            Self::PaymentsonBehalfofEmployees => "PaymentsonBehalfofEmployees",
+            Self::PaymentstoSuppliersforGoodsandServices => {
+                "PaymentstoSuppliersforGoodsandServices"
+            }
+            Self::PensionAndEmployeeBenefitExpense => "PensionAndEmployeeBenefitExpense",
+            Self::PreferredStockDividendPaid => "PreferredStockDividendPaid",
+            Self::PreferredStockIssuance => "PreferredStockIssuance",
+            Self::PreferredStockPayments => "PreferredStockPayments",
+            Self::ProceedsFromLoans => "ProceedsFromLoans",
+            Self::ProceedsFromStockOptionExercised => "ProceedsFromStockOptionExercised",
+            Self::ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell => {
+                "ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell"
+            }
+            Self::ProceedsPaymentInInterestBearingDepositsInBank => {
+                "ProceedsPaymentInInterestBearingDepositsInBank"
+            }
+            Self::ProvisionForLoanLeaseAndOtherLosses => {
+                "ProvisionForLoanLeaseAndOtherLosses"
+            }
+            Self::ProvisionandWriteOffofAssets => "ProvisionandWriteOffofAssets",
+            Self::PurchaseOfBusiness => "PurchaseOfBusiness",
+            Self::PurchaseOfIntangibles => "PurchaseOfIntangibles",
+            Self::PurchaseOfInvestment => "PurchaseOfInvestment",
+            Self::PurchaseOfInvestmentProperties => "PurchaseOfInvestmentProperties",
+            Self::PurchaseOfPpe => "PurchaseOfPPE",
+            Self::RealizedGainLossOnSaleOfLoansAndLease => {
+                "RealizedGainLossOnSaleOfLoansAndLease"
+            }
+            Self::ReceiptsfromCustomers => "ReceiptsfromCustomers",
+            Self::ReceiptsfromGovernmentGrants => "ReceiptsfromGovernmentGrants",
+            Self::RepaymentOfDebt => "RepaymentOfDebt",
+            Self::RepurchaseOfCapitalStock => "RepurchaseOfCapitalStock",
+            Self::SaleOfBusiness => "SaleOfBusiness",
+            Self::SaleOfIntangibles => "SaleOfIntangibles",
+            Self::SaleOfInvestment => "SaleOfInvestment",
+            Self::SaleOfInvestmentProperties => "SaleOfInvestmentProperties",
+            Self::SaleOfPpe => "SaleOfPPE",
+            Self::ShortTermDebtIssuance => "ShortTermDebtIssuance",
+            Self::ShortTermDebtPayments => "ShortTermDebtPayments",
+            Self::StockBasedCompensation => "StockBasedCompensation",
+            Self::TaxesRefundPaid => "TaxesRefundPaid",
+            Self::TaxesRefundPaidDirect => "TaxesRefundPaidDirect",
+            Self::UnrealizedGainLossOnInvestmentSecurities => {
+                "UnrealizedGainLossOnInvestmentSecurities"
+            }
+            Self::Other(name) => name,
+        }
+    }
+
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
+}
+
+impl ::std::fmt::Display for StatementSeries {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for StatementSeries {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for StatementSeries {
+    const INFO: &'static rt::EnumInfo = &STATEMENT_SERIES;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
+            Some(name) => Some(Self::other(name)),
+            None => Self::listed(text),
+        }
+    }
+}
+
+pub(super) static STATEMENT_SERIES: rt::EnumInfo = rt::EnumInfo {
+    doc: "A row of statements, by the name that the fundamentals time series has for it.\n\nHosts add rows over time. `StatementSeries::other` takes a name that is not listed here.",
+    variants: &[
+        rt::VariantInfo::new("Amortization", "Amortization", "Amortization."),
+        rt::VariantInfo::new(
+            "AmortizationOfIntangiblesIncomeStatement",
+            "AmortizationOfIntangiblesIncomeStatement",
+            "Amortization of intangibles income statement.",
+        ),
+        rt::VariantInfo::new(
+            "AverageDilutionEarnings",
+            "AverageDilutionEarnings",
+            "Average dilution earnings.",
+        ),
+        rt::VariantInfo::new(
+            "BasicAccountingChange",
+            "BasicAccountingChange",
+            "Basic accounting change.",
+        ),
+        rt::VariantInfo::new(
+            "BasicAverageShares",
+            "BasicAverageShares",
+            "Basic average shares.",
+        ),
+        rt::VariantInfo::new(
+            "BasicContinuousOperations",
+            "BasicContinuousOperations",
+            "Basic continuous operations.",
+        ),
+        rt::VariantInfo::new(
+            "BasicDiscontinuousOperations",
+            "BasicDiscontinuousOperations",
+            "Basic discontinuous operations.",
+        ),
+        rt::VariantInfo::new("BasicEps", "BasicEPS", "Basic EPS."),
+        rt::VariantInfo::new(
+            "BasicEpsOtherGainsLosses",
+            "BasicEPSOtherGainsLosses",
+            "Basic EPS other gains losses.",
+        ),
+        rt::VariantInfo::new(
+            "BasicExtraordinary",
+            "BasicExtraordinary",
+            "Basic extraordinary.",
+        ),
+        rt::VariantInfo::new(
+            "ContinuingAndDiscontinuedBasicEps",
+            "ContinuingAndDiscontinuedBasicEPS",
+            "Continuing and discontinued basic EPS.",
+        ),
+        rt::VariantInfo::new(
+            "ContinuingAndDiscontinuedDilutedEps",
+            "ContinuingAndDiscontinuedDilutedEPS",
+            "Continuing and discontinued diluted EPS.",
+        ),
+        rt::VariantInfo::new("CostOfRevenue", "CostOfRevenue", "Cost of revenue."),
+        rt::VariantInfo::new("CreditCard", "CreditCard", "Credit card."),
+        rt::VariantInfo::new(
+            "CreditLossesProvision",
+            "CreditLossesProvision",
+            "Credit losses provision.",
+        ),
+        rt::VariantInfo::new(
+            "DepletionIncomeStatement",
+            "DepletionIncomeStatement",
+            "Depletion income statement.",
+        ),
+        rt::VariantInfo::new(
+            "DepreciationAmortizationDepletionIncomeStatement",
+            "DepreciationAmortizationDepletionIncomeStatement",
+            "Depreciation amortization depletion income statement.",
+        ),
+        rt::VariantInfo::new(
+            "DepreciationAndAmortizationInIncomeStatement",
+            "DepreciationAndAmortizationInIncomeStatement",
+            "Depreciation and amortization in income statement.",
+        ),
+        rt::VariantInfo::new(
+            "DepreciationIncomeStatement",
+            "DepreciationIncomeStatement",
+            "Depreciation income statement.",
+        ),
+        rt::VariantInfo::new(
+            "DilutedAccountingChange",
+            "DilutedAccountingChange",
+            "Diluted accounting change.",
+        ),
+        rt::VariantInfo::new(
+            "DilutedAverageShares",
+            "DilutedAverageShares",
+            "Diluted average shares.",
+        ),
+        rt::VariantInfo::new(
+            "DilutedContinuousOperations",
+            "DilutedContinuousOperations",
+            "Diluted continuous operations.",
+        ),
+        rt::VariantInfo::new(
+            "DilutedDiscontinuousOperations",
+            "DilutedDiscontinuousOperations",
+            "Diluted discontinuous operations.",
+        ),
+        rt::VariantInfo::new("DilutedEps", "DilutedEPS", "Diluted EPS."),
+        rt::VariantInfo::new(
+            "DilutedEpsOtherGainsLosses",
+            "DilutedEPSOtherGainsLosses",
+            "Diluted EPS other gains losses.",
+        ),
+        rt::VariantInfo::new(
+            "DilutedExtraordinary",
+            "DilutedExtraordinary",
+            "Diluted extraordinary.",
+        ),
+        rt::VariantInfo::new(
+            "DilutedNiAvailtoComStockholders",
+            "DilutedNIAvailtoComStockholders",
+            "Diluted NI availto com stockholders.",
+        ),
+        rt::VariantInfo::new("DividendIncome", "DividendIncome", "Dividend income."),
+        rt::VariantInfo::new(
+            "DividendPerShare",
+            "DividendPerShare",
+            "Dividend per share.",
+        ),
+        rt::VariantInfo::new("Ebit", "EBIT", "EBIT."),
+        rt::VariantInfo::new("Ebitda", "EBITDA", "EBITDA."),
+        rt::VariantInfo::new(
+            "EarningsFromEquityInterest",
+            "EarningsFromEquityInterest",
+            "Earnings from equity interest.",
+        ),
+        rt::VariantInfo::new(
+            "EarningsFromEquityInterestNetOfTax",
+            "EarningsFromEquityInterestNetOfTax",
+            "Earnings from equity interest net of tax.",
+        ),
+        rt::VariantInfo::new("Equipment", "Equipment", "Equipment."),
+        rt::VariantInfo::new("ExciseTaxes", "ExciseTaxes", "Excise taxes."),
+        rt::VariantInfo::new(
+            "ExplorationDevelopmentAndMineralPropertyLeaseExpenses",
+            "ExplorationDevelopmentAndMineralPropertyLeaseExpenses",
+            "Exploration development and mineral property lease expenses.",
+        ),
+        rt::VariantInfo::new(
+            "FeesAndCommissions",
+            "FeesAndCommissions",
+            "Fees and commissions.",
+        ),
+        rt::VariantInfo::new(
+            "FeesandCommissionExpense",
+            "FeesandCommissionExpense",
+            "Feesand commission expense.",
+        ),
+        rt::VariantInfo::new(
+            "FeesandCommissionIncome",
+            "FeesandCommissionIncome",
+            "Feesand commission income.",
+        ),
+        rt::VariantInfo::new(
+            "ForeignExchangeTradingGains",
+            "ForeignExchangeTradingGains",
+            "Foreign exchange trading gains.",
+        ),
+        rt::VariantInfo::new(
+            "GainLossonSaleofAssets",
+            "GainLossonSaleofAssets",
+            "Gain losson saleof assets.",
+        ),
+        rt::VariantInfo::new(
+            "GainOnSaleOfBusiness",
+            "GainOnSaleOfBusiness",
+            "Gain on sale of business.",
+        ),
+        rt::VariantInfo::new(
+            "GainOnSaleOfPpe",
+            "GainOnSaleOfPPE",
+            "Gain on sale of PPE.",
+        ),
+        rt::VariantInfo::new(
+            "GainOnSaleOfSecurity",
+            "GainOnSaleOfSecurity",
+            "Gain on sale of security.",
+        ),
+        rt::VariantInfo::new(
+            "GainonSaleofInvestmentProperty",
+            "GainonSaleofInvestmentProperty",
+            "Gainon saleof investment property.",
+        ),
+        rt::VariantInfo::new(
+            "GainonSaleofLoans",
+            "GainonSaleofLoans",
+            "Gainon saleof loans.",
+        ),
+        rt::VariantInfo::new(
+            "GeneralAndAdministrativeExpense",
+            "GeneralAndAdministrativeExpense",
+            "General and administrative expense.",
+        ),
+        rt::VariantInfo::new("GrossProfit", "GrossProfit", "Gross profit."),
+        rt::VariantInfo::new(
+            "ImpairmentOfCapitalAssets",
+            "ImpairmentOfCapitalAssets",
+            "Impairment of capital assets.",
+        ),
+        rt::VariantInfo::new(
+            "IncomefromAssociatesandOtherParticipatingInterests",
+            "IncomefromAssociatesandOtherParticipatingInterests",
+            "Incomefrom associatesand other participating interests.",
+        ),
+        rt::VariantInfo::new(
+            "InsuranceAndClaims",
+            "InsuranceAndClaims",
+            "Insurance and claims.",
+        ),
+        rt::VariantInfo::new("InterestExpense", "InterestExpense", "Interest expense."),
+        rt::VariantInfo::new(
+            "InterestExpenseForDeposit",
+            "InterestExpenseForDeposit",
+            "Interest expense for deposit.",
+        ),
+        rt::VariantInfo::new(
+            "InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
+            "InterestExpenseForFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
+            "Interest expense for federal funds sold and securities purchase under agreements to resell.",
+        ),
+        rt::VariantInfo::new(
+            "InterestExpenseForLongTermDebtAndCapitalSecurities",
+            "InterestExpenseForLongTermDebtAndCapitalSecurities",
+            "Interest expense for long term debt and capital securities.",
+        ),
+        rt::VariantInfo::new(
+            "InterestExpenseForShortTermDebt",
+            "InterestExpenseForShortTermDebt",
+            "Interest expense for short term debt.",
+        ),
+        rt::VariantInfo::new(
+            "InterestExpenseNonOperating",
+            "InterestExpenseNonOperating",
+            "Interest expense non operating.",
+        ),
+        rt::VariantInfo::new("InterestIncome", "InterestIncome", "Interest income."),
+        rt::VariantInfo::new(
+            "InterestIncomeAfterProvisionForLoanLoss",
+            "InterestIncomeAfterProvisionForLoanLoss",
+            "Interest income after provision for loan loss.",
+        ),
+        rt::VariantInfo::new(
+            "InterestIncomeFromDeposits",
+            "InterestIncomeFromDeposits",
+            "Interest income from deposits.",
+        ),
+        rt::VariantInfo::new(
+            "InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
+            "InterestIncomeFromFederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
+            "Interest income from federal funds sold and securities purchase under agreements to resell.",
+        ),
+        rt::VariantInfo::new(
+            "InterestIncomeFromLeases",
+            "InterestIncomeFromLeases",
+            "Interest income from leases.",
+        ),
+        rt::VariantInfo::new(
+            "InterestIncomeFromLoans",
+            "InterestIncomeFromLoans",
+            "Interest income from loans.",
+        ),
+        rt::VariantInfo::new(
+            "InterestIncomeFromLoansAndLease",
+            "InterestIncomeFromLoansAndLease",
+            "Interest income from loans and lease.",
+        ),
+        rt::VariantInfo::new(
+            "InterestIncomeFromSecurities",
+            "InterestIncomeFromSecurities",
+            "Interest income from securities.",
+        ),
+        rt::VariantInfo::new(
+            "InterestIncomeNonOperating",
+            "InterestIncomeNonOperating",
+            "Interest income non operating.",
+        ),
+        rt::VariantInfo::new(
+            "InvestmentBankingProfit",
+            "InvestmentBankingProfit",
+            "Investment banking profit.",
+        ),
+        rt::VariantInfo::new(
+            "LossonExtinguishmentofDebt",
+            "LossonExtinguishmentofDebt",
+            "Losson extinguishmentof debt.",
+        ),
+        rt::VariantInfo::new(
+            "MinorityInterests",
+            "MinorityInterests",
+            "Minority interests.",
+        ),
+        rt::VariantInfo::new("NetIncome", "NetIncome", "Net income."),
+        rt::VariantInfo::new(
+            "NetIncomeCommonStockholders",
+            "NetIncomeCommonStockholders",
+            "Net income common stockholders.",
+        ),
+        rt::VariantInfo::new(
+            "NetIncomeContinuousOperations",
+            "NetIncomeContinuousOperations",
+            "Net income continuous operations.",
+        ),
+        rt::VariantInfo::new(
+            "NetIncomeDiscontinuousOperations",
+            "NetIncomeDiscontinuousOperations",
+            "Net income discontinuous operations.",
+        ),
+        rt::VariantInfo::new(
+            "NetIncomeExtraordinary",
+            "NetIncomeExtraordinary",
+            "Net income extraordinary.",
+        ),
+        rt::VariantInfo::new(
+            "NetIncomeFromContinuingAndDiscontinuedOperation",
+            "NetIncomeFromContinuingAndDiscontinuedOperation",
+            "Net income from continuing and discontinued operation.",
+        ),
+        rt::VariantInfo::new(
+            "NetIncomeFromContinuingOperationNetMinorityInterest",
+            "NetIncomeFromContinuingOperationNetMinorityInterest",
+            "Net income from continuing operation net minority interest.",
+        ),
+        rt::VariantInfo::new(
+            "NetIncomeFromTaxLossCarryforward",
+            "NetIncomeFromTaxLossCarryforward",
+            "Net income from tax loss carryforward.",
+        ),
+        rt::VariantInfo::new(
+            "NetIncomeIncludingNoncontrollingInterests",
+            "NetIncomeIncludingNoncontrollingInterests",
+            "Net income including noncontrolling interests.",
+        ),
+        rt::VariantInfo::new(
+            "NetInterestIncome",
+            "NetInterestIncome",
+            "Net interest income.",
+        ),
+        rt::VariantInfo::new(
+            "NetNonOperatingInterestIncomeExpense",
+            "NetNonOperatingInterestIncomeExpense",
+            "Net non operating interest income expense.",
+        ),
+        rt::VariantInfo::new(
+            "NetOccupancyExpense",
+            "NetOccupancyExpense",
+            "Net occupancy expense.",
+        ),
+        rt::VariantInfo::new(
+            "NonInterestExpense",
+            "NonInterestExpense",
+            "Non interest expense.",
+        ),
+        rt::VariantInfo::new(
+            "NonInterestIncome",
+            "NonInterestIncome",
+            "Non interest income.",
+        ),
+        rt::VariantInfo::new(
+            "NormalizedBasicEps",
+            "NormalizedBasicEPS",
+            "Normalized basic EPS.",
+        ),
+        rt::VariantInfo::new(
+            "NormalizedDilutedEps",
+            "NormalizedDilutedEPS",
+            "Normalized diluted EPS.",
+        ),
+        rt::VariantInfo::new(
+            "NormalizedEbitda",
+            "NormalizedEBITDA",
+            "Normalized EBITDA.",
+        ),
+        rt::VariantInfo::new(
+            "NormalizedIncome",
+            "NormalizedIncome",
+            "Normalized income.",
+        ),
+        rt::VariantInfo::new(
+            "OccupancyAndEquipment",
+            "OccupancyAndEquipment",
+            "Occupancy and equipment.",
+        ),
+        rt::VariantInfo::new(
+            "OperatingExpense",
+            "OperatingExpense",
+            "Operating expense.",
+        ),
+        rt::VariantInfo::new("OperatingIncome", "OperatingIncome", "Operating income."),
+        rt::VariantInfo::new(
+            "OperatingRevenue",
+            "OperatingRevenue",
+            "Operating revenue.",
+        ),
+        rt::VariantInfo::new(
+            "OperationAndMaintenance",
+            "OperationAndMaintenance",
+            "Operation and maintenance.",
+        ),
+        rt::VariantInfo::new(
+            "OtherCostofRevenue",
+            "OtherCostofRevenue",
+            "Other costof revenue.",
+        ),
+        rt::VariantInfo::new(
+            "OtherCustomerServices",
+            "OtherCustomerServices",
+            "Other customer services.",
+        ),
+        rt::VariantInfo::new("OtherGandA", "OtherGandA", "Other gand a."),
+        rt::VariantInfo::new(
+            "OtherIncomeExpense",
+            "OtherIncomeExpense",
+            "Other income expense.",
+        ),
+        rt::VariantInfo::new(
+            "OtherInterestExpense",
+            "OtherInterestExpense",
+            "Other interest expense.",
+        ),
+        rt::VariantInfo::new(
+            "OtherInterestIncome",
+            "OtherInterestIncome",
+            "Other interest income.",
+        ),
+        rt::VariantInfo::new(
+            "OtherNonInterestExpense",
+            "OtherNonInterestExpense",
+            "Other non interest expense.",
+        ),
+        rt::VariantInfo::new(
+            "OtherNonInterestIncome",
+            "OtherNonInterestIncome",
+            "Other non interest income.",
+        ),
+        rt::VariantInfo::new(
+            "OtherNonOperatingIncomeExpenses",
+            "OtherNonOperatingIncomeExpenses",
+            "Other non operating income expenses.",
+        ),
+        rt::VariantInfo::new(
+            "OtherOperatingExpenses",
+            "OtherOperatingExpenses",
+            "Other operating expenses.",
+        ),
+        rt::VariantInfo::new(
+            "OtherSpecialCharges",
+            "OtherSpecialCharges",
+            "Other special charges.",
+        ),
+        rt::VariantInfo::new("OtherTaxes", "OtherTaxes", "Other taxes."),
+        rt::VariantInfo::new(
+            "OtherunderPreferredStockDividend",
+            "OtherunderPreferredStockDividend",
+            "Otherunder preferred stock dividend.",
+        ),
+        rt::VariantInfo::new(
+            "PreferredStockDividends",
+            "PreferredStockDividends",
+            "Preferred stock dividends.",
+        ),
+        rt::VariantInfo::new("PretaxIncome", "PretaxIncome", "Pretax income."),
+        rt::VariantInfo::new(
+            "ProfessionalExpenseAndContractServicesExpense",
+            "ProfessionalExpenseAndContractServicesExpense",
+            "Professional expense and contract services expense.",
+        ),
+        rt::VariantInfo::new(
+            "ProvisionForDoubtfulAccounts",
+            "ProvisionForDoubtfulAccounts",
+            "Provision for doubtful accounts.",
+        ),
+        rt::VariantInfo::new(
+            "ReconciledCostOfRevenue",
+            "ReconciledCostOfRevenue",
+            "Reconciled cost of revenue.",
+        ),
+        rt::VariantInfo::new(
+            "ReconciledDepreciation",
+            "ReconciledDepreciation",
+            "Reconciled depreciation.",
+        ),
+        rt::VariantInfo::new(
+            "RentAndLandingFees",
+            "RentAndLandingFees",
+            "Rent and landing fees.",
+        ),
+        rt::VariantInfo::new(
+            "RentExpenseSupplemental",
+            "RentExpenseSupplemental",
+            "Rent expense supplemental.",
+        ),
+        rt::VariantInfo::new(
+            "ReportedNormalizedBasicEps",
+            "ReportedNormalizedBasicEPS",
+            "Reported normalized basic EPS.",
+        ),
+        rt::VariantInfo::new(
+            "ReportedNormalizedDilutedEps",
+            "ReportedNormalizedDilutedEPS",
+            "Reported normalized diluted EPS.",
+        ),
+        rt::VariantInfo::new(
+            "ResearchAndDevelopment",
+            "ResearchAndDevelopment",
+            "Research and development.",
+        ),
+        rt::VariantInfo::new(
+            "RestructuringAndMergernAcquisition",
+            "RestructuringAndMergernAcquisition",
+            "Restructuring and mergern acquisition.",
+        ),
+        rt::VariantInfo::new(
+            "SalariesAndWages",
+            "SalariesAndWages",
+            "Salaries and wages.",
+        ),
+        rt::VariantInfo::new(
+            "SecuritiesActivities",
+            "SecuritiesActivities",
+            "Securities activities.",
+        ),
+        rt::VariantInfo::new(
+            "SecuritiesAmortization",
+            "SecuritiesAmortization",
+            "Securities amortization.",
+        ),
+        rt::VariantInfo::new(
+            "SellingAndMarketingExpense",
+            "SellingAndMarketingExpense",
+            "Selling and marketing expense.",
+        ),
+        rt::VariantInfo::new(
+            "SellingGeneralAndAdministration",
+            "SellingGeneralAndAdministration",
+            "Selling general and administration.",
+        ),
+        rt::VariantInfo::new(
+            "ServiceChargeOnDepositorAccounts",
+            "ServiceChargeOnDepositorAccounts",
+            "Service charge on depositor accounts.",
+        ),
+        rt::VariantInfo::new(
+            "SpecialIncomeCharges",
+            "SpecialIncomeCharges",
+            "Special income charges.",
+        ),
+        rt::VariantInfo::new(
+            "TaxEffectOfUnusualItems",
+            "TaxEffectOfUnusualItems",
+            "Tax effect of unusual items.",
+        ),
+        rt::VariantInfo::new(
+            "TaxLossCarryforwardBasicEps",
+            "TaxLossCarryforwardBasicEPS",
+            "Tax loss carryforward basic EPS.",
+        ),
+        rt::VariantInfo::new(
+            "TaxLossCarryforwardDilutedEps",
+            "TaxLossCarryforwardDilutedEPS",
+            "Tax loss carryforward diluted EPS.",
+        ),
+        rt::VariantInfo::new("TaxProvision", "TaxProvision", "Tax provision."),
+        rt::VariantInfo::new(
+            "TaxRateForCalcs",
+            "TaxRateForCalcs",
+            "Tax rate for calcs.",
+        ),
+        rt::VariantInfo::new("TotalExpenses", "TotalExpenses", "Total expenses."),
+        rt::VariantInfo::new(
+            "TotalMoneyMarketInvestments",
+            "TotalMoneyMarketInvestments",
+            "Total money market investments.",
+        ),
+        rt::VariantInfo::new(
+            "TotalOperatingIncomeAsReported",
+            "TotalOperatingIncomeAsReported",
+            "Total operating income as reported.",
+        ),
+        rt::VariantInfo::new(
+            "TotalOtherFinanceCost",
+            "TotalOtherFinanceCost",
+            "Total other finance cost.",
+        ),
+        rt::VariantInfo::new(
+            "TotalPremiumsEarned",
+            "TotalPremiumsEarned",
+            "Total premiums earned.",
+        ),
+        rt::VariantInfo::new("TotalRevenue", "TotalRevenue", "Total revenue."),
+        rt::VariantInfo::new(
+            "TotalUnusualItems",
+            "TotalUnusualItems",
+            "Total unusual items.",
+        ),
+        rt::VariantInfo::new(
+            "TotalUnusualItemsExcludingGoodwill",
+            "TotalUnusualItemsExcludingGoodwill",
+            "Total unusual items excluding goodwill.",
+        ),
+        rt::VariantInfo::new("TradingGainLoss", "TradingGainLoss", "Trading gain loss."),
+        rt::VariantInfo::new(
+            "TrustFeesbyCommissions",
+            "TrustFeesbyCommissions",
+            "Trust feesby commissions.",
+        ),
+        rt::VariantInfo::new("WriteOff", "WriteOff", "Write off."),
+        rt::VariantInfo::new("AccountsPayable", "AccountsPayable", "Accounts payable."),
+        rt::VariantInfo::new(
+            "AccountsReceivable",
+            "AccountsReceivable",
+            "Accounts receivable.",
+        ),
+        rt::VariantInfo::new(
+            "AccruedInterestReceivable",
+            "AccruedInterestReceivable",
+            "Accrued interest receivable.",
+        ),
+        rt::VariantInfo::new(
+            "AccumulatedDepreciation",
+            "AccumulatedDepreciation",
+            "Accumulated depreciation.",
+        ),
+        rt::VariantInfo::new(
+            "AdditionalPaidInCapital",
+            "AdditionalPaidInCapital",
+            "Additional paid in capital.",
+        ),
+        rt::VariantInfo::new(
+            "AdvanceFromFederalHomeLoanBanks",
+            "AdvanceFromFederalHomeLoanBanks",
+            "Advance from federal home loan banks.",
+        ),
+        rt::VariantInfo::new(
+            "AllowanceForDoubtfulAccountsReceivable",
+            "AllowanceForDoubtfulAccountsReceivable",
+            "Allowance for doubtful accounts receivable.",
+        ),
+        rt::VariantInfo::new(
+            "AllowanceForLoansAndLeaseLosses",
+            "AllowanceForLoansAndLeaseLosses",
+            "Allowance for loans and lease losses.",
+        ),
+        rt::VariantInfo::new(
+            "AllowanceForNotesReceivable",
+            "AllowanceForNotesReceivable",
+            "Allowance for notes receivable.",
+        ),
+        rt::VariantInfo::new(
+            "AssetsHeldForSale",
+            "AssetsHeldForSale",
+            "Assets held for sale.",
+        ),
+        rt::VariantInfo::new(
+            "AssetsHeldForSaleCurrent",
+            "AssetsHeldForSaleCurrent",
+            "Assets held for sale current.",
+        ),
+        rt::VariantInfo::new(
+            "AvailableForSaleSecurities",
+            "AvailableForSaleSecurities",
+            "Available for sale securities.",
+        ),
+        rt::VariantInfo::new(
+            "BankIndebtedness",
+            "BankIndebtedness",
+            "Bank indebtedness.",
+        ),
+        rt::VariantInfo::new(
+            "BankOwnedLifeInsurance",
+            "BankOwnedLifeInsurance",
+            "Bank owned life insurance.",
+        ),
+        rt::VariantInfo::new(
+            "BuildingsAndImprovements",
+            "BuildingsAndImprovements",
+            "Buildings and improvements.",
+        ),
+        rt::VariantInfo::new(
+            "CapitalLeaseObligations",
+            "CapitalLeaseObligations",
+            "Capital lease obligations.",
+        ),
+        rt::VariantInfo::new("CapitalStock", "CapitalStock", "Capital stock."),
+        rt::VariantInfo::new(
+            "CashAndCashEquivalents",
+            "CashAndCashEquivalents",
+            "Cash and cash equivalents.",
+        ),
+        rt::VariantInfo::new(
+            "CashAndDueFromBanks",
+            "CashAndDueFromBanks",
+            "Cash and due from banks.",
+        ),
+        rt::VariantInfo::new(
+            "CashCashEquivalentsAndFederalFundsSold",
+            "CashCashEquivalentsAndFederalFundsSold",
+            "Cash cash equivalents and federal funds sold.",
+        ),
+        rt::VariantInfo::new(
+            "CashCashEquivalentsAndShortTermInvestments",
+            "CashCashEquivalentsAndShortTermInvestments",
+            "Cash cash equivalents and short term investments.",
+        ),
+        rt::VariantInfo::new("CashEquivalents", "CashEquivalents", "Cash equivalents."),
+        rt::VariantInfo::new("CashFinancial", "CashFinancial", "Cash financial."),
+        rt::VariantInfo::new("CommercialLoan", "CommercialLoan", "Commercial loan."),
+        rt::VariantInfo::new("CommercialPaper", "CommercialPaper", "Commercial paper."),
+        rt::VariantInfo::new("CommonStock", "CommonStock", "Common stock."),
+        rt::VariantInfo::new(
+            "CommonStockEquity",
+            "CommonStockEquity",
+            "Common stock equity.",
+        ),
+        rt::VariantInfo::new(
+            "ConstructionInProgress",
+            "ConstructionInProgress",
+            "Construction in progress.",
+        ),
+        rt::VariantInfo::new("ConsumerLoan", "ConsumerLoan", "Consumer loan."),
+        rt::VariantInfo::new(
+            "CurrentAccruedExpenses",
+            "CurrentAccruedExpenses",
+            "Current accrued expenses.",
+        ),
+        rt::VariantInfo::new("CurrentAssets", "CurrentAssets", "Current assets."),
+        rt::VariantInfo::new(
+            "CurrentCapitalLeaseObligation",
+            "CurrentCapitalLeaseObligation",
+            "Current capital lease obligation.",
+        ),
+        rt::VariantInfo::new("CurrentDebt", "CurrentDebt", "Current debt."),
+        rt::VariantInfo::new(
+            "CurrentDebtAndCapitalLeaseObligation",
+            "CurrentDebtAndCapitalLeaseObligation",
+            "Current debt and capital lease obligation.",
+        ),
+        rt::VariantInfo::new(
+            "CurrentDeferredAssets",
+            "CurrentDeferredAssets",
+            "Current deferred assets.",
+        ),
+        rt::VariantInfo::new(
+            "CurrentDeferredLiabilities",
+            "CurrentDeferredLiabilities",
+            "Current deferred liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "CurrentDeferredRevenue",
+            "CurrentDeferredRevenue",
+            "Current deferred revenue.",
+        ),
+        rt::VariantInfo::new(
+            "CurrentDeferredTaxesAssets",
+            "CurrentDeferredTaxesAssets",
+            "Current deferred taxes assets.",
+        ),
+        rt::VariantInfo::new(
+            "CurrentDeferredTaxesLiabilities",
+            "CurrentDeferredTaxesLiabilities",
+            "Current deferred taxes liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "CurrentLiabilities",
+            "CurrentLiabilities",
+            "Current liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "CurrentNotesPayable",
+            "CurrentNotesPayable",
+            "Current notes payable.",
+        ),
+        rt::VariantInfo::new(
+            "CurrentProvisions",
+            "CurrentProvisions",
+            "Current provisions.",
+        ),
+        rt::VariantInfo::new(
+            "CustomerAcceptances",
+            "CustomerAcceptances",
+            "Customer acceptances.",
+        ),
+        rt::VariantInfo::new(
+            "CustomerAccounts",
+            "CustomerAccounts",
+            "Customer accounts.",
+        ),
+        rt::VariantInfo::new("DeferredAssets", "DeferredAssets", "Deferred assets."),
+        rt::VariantInfo::new(
+            "DeferredTaxAssets",
+            "DeferredTaxAssets",
+            "Deferred tax assets.",
+        ),
+        rt::VariantInfo::new(
+            "DefinedPensionBenefit",
+            "DefinedPensionBenefit",
+            "Defined pension benefit.",
+        ),
+        rt::VariantInfo::new("DepositsbyBank", "DepositsbyBank", "Depositsby bank."),
+        rt::VariantInfo::new(
+            "DerivativeAssets",
+            "DerivativeAssets",
+            "Derivative assets.",
+        ),
+        rt::VariantInfo::new(
+            "DerivativeProductLiabilities",
+            "DerivativeProductLiabilities",
+            "Derivative product liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "DividendsPayable",
+            "DividendsPayable",
+            "Dividends payable.",
+        ),
+        rt::VariantInfo::new(
+            "DueFromRelatedParties",
+            "DueFromRelatedParties",
+            "Due from related parties.",
+        ),
+        rt::VariantInfo::new(
+            "DuefromRelatedPartiesCurrent",
+            "DuefromRelatedPartiesCurrent",
+            "Duefrom related parties current.",
+        ),
+        rt::VariantInfo::new(
+            "DuefromRelatedPartiesNonCurrent",
+            "DuefromRelatedPartiesNonCurrent",
+            "Duefrom related parties non current.",
+        ),
+        rt::VariantInfo::new(
+            "DuetoRelatedParties",
+            "DuetoRelatedParties",
+            "Dueto related parties.",
+        ),
+        rt::VariantInfo::new(
+            "DuetoRelatedPartiesCurrent",
+            "DuetoRelatedPartiesCurrent",
+            "Dueto related parties current.",
+        ),
+        rt::VariantInfo::new(
+            "DuetoRelatedPartiesNonCurrent",
+            "DuetoRelatedPartiesNonCurrent",
+            "Dueto related parties non current.",
+        ),
+        rt::VariantInfo::new(
+            "EmployeeBenefits",
+            "EmployeeBenefits",
+            "Employee benefits.",
+        ),
+        rt::VariantInfo::new(
+            "FederalFundsPurchased",
+            "FederalFundsPurchased",
+            "Federal funds purchased.",
+        ),
+        rt::VariantInfo::new(
+            "FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase",
+            "FederalFundsPurchasedAndSecuritiesSoldUnderAgreementToRepurchase",
+            "Federal funds purchased and securities sold under agreement to repurchase.",
+        ),
+        rt::VariantInfo::new(
+            "FederalFundsSold",
+            "FederalFundsSold",
+            "Federal funds sold.",
+        ),
+        rt::VariantInfo::new(
+            "FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
+            "FederalFundsSoldAndSecuritiesPurchaseUnderAgreementsToResell",
+            "Federal funds sold and securities purchase under agreements to resell.",
+        ),
+        rt::VariantInfo::new(
+            "FederalHomeLoanBankStock",
+            "FederalHomeLoanBankStock",
+            "Federal home loan bank stock.",
+        ),
+        rt::VariantInfo::new("FinancialAssets", "FinancialAssets", "Financial assets."),
+        rt::VariantInfo::new(
+            "FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal",
+            "FinancialAssetsDesignatedasFairValueThroughProfitorLossTotal",
+            "Financial assets designatedas fair value through profitor loss total.",
+        ),
+        rt::VariantInfo::new(
+            "FinancialInstrumentsSoldUnderAgreementsToRepurchase",
+            "FinancialInstrumentsSoldUnderAgreementsToRepurchase",
+            "Financial instruments sold under agreements to repurchase.",
+        ),
+        rt::VariantInfo::new("FinishedGoods", "FinishedGoods", "Finished goods."),
+        rt::VariantInfo::new(
+            "FixedAssetsRevaluationReserve",
+            "FixedAssetsRevaluationReserve",
+            "Fixed assets revaluation reserve.",
+        ),
+        rt::VariantInfo::new(
+            "ForeclosedAssets",
+            "ForeclosedAssets",
+            "Foreclosed assets.",
+        ),
+        rt::VariantInfo::new(
+            "ForeignCurrencyTranslationAdjustments",
+            "ForeignCurrencyTranslationAdjustments",
+            "Foreign currency translation adjustments.",
+        ),
+        rt::VariantInfo::new(
+            "GainsLossesNotAffectingRetainedEarnings",
+            "GainsLossesNotAffectingRetainedEarnings",
+            "Gains losses not affecting retained earnings.",
+        ),
+        rt::VariantInfo::new(
+            "GeneralPartnershipCapital",
+            "GeneralPartnershipCapital",
+            "General partnership capital.",
+        ),
+        rt::VariantInfo::new("Goodwill", "Goodwill", "Goodwill."),
+        rt::VariantInfo::new(
+            "GoodwillAndOtherIntangibleAssets",
+            "GoodwillAndOtherIntangibleAssets",
+            "Goodwill and other intangible assets.",
+        ),
+        rt::VariantInfo::new(
+            "GrossAccountsReceivable",
+            "GrossAccountsReceivable",
+            "Gross accounts receivable.",
+        ),
+        rt::VariantInfo::new("GrossLoan", "GrossLoan", "Gross loan."),
+        rt::VariantInfo::new(
+            "GrossNotesReceivable",
+            "GrossNotesReceivable",
+            "Gross notes receivable.",
+        ),
+        rt::VariantInfo::new("GrossPpe", "GrossPPE", "Gross PPE."),
+        rt::VariantInfo::new(
+            "HedgingAssetsCurrent",
+            "HedgingAssetsCurrent",
+            "Hedging assets current.",
+        ),
+        rt::VariantInfo::new(
+            "HeldToMaturitySecurities",
+            "HeldToMaturitySecurities",
+            "Held to maturity securities.",
+        ),
+        rt::VariantInfo::new(
+            "IncomeTaxPayable",
+            "IncomeTaxPayable",
+            "Income tax payable.",
+        ),
+        rt::VariantInfo::new(
+            "InterestBearingDepositsAssets",
+            "InterestBearingDepositsAssets",
+            "Interest bearing deposits assets.",
+        ),
+        rt::VariantInfo::new(
+            "InterestBearingDepositsLiabilities",
+            "InterestBearingDepositsLiabilities",
+            "Interest bearing deposits liabilities.",
+        ),
+        rt::VariantInfo::new("InterestPayable", "InterestPayable", "Interest payable."),
+        rt::VariantInfo::new(
+            "InventoriesAdjustmentsAllowances",
+            "InventoriesAdjustmentsAllowances",
+            "Inventories adjustments allowances.",
+        ),
+        rt::VariantInfo::new("Inventory", "Inventory", "Inventory."),
+        rt::VariantInfo::new("InvestedCapital", "InvestedCapital", "Invested capital."),
+        rt::VariantInfo::new(
+            "InvestmentProperties",
+            "InvestmentProperties",
+            "Investment properties.",
+        ),
+        rt::VariantInfo::new(
+            "InvestmentinFinancialAssets",
+            "InvestmentinFinancialAssets",
+            "Investmentin financial assets.",
+        ),
+        rt::VariantInfo::new(
+            "InvestmentsAndAdvances",
+            "InvestmentsAndAdvances",
+            "Investments and advances.",
+        ),
+        rt::VariantInfo::new(
+            "InvestmentsInOtherVenturesUnderEquityMethod",
+            "InvestmentsInOtherVenturesUnderEquityMethod",
+            "Investments in other ventures under equity method.",
+        ),
+        rt::VariantInfo::new(
+            "InvestmentsinAssociatesatCost",
+            "InvestmentsinAssociatesatCost",
+            "Investmentsin associatesat cost.",
+        ),
+        rt::VariantInfo::new(
+            "InvestmentsinJointVenturesatCost",
+            "InvestmentsinJointVenturesatCost",
+            "Investmentsin joint venturesat cost.",
+        ),
+        rt::VariantInfo::new(
+            "InvestmentsinSubsidiariesatCost",
+            "InvestmentsinSubsidiariesatCost",
+            "Investmentsin subsidiariesat cost.",
+        ),
+        rt::VariantInfo::new(
+            "LandAndImprovements",
+            "LandAndImprovements",
+            "Land and improvements.",
+        ),
+        rt::VariantInfo::new("Leases", "Leases", "Leases."),
+        rt::VariantInfo::new(
+            "LiabilitiesHeldforSaleNonCurrent",
+            "LiabilitiesHeldforSaleNonCurrent",
+            "Liabilities heldfor sale non current.",
+        ),
+        rt::VariantInfo::new(
+            "LiabilitiesOfDiscontinuedOperations",
+            "LiabilitiesOfDiscontinuedOperations",
+            "Liabilities of discontinued operations.",
+        ),
+        rt::VariantInfo::new(
+            "LimitedPartnershipCapital",
+            "LimitedPartnershipCapital",
+            "Limited partnership capital.",
+        ),
+        rt::VariantInfo::new("LineOfCredit", "LineOfCredit", "Line of credit."),
+        rt::VariantInfo::new(
+            "LoansHeldForSale",
+            "LoansHeldForSale",
+            "Loans held for sale.",
+        ),
+        rt::VariantInfo::new("LoansReceivable", "LoansReceivable", "Loans receivable."),
+        rt::VariantInfo::new(
+            "LongTermCapitalLeaseObligation",
+            "LongTermCapitalLeaseObligation",
+            "Long term capital lease obligation.",
+        ),
+        rt::VariantInfo::new("LongTermDebt", "LongTermDebt", "Long term debt."),
+        rt::VariantInfo::new(
+            "LongTermDebtAndCapitalLeaseObligation",
+            "LongTermDebtAndCapitalLeaseObligation",
+            "Long term debt and capital lease obligation.",
+        ),
+        rt::VariantInfo::new(
+            "LongTermEquityInvestment",
+            "LongTermEquityInvestment",
+            "Long term equity investment.",
+        ),
+        rt::VariantInfo::new(
+            "LongTermProvisions",
+            "LongTermProvisions",
+            "Long term provisions.",
+        ),
+        rt::VariantInfo::new(
+            "MachineryFurnitureEquipment",
+            "MachineryFurnitureEquipment",
+            "Machinery furniture equipment.",
+        ),
+        rt::VariantInfo::new(
+            "MineralProperties",
+            "MineralProperties",
+            "Mineral properties.",
+        ),
+        rt::VariantInfo::new(
+            "MinimumPensionLiabilities",
+            "MinimumPensionLiabilities",
+            "Minimum pension liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "MinorityInterest",
+            "MinorityInterest",
+            "Minority interest.",
+        ),
+        rt::VariantInfo::new(
+            "MoneyMarketInvestments",
+            "MoneyMarketInvestments",
+            "Money market investments.",
+        ),
+        rt::VariantInfo::new("MortgageLoan", "MortgageLoan", "Mortgage loan."),
+        rt::VariantInfo::new("NetDebt", "NetDebt", "Net debt."),
+        rt::VariantInfo::new("NetLoan", "NetLoan", "Net loan."),
+        rt::VariantInfo::new("NetPpe", "NetPPE", "Net PPE."),
+        rt::VariantInfo::new(
+            "NetTangibleAssets",
+            "NetTangibleAssets",
+            "Net tangible assets.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentAccountsReceivable",
+            "NonCurrentAccountsReceivable",
+            "Non current accounts receivable.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentAccruedExpenses",
+            "NonCurrentAccruedExpenses",
+            "Non current accrued expenses.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentDeferredAssets",
+            "NonCurrentDeferredAssets",
+            "Non current deferred assets.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentDeferredLiabilities",
+            "NonCurrentDeferredLiabilities",
+            "Non current deferred liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentDeferredRevenue",
+            "NonCurrentDeferredRevenue",
+            "Non current deferred revenue.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentDeferredTaxesAssets",
+            "NonCurrentDeferredTaxesAssets",
+            "Non current deferred taxes assets.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentDeferredTaxesLiabilities",
+            "NonCurrentDeferredTaxesLiabilities",
+            "Non current deferred taxes liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentNoteReceivables",
+            "NonCurrentNoteReceivables",
+            "Non current note receivables.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentPensionAndOtherPostretirementBenefitPlans",
+            "NonCurrentPensionAndOtherPostretirementBenefitPlans",
+            "Non current pension and other postretirement benefit plans.",
+        ),
+        rt::VariantInfo::new(
+            "NonCurrentPrepaidAssets",
+            "NonCurrentPrepaidAssets",
+            "Non current prepaid assets.",
+        ),
+        rt::VariantInfo::new(
+            "NonInterestBearingDeposits",
+            "NonInterestBearingDeposits",
+            "Non interest bearing deposits.",
+        ),
+        rt::VariantInfo::new("NotesReceivable", "NotesReceivable", "Notes receivable."),
+        rt::VariantInfo::new(
+            "OrdinarySharesNumber",
+            "OrdinarySharesNumber",
+            "Ordinary shares number.",
+        ),
+        rt::VariantInfo::new("OtherAssets", "OtherAssets", "Other assets."),
+        rt::VariantInfo::new(
+            "OtherCapitalStock",
+            "OtherCapitalStock",
+            "Other capital stock.",
+        ),
+        rt::VariantInfo::new(
+            "OtherCurrentAssets",
+            "OtherCurrentAssets",
+            "Other current assets.",
+        ),
+        rt::VariantInfo::new(
+            "OtherCurrentBorrowings",
+            "OtherCurrentBorrowings",
+            "Other current borrowings.",
+        ),
+        rt::VariantInfo::new(
+            "OtherCurrentLiabilities",
+            "OtherCurrentLiabilities",
+            "Other current liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "OtherEquityAdjustments",
+            "OtherEquityAdjustments",
+            "Other equity adjustments.",
+        ),
+        rt::VariantInfo::new(
+            "OtherEquityInterest",
+            "OtherEquityInterest",
+            "Other equity interest.",
+        ),
+        rt::VariantInfo::new(
+            "OtherIntangibleAssets",
+            "OtherIntangibleAssets",
+            "Other intangible assets.",
+        ),
+        rt::VariantInfo::new(
+            "OtherInventories",
+            "OtherInventories",
+            "Other inventories.",
+        ),
+        rt::VariantInfo::new(
+            "OtherInvestments",
+            "OtherInvestments",
+            "Other investments.",
+        ),
+        rt::VariantInfo::new(
+            "OtherLiabilities",
+            "OtherLiabilities",
+            "Other liabilities.",
+        ),
+        rt::VariantInfo::new("OtherLoanAssets", "OtherLoanAssets", "Other loan assets."),
+        rt::VariantInfo::new(
+            "OtherNonCurrentAssets",
+            "OtherNonCurrentAssets",
+            "Other non current assets.",
+        ),
+        rt::VariantInfo::new(
+            "OtherNonCurrentLiabilities",
+            "OtherNonCurrentLiabilities",
+            "Other non current liabilities.",
+        ),
+        rt::VariantInfo::new("OtherPayable", "OtherPayable", "Other payable."),
+        rt::VariantInfo::new("OtherProperties", "OtherProperties", "Other properties."),
+        rt::VariantInfo::new(
+            "OtherRealEstateOwned",
+            "OtherRealEstateOwned",
+            "Other real estate owned.",
+        ),
+        rt::VariantInfo::new(
+            "OtherReceivables",
+            "OtherReceivables",
+            "Other receivables.",
+        ),
+        rt::VariantInfo::new(
+            "OtherShortTermInvestments",
+            "OtherShortTermInvestments",
+            "Other short term investments.",
+        ),
+        rt::VariantInfo::new("Payables", "Payables", "Payables."),
+        rt::VariantInfo::new(
+            "PayablesAndAccruedExpenses",
+            "PayablesAndAccruedExpenses",
+            "Payables and accrued expenses.",
+        ),
+        rt::VariantInfo::new(
+            "PensionandOtherPostRetirementBenefitPlansCurrent",
+            "PensionandOtherPostRetirementBenefitPlansCurrent",
+            "Pensionand other post retirement benefit plans current.",
+        ),
+        rt::VariantInfo::new(
+            "PreferredSecuritiesOutsideStockEquity",
+            "PreferredSecuritiesOutsideStockEquity",
+            "Preferred securities outside stock equity.",
+        ),
+        rt::VariantInfo::new(
+            "PreferredSharesNumber",
+            "PreferredSharesNumber",
+            "Preferred shares number.",
+        ),
+        rt::VariantInfo::new("PreferredStock", "PreferredStock", "Preferred stock."),
+        rt::VariantInfo::new(
+            "PreferredStockEquity",
+            "PreferredStockEquity",
+            "Preferred stock equity.",
+        ),
+        rt::VariantInfo::new("PrepaidAssets", "PrepaidAssets", "Prepaid assets."),
+        rt::VariantInfo::new("Properties", "Properties", "Properties."),
+        rt::VariantInfo::new("RawMaterials", "RawMaterials", "Raw materials."),
+        rt::VariantInfo::new("Receivables", "Receivables", "Receivables."),
+        rt::VariantInfo::new(
+            "ReceivablesAdjustmentsAllowances",
+            "ReceivablesAdjustmentsAllowances",
+            "Receivables adjustments allowances.",
+        ),
+        rt::VariantInfo::new("RestrictedCash", "RestrictedCash", "Restricted cash."),
+        rt::VariantInfo::new(
+            "RestrictedCashAndCashEquivalents",
+            "RestrictedCashAndCashEquivalents",
+            "Restricted cash and cash equivalents.",
+        ),
+        rt::VariantInfo::new(
+            "RestrictedCashAndInvestments",
+            "RestrictedCashAndInvestments",
+            "Restricted cash and investments.",
+        ),
+        rt::VariantInfo::new(
+            "RestrictedCommonStock",
+            "RestrictedCommonStock",
+            "Restricted common stock.",
+        ),
+        rt::VariantInfo::new(
+            "RestrictedInvestments",
+            "RestrictedInvestments",
+            "Restricted investments.",
+        ),
+        rt::VariantInfo::new(
+            "RetainedEarnings",
+            "RetainedEarnings",
+            "Retained earnings.",
+        ),
+        rt::VariantInfo::new(
+            "SecuritiesAndInvestments",
+            "SecuritiesAndInvestments",
+            "Securities and investments.",
+        ),
+        rt::VariantInfo::new(
+            "SecuritiesLoaned",
+            "SecuritiesLoaned",
+            "Securities loaned.",
+        ),
+        rt::VariantInfo::new(
+            "SecurityAgreeToBeResell",
+            "SecurityAgreeToBeResell",
+            "Security agree to be resell.",
+        ),
+        rt::VariantInfo::new(
+            "SecurityBorrowed",
+            "SecurityBorrowed",
+            "Security borrowed.",
+        ),
+        rt::VariantInfo::new("ShareIssued", "ShareIssued", "Share issued."),
+        rt::VariantInfo::new(
+            "StockholdersEquity",
+            "StockholdersEquity",
+            "Stockholders equity.",
+        ),
+        rt::VariantInfo::new(
+            "SubordinatedLiabilities",
+            "SubordinatedLiabilities",
+            "Subordinated liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "TangibleBookValue",
+            "TangibleBookValue",
+            "Tangible book value.",
+        ),
+        rt::VariantInfo::new("TaxesReceivable", "TaxesReceivable", "Taxes receivable."),
+        rt::VariantInfo::new("TotalAssets", "TotalAssets", "Total assets."),
+        rt::VariantInfo::new(
+            "TotalCapitalization",
+            "TotalCapitalization",
+            "Total capitalization.",
+        ),
+        rt::VariantInfo::new("TotalDebt", "TotalDebt", "Total debt."),
+        rt::VariantInfo::new("TotalDeposits", "TotalDeposits", "Total deposits."),
+        rt::VariantInfo::new(
+            "TotalEquityGrossMinorityInterest",
+            "TotalEquityGrossMinorityInterest",
+            "Total equity gross minority interest.",
+        ),
+        rt::VariantInfo::new(
+            "TotalLiabilitiesNetMinorityInterest",
+            "TotalLiabilitiesNetMinorityInterest",
+            "Total liabilities net minority interest.",
+        ),
+        rt::VariantInfo::new(
+            "TotalNonCurrentAssets",
+            "TotalNonCurrentAssets",
+            "Total non current assets.",
+        ),
+        rt::VariantInfo::new(
+            "TotalNonCurrentLiabilitiesNetMinorityInterest",
+            "TotalNonCurrentLiabilitiesNetMinorityInterest",
+            "Total non current liabilities net minority interest.",
+        ),
+        rt::VariantInfo::new(
+            "TotalPartnershipCapital",
+            "TotalPartnershipCapital",
+            "Total partnership capital.",
+        ),
+        rt::VariantInfo::new("TotalTaxPayable", "TotalTaxPayable", "Total tax payable."),
+        rt::VariantInfo::new(
+            "TradeandOtherPayablesNonCurrent",
+            "TradeandOtherPayablesNonCurrent",
+            "Tradeand other payables non current.",
+        ),
+        rt::VariantInfo::new(
+            "TradingLiabilities",
+            "TradingLiabilities",
+            "Trading liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "TradingSecurities",
+            "TradingSecurities",
+            "Trading securities.",
+        ),
+        rt::VariantInfo::new(
+            "TreasurySharesNumber",
+            "TreasurySharesNumber",
+            "Treasury shares number.",
+        ),
+        rt::VariantInfo::new("TreasuryStock", "TreasuryStock", "Treasury stock."),
+        rt::VariantInfo::new("UnearnedIncome", "UnearnedIncome", "Unearned income."),
+        rt::VariantInfo::new(
+            "UnrealizedGainLoss",
+            "UnrealizedGainLoss",
+            "Unrealized gain loss.",
+        ),
+        rt::VariantInfo::new("WorkInProcess", "WorkInProcess", "Work in process."),
+        rt::VariantInfo::new("WorkingCapital", "WorkingCapital", "Working capital."),
+        rt::VariantInfo::new(
+            "AdjustedGeographySegmentData",
+            "AdjustedGeographySegmentData",
+            "Adjusted geography segment data.",
+        ),
+        rt::VariantInfo::new("AllTaxesPaid", "AllTaxesPaid", "All taxes paid."),
+        rt::VariantInfo::new(
+            "AmortizationCashFlow",
+            "AmortizationCashFlow",
+            "Amortization cash flow.",
+        ),
+        rt::VariantInfo::new(
+            "AmortizationOfFinancingCostsAndDiscounts",
+            "AmortizationOfFinancingCostsAndDiscounts",
+            "Amortization of financing costs and discounts.",
+        ),
+        rt::VariantInfo::new(
+            "AmortizationOfIntangibles",
+            "AmortizationOfIntangibles",
+            "Amortization of intangibles.",
+        ),
+        rt::VariantInfo::new(
+            "AmortizationOfSecurities",
+            "AmortizationOfSecurities",
+            "Amortization of securities.",
+        ),
+        rt::VariantInfo::new(
+            "AssetImpairmentCharge",
+            "AssetImpairmentCharge",
+            "Asset impairment charge.",
+        ),
+        rt::VariantInfo::new(
+            "BeginningCashPosition",
+            "BeginningCashPosition",
+            "Beginning cash position.",
+        ),
+        rt::VariantInfo::new(
+            "CapitalExpenditure",
+            "CapitalExpenditure",
+            "Capital expenditure.",
+        ),
+        rt::VariantInfo::new(
+            "CapitalExpenditureReported",
+            "CapitalExpenditureReported",
+            "Capital expenditure reported.",
+        ),
+        rt::VariantInfo::new(
+            "CashDividendsPaid",
+            "CashDividendsPaid",
+            "Cash dividends paid.",
+        ),
+        rt::VariantInfo::new(
+            "CashFlowFromContinuingFinancingActivities",
+            "CashFlowFromContinuingFinancingActivities",
+            "Cash flow from continuing financing activities.",
+        ),
+        rt::VariantInfo::new(
+            "CashFlowFromContinuingInvestingActivities",
+            "CashFlowFromContinuingInvestingActivities",
+            "Cash flow from continuing investing activities.",
+        ),
+        rt::VariantInfo::new(
+            "CashFlowFromContinuingOperatingActivities",
+            "CashFlowFromContinuingOperatingActivities",
+            "Cash flow from continuing operating activities.",
+        ),
+        rt::VariantInfo::new(
+            "CashFlowFromDiscontinuedOperation",
+            "CashFlowFromDiscontinuedOperation",
+            "Cash flow from discontinued operation.",
+        ),
+        rt::VariantInfo::new(
+            "CashFlowsfromusedinOperatingActivitiesDirect",
+            "CashFlowsfromusedinOperatingActivitiesDirect",
+            "Cash flowsfromusedin operating activities direct.",
+        ),
+        rt::VariantInfo::new(
+            "CashFromDiscontinuedFinancingActivities",
+            "CashFromDiscontinuedFinancingActivities",
+            "Cash from discontinued financing activities.",
+        ),
+        rt::VariantInfo::new(
+            "CashFromDiscontinuedInvestingActivities",
+            "CashFromDiscontinuedInvestingActivities",
+            "Cash from discontinued investing activities.",
+        ),
+        rt::VariantInfo::new(
+            "CashFromDiscontinuedOperatingActivities",
+            "CashFromDiscontinuedOperatingActivities",
+            "Cash from discontinued operating activities.",
+        ),
+        rt::VariantInfo::new(
+            "CashPaymentsforDepositsbyBanksandCustomers",
+            "CashPaymentsforDepositsbyBanksandCustomers",
+            "Cash paymentsfor depositsby banksand customers.",
+        ),
+        rt::VariantInfo::new(
+            "CashPaymentsforLoans",
+            "CashPaymentsforLoans",
+            "Cash paymentsfor loans.",
+        ),
+        rt::VariantInfo::new(
+            "CashReceiptsfromDepositsbyBanksandCustomers",
+            "CashReceiptsfromDepositsbyBanksandCustomers",
+            "Cash receiptsfrom depositsby banksand customers.",
+        ),
+        rt::VariantInfo::new(
+            "CashReceiptsfromFeesandCommissions",
+            "CashReceiptsfromFeesandCommissions",
+            "Cash receiptsfrom feesand commissions.",
+        ),
+        rt::VariantInfo::new(
+            "CashReceiptsfromLoans",
+            "CashReceiptsfromLoans",
+            "Cash receiptsfrom loans.",
+        ),
+        rt::VariantInfo::new(
+            "CashReceiptsfromSecuritiesRelatedActivities",
+            "CashReceiptsfromSecuritiesRelatedActivities",
+            "Cash receiptsfrom securities related activities.",
+        ),
+        rt::VariantInfo::new(
+            "CashReceiptsfromTaxRefunds",
+            "CashReceiptsfromTaxRefunds",
+            "Cash receiptsfrom tax refunds.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInAccountPayable",
+            "ChangeInAccountPayable",
+            "Change in account payable.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInAccruedExpense",
+            "ChangeInAccruedExpense",
+            "Change in accrued expense.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInDeferredCharges",
+            "ChangeInDeferredCharges",
+            "Change in deferred charges.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInDividendPayable",
+            "ChangeInDividendPayable",
+            "Change in dividend payable.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInFederalFundsAndSecuritiesSoldForRepurchase",
+            "ChangeInFederalFundsAndSecuritiesSoldForRepurchase",
+            "Change in federal funds and securities sold for repurchase.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInIncomeTaxPayable",
+            "ChangeInIncomeTaxPayable",
+            "Change in income tax payable.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInInterestPayable",
+            "ChangeInInterestPayable",
+            "Change in interest payable.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInInventory",
+            "ChangeInInventory",
+            "Change in inventory.",
+        ),
+        rt::VariantInfo::new("ChangeInLoans", "ChangeInLoans", "Change in loans."),
+        rt::VariantInfo::new(
+            "ChangeInOtherCurrentAssets",
+            "ChangeInOtherCurrentAssets",
+            "Change in other current assets.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInOtherCurrentLiabilities",
+            "ChangeInOtherCurrentLiabilities",
+            "Change in other current liabilities.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInOtherWorkingCapital",
+            "ChangeInOtherWorkingCapital",
+            "Change in other working capital.",
+        ),
+        rt::VariantInfo::new("ChangeInPayable", "ChangeInPayable", "Change in payable."),
+        rt::VariantInfo::new(
+            "ChangeInPayablesAndAccruedExpense",
+            "ChangeInPayablesAndAccruedExpense",
+            "Change in payables and accrued expense.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInPrepaidAssets",
+            "ChangeInPrepaidAssets",
+            "Change in prepaid assets.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInReceivables",
+            "ChangeInReceivables",
+            "Change in receivables.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInTaxPayable",
+            "ChangeInTaxPayable",
+            "Change in tax payable.",
+        ),
+        rt::VariantInfo::new(
+            "ChangeInWorkingCapital",
+            "ChangeInWorkingCapital",
+            "Change in working capital.",
+        ),
+        rt::VariantInfo::new(
+            "ChangesInAccountReceivables",
+            "ChangesInAccountReceivables",
+            "Changes in account receivables.",
+        ),
+        rt::VariantInfo::new("ChangesInCash", "ChangesInCash", "Changes in cash."),
+        rt::VariantInfo::new(
+            "ClassesofCashPayments",
+            "ClassesofCashPayments",
+            "Classesof cash payments.",
+        ),
+        rt::VariantInfo::new(
+            "ClassesofCashReceiptsfromOperatingActivities",
+            "ClassesofCashReceiptsfromOperatingActivities",
+            "Classesof cash receiptsfrom operating activities.",
+        ),
+        rt::VariantInfo::new(
+            "CommonStockDividendPaid",
+            "CommonStockDividendPaid",
+            "Common stock dividend paid.",
+        ),
+        rt::VariantInfo::new(
+            "CommonStockIssuance",
+            "CommonStockIssuance",
+            "Common stock issuance.",
+        ),
+        rt::VariantInfo::new(
+            "CommonStockPayments",
+            "CommonStockPayments",
+            "Common stock payments.",
+        ),
+        rt::VariantInfo::new(
+            "DecreaseinInterestBearingDepositsinBank",
+            "DecreaseinInterestBearingDepositsinBank",
+            "Decreasein interest bearing depositsin bank.",
+        ),
+        rt::VariantInfo::new(
+            "DeferredIncomeTax",
+            "DeferredIncomeTax",
+            "Deferred income tax.",
+        ),
+        rt::VariantInfo::new("DeferredTax", "DeferredTax", "Deferred tax."),
+        rt::VariantInfo::new("Depletion", "Depletion", "Depletion."),
+        rt::VariantInfo::new("Depreciation", "Depreciation", "Depreciation."),
+        rt::VariantInfo::new(
+            "DepreciationAmortizationDepletion",
+            "DepreciationAmortizationDepletion",
+            "Depreciation amortization depletion.",
+        ),
+        rt::VariantInfo::new(
+            "DepreciationAndAmortization",
+            "DepreciationAndAmortization",
+            "Depreciation and amortization.",
+        ),
+        rt::VariantInfo::new("DividendPaidCfo", "DividendPaidCFO", "Dividend paid CFO."),
+        rt::VariantInfo::new(
+            "DividendReceivedCfo",
+            "DividendReceivedCFO",
+            "Dividend received CFO.",
+        ),
+        rt::VariantInfo::new(
+            "DividendsPaidDirect",
+            "DividendsPaidDirect",
+            "Dividends paid direct.",
+        ),
+        rt::VariantInfo::new(
+            "DividendsReceivedCfi",
+            "DividendsReceivedCFI",
+            "Dividends received CFI.",
+        ),
+        rt::VariantInfo::new(
+            "DividendsReceivedDirect",
+            "DividendsReceivedDirect",
+            "Dividends received direct.",
+        ),
+        rt::VariantInfo::new("DomesticSales", "DomesticSales", "Domestic sales."),
+        rt::VariantInfo::new(
+            "EarningsLossesFromEquityInvestments",
+            "EarningsLossesFromEquityInvestments",
+            "Earnings losses from equity investments.",
+        ),
+        rt::VariantInfo::new(
+            "EffectOfExchangeRateChanges",
+            "EffectOfExchangeRateChanges",
+            "Effect of exchange rate changes.",
+        ),
+        rt::VariantInfo::new("EndCashPosition", "EndCashPosition", "End cash position."),
+        rt::VariantInfo::new(
+            "ExcessTaxBenefitFromStockBasedCompensation",
+            "ExcessTaxBenefitFromStockBasedCompensation",
+            "Excess tax benefit from stock based compensation.",
+        ),
+        rt::VariantInfo::new(
+            "FinancingCashFlow",
+            "FinancingCashFlow",
+            "Financing cash flow.",
+        ),
+        rt::VariantInfo::new("ForeignSales", "ForeignSales", "Foreign sales."),
+        rt::VariantInfo::new("FreeCashFlow", "FreeCashFlow", "Free cash flow."),
+        rt::VariantInfo::new(
+            "GainLossOnInvestmentSecurities",
+            "GainLossOnInvestmentSecurities",
+            "Gain loss on investment securities.",
+        ),
+        rt::VariantInfo::new(
+            "GainLossOnSaleOfBusiness",
+            "GainLossOnSaleOfBusiness",
+            "Gain loss on sale of business.",
+        ),
+        rt::VariantInfo::new(
+            "GainLossOnSaleOfPpe",
+            "GainLossOnSaleOfPPE",
+            "Gain loss on sale of PPE.",
+        ),
+        rt::VariantInfo::new(
+            "IncomeTaxPaidSupplementalData",
+            "IncomeTaxPaidSupplementalData",
+            "Income tax paid supplemental data.",
+        ),
+        rt::VariantInfo::new(
+            "IncreaseDecreaseInDeposit",
+            "IncreaseDecreaseInDeposit",
+            "Increase decrease in deposit.",
+        ),
+        rt::VariantInfo::new(
+            "IncreaseinInterestBearingDepositsinBank",
+            "IncreaseinInterestBearingDepositsinBank",
+            "Increasein interest bearing depositsin bank.",
+        ),
+        rt::VariantInfo::new("InterestPaidCff", "InterestPaidCFF", "Interest paid CFF."),
+        rt::VariantInfo::new("InterestPaidCfo", "InterestPaidCFO", "Interest paid CFO."),
+        rt::VariantInfo::new(
+            "InterestPaidDirect",
+            "InterestPaidDirect",
+            "Interest paid direct.",
+        ),
+        rt::VariantInfo::new(
+            "InterestPaidSupplementalData",
+            "InterestPaidSupplementalData",
+            "Interest paid supplemental data.",
+        ),
+        rt::VariantInfo::new(
+            "InterestReceivedCfi",
+            "InterestReceivedCFI",
+            "Interest received CFI.",
+        ),
+        rt::VariantInfo::new(
+            "InterestReceivedCfo",
+            "InterestReceivedCFO",
+            "Interest received CFO.",
+        ),
+        rt::VariantInfo::new(
+            "InterestReceivedDirect",
+            "InterestReceivedDirect",
+            "Interest received direct.",
+        ),
+        rt::VariantInfo::new(
+            "InterestandCommissionPaid",
+            "InterestandCommissionPaid",
+            "Interestand commission paid.",
+        ),
+        rt::VariantInfo::new(
+            "InvestingCashFlow",
+            "InvestingCashFlow",
+            "Investing cash flow.",
+        ),
+        rt::VariantInfo::new(
+            "IssuanceOfCapitalStock",
+            "IssuanceOfCapitalStock",
+            "Issuance of capital stock.",
+        ),
+        rt::VariantInfo::new("IssuanceOfDebt", "IssuanceOfDebt", "Issuance of debt."),
+        rt::VariantInfo::new(
+            "LongTermDebtIssuance",
+            "LongTermDebtIssuance",
+            "Long term debt issuance.",
+        ),
+        rt::VariantInfo::new(
+            "LongTermDebtPayments",
+            "LongTermDebtPayments",
+            "Long term debt payments.",
+        ),
+        rt::VariantInfo::new(
+            "NetBusinessPurchaseAndSale",
+            "NetBusinessPurchaseAndSale",
+            "Net business purchase and sale.",
+        ),
+        rt::VariantInfo::new(
+            "NetCommonStockIssuance",
+            "NetCommonStockIssuance",
+            "Net common stock issuance.",
+        ),
+        rt::VariantInfo::new(
+            "NetForeignCurrencyExchangeGainLoss",
+            "NetForeignCurrencyExchangeGainLoss",
+            "Net foreign currency exchange gain loss.",
+        ),
+        rt::VariantInfo::new(
+            "NetIncomeFromContinuingOperations",
+            "NetIncomeFromContinuingOperations",
+            "Net income from continuing operations.",
+        ),
+        rt::VariantInfo::new(
+            "NetIntangiblesPurchaseAndSale",
+            "NetIntangiblesPurchaseAndSale",
+            "Net intangibles purchase and sale.",
+        ),
+        rt::VariantInfo::new(
+            "NetInvestmentPropertiesPurchaseAndSale",
+            "NetInvestmentPropertiesPurchaseAndSale",
+            "Net investment properties purchase and sale.",
+        ),
+        rt::VariantInfo::new(
+            "NetInvestmentPurchaseAndSale",
+            "NetInvestmentPurchaseAndSale",
+            "Net investment purchase and sale.",
+        ),
+        rt::VariantInfo::new(
+            "NetIssuancePaymentsOfDebt",
+            "NetIssuancePaymentsOfDebt",
+            "Net issuance payments of debt.",
+        ),
+        rt::VariantInfo::new(
+            "NetLongTermDebtIssuance",
+            "NetLongTermDebtIssuance",
+            "Net long term debt issuance.",
+        ),
+        rt::VariantInfo::new(
+            "NetOtherFinancingCharges",
+            "NetOtherFinancingCharges",
+            "Net other financing charges.",
+        ),
+        rt::VariantInfo::new(
+            "NetOtherInvestingChanges",
+            "NetOtherInvestingChanges",
+            "Net other investing changes.",
+        ),
+        rt::VariantInfo::new(
+            "NetPpePurchaseAndSale",
+            "NetPPEPurchaseAndSale",
+            "Net PPE purchase and sale.",
+        ),
+        rt::VariantInfo::new(
+            "NetPreferredStockIssuance",
+            "NetPreferredStockIssuance",
+            "Net preferred stock issuance.",
+        ),
+        rt::VariantInfo::new(
+            "NetProceedsPaymentForLoan",
+            "NetProceedsPaymentForLoan",
+            "Net proceeds payment for loan.",
+        ),
+        rt::VariantInfo::new(
+            "NetShortTermDebtIssuance",
+            "NetShortTermDebtIssuance",
+            "Net short term debt issuance.",
+        ),
+        rt::VariantInfo::new(
+            "OperatingCashFlow",
+            "OperatingCashFlow",
+            "Operating cash flow.",
+        ),
+        rt::VariantInfo::new(
+            "OperatingGainsLosses",
+            "OperatingGainsLosses",
+            "Operating gains losses.",
+        ),
+        rt::VariantInfo::new(
+            "OtherCashAdjustmentInsideChangeinCash",
+            "OtherCashAdjustmentInsideChangeinCash",
+            "Other cash adjustment inside changein cash.",
+        ),
+        rt::VariantInfo::new(
+            "OtherCashAdjustmentOutsideChangeinCash",
+            "OtherCashAdjustmentOutsideChangeinCash",
+            "Other cash adjustment outside changein cash.",
+        ),
+        rt::VariantInfo::new(
+            "OtherCashPaymentsfromOperatingActivities",
+            "OtherCashPaymentsfromOperatingActivities",
+            "Other cash paymentsfrom operating activities.",
+        ),
+        rt::VariantInfo::new(
+            "OtherCashReceiptsfromOperatingActivities",
+            "OtherCashReceiptsfromOperatingActivities",
+            "Other cash receiptsfrom operating activities.",
+        ),
+        rt::VariantInfo::new(
+            "OtherNonCashItems",
+            "OtherNonCashItems",
+            "Other non cash items.",
+        ),
+        rt::VariantInfo::new("PaymentForLoans", "PaymentForLoans", "Payment for loans."),
+        rt::VariantInfo::new(
+            "PaymentsonBehalfofEmployees",
+            "PaymentsonBehalfofEmployees",
+            "Paymentson behalfof employees.",
+        ),
+        rt::VariantInfo::new(
+            "PaymentstoSuppliersforGoodsandServices",
+            "PaymentstoSuppliersforGoodsandServices",
+            "Paymentsto suppliersfor goodsand services.",
+        ),
+        rt::VariantInfo::new(
+            "PensionAndEmployeeBenefitExpense",
+            "PensionAndEmployeeBenefitExpense",
+            "Pension and employee benefit expense.",
+        ),
+        rt::VariantInfo::new(
+            "PreferredStockDividendPaid",
+            "PreferredStockDividendPaid",
+            "Preferred stock dividend paid.",
+        ),
+        rt::VariantInfo::new(
+            "PreferredStockIssuance",
+            "PreferredStockIssuance",
+            "Preferred stock issuance.",
+        ),
+        rt::VariantInfo::new(
+            "PreferredStockPayments",
+            "PreferredStockPayments",
+            "Preferred stock payments.",
+        ),
+        rt::VariantInfo::new(
+            "ProceedsFromLoans",
+            "ProceedsFromLoans",
+            "Proceeds from loans.",
+        ),
+        rt::VariantInfo::new(
+            "ProceedsFromStockOptionExercised",
+            "ProceedsFromStockOptionExercised",
+            "Proceeds from stock option exercised.",
+        ),
+        rt::VariantInfo::new(
+            "ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell",
+            "ProceedsPaymentFederalFundsSoldAndSecuritiesPurchasedUnderAgreementToResell",
+            "Proceeds payment federal funds sold and securities purchased under agreement to resell.",
+        ),
+        rt::VariantInfo::new(
+            "ProceedsPaymentInInterestBearingDepositsInBank",
+            "ProceedsPaymentInInterestBearingDepositsInBank",
+            "Proceeds payment in interest bearing deposits in bank.",
+        ),
+        rt::VariantInfo::new(
+            "ProvisionForLoanLeaseAndOtherLosses",
+            "ProvisionForLoanLeaseAndOtherLosses",
+            "Provision for loan lease and other losses.",
+        ),
+        rt::VariantInfo::new(
+            "ProvisionandWriteOffofAssets",
+            "ProvisionandWriteOffofAssets",
+            "Provisionand write offof assets.",
+        ),
+        rt::VariantInfo::new(
+            "PurchaseOfBusiness",
+            "PurchaseOfBusiness",
+            "Purchase of business.",
+        ),
+        rt::VariantInfo::new(
+            "PurchaseOfIntangibles",
+            "PurchaseOfIntangibles",
+            "Purchase of intangibles.",
+        ),
+        rt::VariantInfo::new(
+            "PurchaseOfInvestment",
+            "PurchaseOfInvestment",
+            "Purchase of investment.",
+        ),
+        rt::VariantInfo::new(
+            "PurchaseOfInvestmentProperties",
+            "PurchaseOfInvestmentProperties",
+            "Purchase of investment properties.",
+        ),
+        rt::VariantInfo::new("PurchaseOfPpe", "PurchaseOfPPE", "Purchase of PPE."),
+        rt::VariantInfo::new(
+            "RealizedGainLossOnSaleOfLoansAndLease",
+            "RealizedGainLossOnSaleOfLoansAndLease",
+            "Realized gain loss on sale of loans and lease.",
+        ),
+        rt::VariantInfo::new(
+            "ReceiptsfromCustomers",
+            "ReceiptsfromCustomers",
+            "Receiptsfrom customers.",
+        ),
+        rt::VariantInfo::new(
+            "ReceiptsfromGovernmentGrants",
+            "ReceiptsfromGovernmentGrants",
+            "Receiptsfrom government grants.",
+        ),
+        rt::VariantInfo::new("RepaymentOfDebt", "RepaymentOfDebt", "Repayment of debt."),
+        rt::VariantInfo::new(
+            "RepurchaseOfCapitalStock",
+            "RepurchaseOfCapitalStock",
+            "Repurchase of capital stock.",
+        ),
+        rt::VariantInfo::new("SaleOfBusiness", "SaleOfBusiness", "Sale of business."),
+        rt::VariantInfo::new(
+            "SaleOfIntangibles",
+            "SaleOfIntangibles",
+            "Sale of intangibles.",
+        ),
+        rt::VariantInfo::new(
+            "SaleOfInvestment",
+            "SaleOfInvestment",
+            "Sale of investment.",
+        ),
+        rt::VariantInfo::new(
+            "SaleOfInvestmentProperties",
+            "SaleOfInvestmentProperties",
+            "Sale of investment properties.",
+        ),
+        rt::VariantInfo::new("SaleOfPpe", "SaleOfPPE", "Sale of PPE."),
+        rt::VariantInfo::new(
+            "ShortTermDebtIssuance",
+            "ShortTermDebtIssuance",
+            "Short term debt issuance.",
+        ),
+        rt::VariantInfo::new(
+            "ShortTermDebtPayments",
+            "ShortTermDebtPayments",
+            "Short term debt payments.",
+        ),
+        rt::VariantInfo::new(
+            "StockBasedCompensation",
+            "StockBasedCompensation",
+            "Stock based compensation.",
+        ),
+        rt::VariantInfo::new("TaxesRefundPaid", "TaxesRefundPaid", "Taxes refund paid."),
+        rt::VariantInfo::new(
+            "TaxesRefundPaidDirect",
+            "TaxesRefundPaidDirect",
+            "Taxes refund paid direct.",
+        ),
+        rt::VariantInfo::new(
+            "UnrealizedGainLossOnInvestmentSecurities",
+            "UnrealizedGainLossOnInvestmentSecurities",
+            "Unrealized gain loss on investment securities.",
+        ),
+    ],
+    other: Some("[A-Za-z0-9]{1,100}"),
+    ..rt::EnumInfo::new("StatementSeries")
+};
+
+/// An argument that is a list of `StatementSeries`.
+#[diagnostic::on_unimplemented(
+    message = "`{P}` of `{R}` takes a list of `StatementSeries`, not `{Self}`",
+    label = "not a list of `StatementSeries`",
+    note = "write a list such as `[StatementSeries::Amortization]`, or another iterator of `StatementSeries`"
+)]
+pub trait IntoStatementSeriesList<R, P>: IntoIterator<Item = StatementSeries> {}
+
+#[diagnostic::do_not_recommend]
+impl<R, P, V: IntoIterator<Item = StatementSeries>> IntoStatementSeriesList<R, P> for V {}

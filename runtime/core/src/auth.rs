@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use reqwest::header::HeaderMap;
+use http::header::HeaderMap;
 use url::Url;
 
 use crate::catalogue::SessionUse;
@@ -23,7 +23,7 @@ pub type AuthFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Sen
 /// where the host refuses the credentials. It is shared by all requests and clones of a client.
 ///
 /// ```
-/// use virtual_finance_core::reqwest::header::{AUTHORIZATION, HeaderValue};
+/// use http::header::{AUTHORIZATION, HeaderValue};
 /// use virtual_finance_core::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
 ///
 /// /// Sends a token that never changes.

@@ -33,7 +33,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client with default settings.
+    /// Creates a client with default settings.
     ///
     /// # Errors
     /// As for [`crate::Client::new`], or the system gives no more resources.
@@ -52,7 +52,7 @@ impl Client {
         Ok(Self { client, runtime: Arc::new(OwnRuntime(Some(runtime))) })
     }
 
-    /// What the client sends with every request.
+    /// Returns the settings of every request.
     #[must_use]
     pub fn request_params(&self) -> &RequestParams {
         self.client.request_params()

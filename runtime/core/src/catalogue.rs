@@ -187,6 +187,12 @@ pub struct ParamInfo {
 }
 
 impl ParamInfo {
+    /// Returns true for the parameter's name and for its aliases.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+
     /// Returns a parameter of that name with nothing else set: an optional string of the query.
     ///
     /// Catalogues are written with it, `ParamInfo { doc: "…", ..ParamInfo::new("name") }`, so that they keep

@@ -1,9 +1,9 @@
-//! What a conversion may know beside the reply: the addresses of the hosts and the client's clock.
+//! The context of a conversion: the addresses of the hosts and the client's clock.
 
 use crate::host::Host;
 use crate::time::DateTime;
 
-/// The surroundings of a conversion.
+/// The context of a conversion.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
     hosts: &'a [(&'a str, &'a str)],
@@ -11,26 +11,26 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// A context with the addresses of hosts by their names in the table.
+    /// Creates a context with the addresses of hosts by their names in the table.
     #[must_use]
     pub const fn new(hosts: &'a [(&'a str, &'a str)], now: DateTime) -> Self {
         Self { hosts, now }
     }
 
-    /// The address of a host without a slash at the end, as the client has it.
+    /// Returns the address of a host without a slash at the end, as the client has it.
     #[must_use]
     pub fn host(&self, name: &str) -> Option<&'a str> {
         self.hosts.iter().find(|(host, _)| *host == name).map(|(_, address)| address.trim_end_matches('/'))
     }
 
-    /// The client's clock.
+    /// Returns the client's clock.
     #[must_use]
     pub const fn now(&self) -> DateTime {
         self.now
     }
 }
 
-/// The default addresses of a table's hosts, as [`Context::new`] takes them.
+/// Returns the default addresses of a table's hosts, as [`Context::new`] takes them.
 #[must_use]
 pub fn default_addresses(hosts: &[&'static Host]) -> Vec<(&'static str, &'static str)> {
     hosts.iter().map(|host| (host.name, host.default)).collect()

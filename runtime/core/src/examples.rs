@@ -1,5 +1,5 @@
-//! The examples of a table: what each shows, and the check that it is true. The generated tests call the
-//! check, so that an example in the docs is never wrong.
+//! The examples of a table, and the check that each is true. The generated tests call the check, so that an example in
+//! the docs is never wrong.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use crate::time::DateTime;
 use crate::transport::address;
 
 impl ExampleInfo {
-    /// The parameters, as [`EndpointInfo::build`] takes them.
+    /// Returns the parameters, as [`EndpointInfo::build`] takes them.
     #[must_use]
     pub fn param_map(&self) -> ParamMap {
         self.params.iter().copied().collect()
@@ -30,7 +30,7 @@ impl ExampleInfo {
     }
 }
 
-/// The address that a request asks when its host has the table's address.
+/// Returns the address that a request asks when its host has the table's address.
 ///
 /// # Errors
 /// The parameters are not allowed: [`Error::Params`]; or they make no address: [`Error::Address`].
@@ -48,7 +48,7 @@ pub fn default_url(request: &dyn Request, now: DateTime) -> Result<String, Error
 /// reply the response, as far as the table has them.
 ///
 /// # Errors
-/// The first of them that is not so.
+/// The first that differs.
 pub fn check_example<E>(
     name: &str,
     request: &E,
@@ -88,7 +88,7 @@ fn same(what: &'static str, wanted: &str, found: &str) -> Result<(), ExampleFaul
     Err(ExampleFault::Different { what, wanted: wanted.to_owned(), found: found.to_owned() })
 }
 
-/// What is not true of an example. `Debug` is `Display`, so that a test that fails shows it as text.
+/// The part of an example that is not true. `Debug` is `Display`, so that a test that fails shows it as text.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum ExampleFault {
@@ -98,16 +98,16 @@ pub enum ExampleFault {
         /// The name.
         name: String,
     },
-    /// What came out is not what the table says.
+    /// The result is another than that of the table.
     #[error(
         "the {what} of the example is\n{wanted}\nin the table, but this came out:\n{found}\ncorrect one of the two"
     )]
     Different {
         /// The request, the address or the response.
         what: &'static str,
-        /// What the table says.
+        /// The text of the table.
         wanted: String,
-        /// What came out.
+        /// The result.
         found: String,
     },
     /// The response, or what the table says of it, is not JSON.

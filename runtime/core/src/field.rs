@@ -1,4 +1,4 @@
-//! A field of a reply that may be absent, null or a value. The three are different things and stay so.
+//! A field of a reply that may be absent, null or a value. The three stay apart.
 
 use serde::de::{Deserialize, Deserializer};
 
@@ -23,7 +23,7 @@ pub enum Field<T> {
 }
 
 impl<T> Field<T> {
-    /// The value, if there is one.
+    /// Returns the value, if there is one.
     pub const fn get(&self) -> Option<&T> {
         match self {
             Self::Value(value) => Some(value),
@@ -31,7 +31,7 @@ impl<T> Field<T> {
         }
     }
 
-    /// The value, if there is one, taking the field.
+    /// Returns the value, if there is one, and consumes the field.
     pub fn into_value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
@@ -39,12 +39,12 @@ impl<T> Field<T> {
         }
     }
 
-    /// Whether the reply does not have the field.
+    /// Returns true if the reply does not have the field.
     pub const fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
     }
 
-    /// Whether the reply says null.
+    /// Returns true if the reply has null.
     pub const fn is_null(&self) -> bool {
         matches!(self, Self::Null)
     }
@@ -64,7 +64,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Field<T> {
 }
 
 impl<T: serde::Serialize> serde::Serialize for Field<T> {
-    /// An absent field is left out by the structure that holds it; on its own it is null.
+    /// Serializes an absent field as null; the structure that holds it leaves it out.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.get().serialize(serializer)
     }
@@ -80,7 +80,7 @@ impl<T: schemars::JsonSchema> schemars::JsonSchema for Field<T> {
         <Option<T>>::schema_name()
     }
 
-    /// The value or null. That it may be absent is for the structure that holds it to say.
+    /// Returns the schema of the value or null. That it may be absent is for the structure that holds it to say.
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         <Option<T>>::json_schema(generator)
     }

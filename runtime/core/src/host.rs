@@ -6,10 +6,10 @@
 /// host on loopback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Host {
-    /// The name in the table, for example `finance_url` (section "Address placeholders" of the specification).
+    /// The name in the table, for example `gauges_url`.
     pub name: &'static str,
-    /// The address that is used unless a client overrides it, for example `https://finance.yahoo.com`.
+    /// The address that is used unless a client overrides it, for example `https://gauges.example`.
     pub default: &'static str,
-    /// What the host serves.
+    /// The documentation of the host.
     pub doc: &'static str,
 }

@@ -39,25 +39,25 @@ pub use catalogue::{
 pub use client::{Client, ClientBuilder, Reply, convert_saved, convert_saved_erased};
 pub use context::{Context, default_addresses};
 pub use error::{
-    AnyFault, BodyFault, ConversionHookError, CustomFault, Error, Fault, ForeignError, OtherSource,
+    AnyFault, BodyFault, BoxError, ConversionHookError, CustomFault, Error, Fault, ForeignError, OtherSource,
     PlainFault, RecordFault, RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
 };
 pub use examples::{ExampleFault, check_example, default_url};
 pub use field::Field;
 pub use host::Host;
+/// Headers, methods and statuses.
+pub use http;
 pub use outcome::{Converted, Note, Notes};
 pub use params::{
     Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,
     UnknownVariant,
 };
-pub use raw::{RawReply, only, some};
+pub use raw::{RawReply, at_least_one, exactly_one};
 pub use redact::Redactor;
 pub use request::{
     Choice, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
     Request, Target,
 };
-/// The HTTP library, whose errors and request builders are part of the client.
-pub use reqwest;
 #[cfg(feature = "schema")]
 pub use schema::response_schema;
 #[doc(hidden)]
@@ -73,6 +73,6 @@ pub use source::{Source, SourceChoice, UnknownSource};
 pub use text::shortened;
 pub use time::{Date, DateTime, Granularity, TimeError};
 pub use transport::{
-    Credentials, Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging,
-    HttpReply, SideReply, SideRequest,
+    Credentials, HttpReply, SideReply, SideRequest, Transport, TransportBody, TransportError,
+    TransportFuture, TransportReply, TransportRequest,
 };

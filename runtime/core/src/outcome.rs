@@ -8,7 +8,7 @@ use std::fmt;
 pub struct Converted<T> {
     /// The standardized structure.
     pub response: T,
-    /// What the conversion found out beside it.
+    /// The notes of the conversion.
     pub notes: Notes,
 }
 

@@ -1,4 +1,4 @@
-//! A raw reply on its way to a converter.
+//! Raw replies on their way to a converter.
 
 use crate::error::{ConversionHookError, Fault};
 
@@ -9,19 +9,19 @@ pub struct RawReply<'a> {
 }
 
 impl<'a> RawReply<'a> {
-    /// A reply with that body.
+    /// Creates a reply with that body.
     #[must_use]
     pub const fn new(body: &'a [u8]) -> Self {
         Self { body }
     }
 
-    /// The body as bytes.
+    /// Returns the body as bytes.
     #[must_use]
     pub const fn bytes(self) -> &'a [u8] {
         self.body
     }
 
-    /// The body as text, without a byte order mark.
+    /// Returns the body as text, without a byte order mark.
     ///
     /// # Errors
     /// The body is empty or not UTF-8: 422.
@@ -39,11 +39,11 @@ impl<'a> RawReply<'a> {
     }
 }
 
-/// The only reply of an endpoint whose sources have one step.
+/// Returns the one reply of an endpoint whose sources have one step.
 ///
 /// # Errors
 /// There is none, or more than one: 422.
-pub fn only<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHookError> {
+pub fn exactly_one<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHookError> {
     match replies {
         [] => Err(Fault::Empty.into()),
         [one] => Ok(*one),
@@ -51,10 +51,10 @@ pub fn only<'a>(replies: &[RawReply<'a>]) -> Result<RawReply<'a>, ConversionHook
     }
 }
 
-/// Refuses that there is no reply at all, where an endpoint has sources of several steps.
+/// Returns an error if no reply was given.
 ///
 /// # Errors
 /// There is none: 422.
-pub fn some(replies: &[RawReply<'_>]) -> Result<(), ConversionHookError> {
+pub fn at_least_one(replies: &[RawReply<'_>]) -> Result<(), ConversionHookError> {
     if replies.is_empty() { Err(Fault::Empty.into()) } else { Ok(()) }
 }

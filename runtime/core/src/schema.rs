@@ -31,7 +31,7 @@ macro_rules! schema_of {
     };
 }
 
-/// The schema of what a type serializes to.
+/// Returns the schema of what a type serializes to.
 ///
 /// ```
 /// use virtual_finance_core::{converters::isin, response_schema};
@@ -49,7 +49,7 @@ pub fn response_schema<T: schemars::JsonSchema>() -> Value {
 #[cfg(feature = "schema")]
 pub type KnownMember = (&'static str, &'static str, &'static str);
 
-/// The schema of an object that is kept as it comes: the members that the contract names may all be
+/// Returns the schema of an object that is kept as it comes: the members that the contract names may all be
 /// missing or null, and others may be there. `kinds` are the JSON types of the whole.
 #[cfg(feature = "schema")]
 #[must_use]

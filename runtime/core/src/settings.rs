@@ -1,13 +1,14 @@
-//! The contract's `request_params`: what is set on every request and passed on to the HTTP library.
+//! The settings of every request, `request_params` in the contract.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::RequestBuilder;
 use url::Url;
 
-/// Settings that hold for every request of a client (section 1, `request_params`).
+use crate::transport::TransportRequest;
+
+/// Settings that hold for every request of a client.
 ///
 /// Query values and the proxy are treated as secrets: they never appear in `Debug`, errors or traces.
 ///
@@ -18,7 +19,7 @@ use url::Url;
 /// let params = RequestParams::new()
 ///     .timeout(Duration::from_secs(10))
 ///     .query("region", "US")
-///     .hook(|request| request.header("X-Trace", "1"));
+///     .hook(|request| request.add_query("trace", "1"));
 /// assert_eq!(params.timeout_limit(), Duration::from_secs(10));
 /// assert_eq!(params.query_pairs().collect::<Vec<_>>(), [("region", "US")]);
 /// ```
@@ -33,9 +34,9 @@ pub struct RequestParams {
 }
 
 /// A change of every request before it is sent.
-type Hook = Arc<dyn Fn(RequestBuilder) -> RequestBuilder + Send + Sync>;
+type Hook = Arc<dyn Fn(&mut TransportRequest) + Send + Sync>;
 
-/// Where connections go through.
+/// The proxy that connections go through.
 #[derive(Clone)]
 pub(crate) enum Proxy {
     System,
@@ -44,7 +45,7 @@ pub(crate) enum Proxy {
 }
 
 impl RequestParams {
-    /// The defaults: 30 s in total, 3 s to connect, 10 s between two reads, the system's proxy.
+    /// Creates the defaults: 30 s in total, 3 s to connect, 10 s between two reads, the system's proxy.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -57,21 +58,21 @@ impl RequestParams {
         }
     }
 
-    /// The longest time for a whole request, redirects and body included.
+    /// Sets the maximum time for a whole request, redirects and body included.
     #[must_use]
     pub const fn timeout(mut self, limit: Duration) -> Self {
         self.timeout = limit;
         self
     }
 
-    /// The longest time for connecting.
+    /// Sets the maximum time for connecting.
     #[must_use]
     pub const fn connect_timeout(mut self, limit: Duration) -> Self {
         self.connect_timeout = limit;
         self
     }
 
-    /// The longest time without a byte of the reply.
+    /// Sets the maximum time without a byte of the reply.
     #[must_use]
     pub const fn idle_timeout(mut self, limit: Duration) -> Self {
         self.idle_timeout = limit;
@@ -100,33 +101,33 @@ impl RequestParams {
         self
     }
 
-    /// Anything else that the HTTP library can set on a request. Hooks run in the order they were
-    /// added, last before sending. A time limit that a hook sets ends in `Error::Transport`.
+    /// Adds a function that changes every request before it is sent: its headers and its query. Hooks run in the
+    /// order in which they were added.
     #[must_use]
-    pub fn hook(mut self, hook: impl Fn(RequestBuilder) -> RequestBuilder + Send + Sync + 'static) -> Self {
+    pub fn hook(mut self, hook: impl Fn(&mut TransportRequest) + Send + Sync + 'static) -> Self {
         self.hooks.push(Arc::new(hook));
         self
     }
 
-    /// See [`timeout`](Self::timeout).
+    /// Returns the limit of [`timeout`](Self::timeout).
     #[must_use]
     pub const fn timeout_limit(&self) -> Duration {
         self.timeout
     }
 
-    /// See [`connect_timeout`](Self::connect_timeout).
+    /// Returns the limit of [`connect_timeout`](Self::connect_timeout).
     #[must_use]
     pub const fn connect_limit(&self) -> Duration {
         self.connect_timeout
     }
 
-    /// See [`idle_timeout`](Self::idle_timeout).
+    /// Returns the limit of [`idle_timeout`](Self::idle_timeout).
     #[must_use]
     pub const fn idle_limit(&self) -> Duration {
         self.idle_timeout
     }
 
-    /// The names and values that [`query`](Self::query) added.
+    /// Returns the names and values that [`query`](Self::query) added.
     pub fn query_pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

@@ -1,9 +1,9 @@
-//! Where the data of a response comes from: the pages that people look at, or the services behind them.
+//! The sources of responses: the pages that people look at, or the services behind them.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Where a response came from.
+/// The source of a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Source {
@@ -25,7 +25,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// Which sources a client asks. An endpoint that has none of the chosen kind is asked as ever.
+/// Selects the kind of source that a client uses. Endpoints without a source of that kind fall back to `Auto`.
 ///
 /// ```
 /// # use virtual_finance_core::SourceChoice;
@@ -48,7 +48,7 @@ impl SourceChoice {
     /// Every choice.
     pub const ALL: [Self; 3] = [Self::Auto, Self::Page, Self::Api];
 
-    /// The word for it: `auto`, `page` or `api`.
+    /// Returns its text: `auto`, `page` or `api`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! Texts in messages: the nearest of several names, and the beginning of a long text.
 
-/// The candidate most like `text`, where one is like enough to be what was meant.
+/// Returns the candidate most like `text`, where one is like enough to be what was meant.
 pub(crate) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let lower = text.to_lowercase();
     candidates

@@ -34,7 +34,7 @@ impl DateTime {
         self.0
     }
 
-    /// The time of the machine's clock.
+    /// Returns the time of the machine's clock.
     #[must_use]
     pub fn now() -> Self {
         Self(jiff::Timestamp::now().as_second())
@@ -80,7 +80,7 @@ impl FromStr for DateTime {
 }
 
 impl DateTime {
-    /// What its text may be, for messages.
+    /// The texts that it is read from, for messages.
     pub(crate) const EXPECTED: &'static str =
         "a day (2020-01-31), a date and time with its zone (2020-01-31T16:00:00Z) or epoch seconds";
 }
@@ -108,7 +108,7 @@ impl fmt::Display for DateTime {
 pub struct Date(civil::Date);
 
 impl Date {
-    /// The day of that year (−9999 to 9999), month (1 to 12) and day of the month.
+    /// Creates the day of that year (−9999 to 9999), month (1 to 12) and day of the month.
     ///
     /// # Errors
     /// There is no such day.
@@ -119,7 +119,7 @@ impl Date {
         })
     }
 
-    /// What its text may be, for messages.
+    /// The texts that it is read from, for messages.
     pub(crate) const EXPECTED: &'static str = "a day that exists, written 2020-01-31";
 }
 
@@ -159,7 +159,7 @@ pub enum Granularity {
 }
 
 impl Granularity {
-    /// The granularity of rows that cover an interval, written as the hosts do (`5m`, `1h`, `1d`, `1wk`, `3mo`).
+    /// Returns the granularity of rows that cover an interval, written as the hosts do (`5m`, `1h`, `1d`, `1wk`, `3mo`).
     #[must_use]
     pub fn of_interval(interval: &str) -> Self {
         let unit = interval.trim().trim_start_matches(|letter: char| letter.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! History (section 2.3): bars of prices and volumes with dividends and splits, from the chart service,
+//! History: bars of prices and volumes with dividends and splits, from the chart service,
 //! adjusted where the request asks for it.
 
 use std::borrow::Cow;
@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, only, shortened,
+    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, exactly_one, shortened,
 };
 
 use crate::fault::MarketFault;
@@ -18,7 +18,7 @@ use crate::read::json::{self, First};
 use crate::read::numbers::Numbers;
 use crate::read::{amounts, members, record};
 
-/// The standardized history (section 2.3).
+/// The standardized history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -136,7 +136,7 @@ pub struct OhlcData {
 }
 
 impl OhlcData {
-    /// The bars one by one, their values as doubles for calculations.
+    /// Returns the bars one by one, their values as doubles for calculations.
     pub fn bars(&self) -> impl Iterator<Item = Bar> {
         let value = |list: &Option<Vec<Option<Number>>>, row: usize| {
             list.as_ref().and_then(|values| values.get(row)).and_then(operand)
@@ -197,7 +197,7 @@ record! {
     }
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for.
@@ -210,7 +210,7 @@ pub struct Params<'a> {
     pub start: Option<i64>,
 }
 
-/// What the query needs of the request.
+/// The parameters of the request that the query needs.
 #[derive(Debug, Clone)]
 pub struct Query<'a> {
     /// A range such as `1mo`.
@@ -229,7 +229,7 @@ pub struct Query<'a> {
     pub events: Option<Vec<&'a str>>,
 }
 
-/// The query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
+/// Returns the query of a history: one month of bars unless a span is given. `max` is sent as dates, because the
 /// host answers the range `max` with quarterly bars.
 #[must_use]
 pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, str>)> {
@@ -268,7 +268,7 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let adjustment = params.adjust.map(adjustment).transpose()?;
-    let raw = only(replies)?;
+    let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the chart")?;
     let chart = reply.chart.ok_or_else(|| envelope::missing(raw, "chart"))?;
     let First(chart) = chart.result("chart.result")?;
@@ -371,7 +371,7 @@ fn adjustment(value: &str) -> Result<Adjustment, Fault> {
     }
 }
 
-/// The parallel lists, each as long as the timestamps.
+/// Returns the parallel lists, each as long as the timestamps.
 fn bars(timestamp: Vec<i64>, indicators: Indicators) -> Result<OhlcData, Fault> {
     let json::First(quote) = indicators.quote.unwrap_or(json::First(None));
     let json::First(adjclose) = indicators.adjclose.unwrap_or(json::First(None));
@@ -401,7 +401,7 @@ fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
     volumes.into_iter().map(|volume| volume.map(amounts::whole)).collect()
 }
 
-/// The adjustment of section 2.3, word for word: open, high and low are divided by the ratio of close and
+/// Returns the adjusted bars: open, high and low are divided by the ratio of close and
 /// adjusted close, and close becomes the adjusted close.
 fn adjust(bars: &mut OhlcData, adjustment: Adjustment) -> Result<(), Fault> {
     let adjclose = bars.adjclose.as_ref().ok_or(MarketFault::NoColumn { column: "adjclose" })?;

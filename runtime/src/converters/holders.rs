@@ -1,11 +1,13 @@
-//! Holders (section 2.4): who holds the shares, from the tables of the holders page, or from the sections
+//! Holders: who holds the shares, from the tables of the holders page, or from the sections
 //! of the summary that pages of today and the summary service have instead.
 
 mod sections;
+mod types;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Number, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
+pub use types::{Holder, HolderTable, Params, Response};
+
+use serde_json::{Map, Value};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::html::{self, TableSlice};
@@ -19,82 +21,6 @@ const MAJOR: &str = "the table of major holders";
 /// A page may show other tables after the three; so many are looked at.
 const MAX_TABLES: usize = 16;
 
-/// The standardized holders (section 2.4).
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Response {
-    /// Shares of kinds of holders: a text such as `58.58%` or `2561`, and what it means.
-    pub major: Vec<(String, String)>,
-    /// The largest institutions; absent where the page has no such table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "HolderTable"))]
-    pub institutional: Option<HolderTable>,
-    /// The largest mutual funds; absent where the page has no such table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "HolderTable"))]
-    pub mutualfund: Option<HolderTable>,
-}
-
-/// A table of holders.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct HolderTable {
-    /// The title of each column by its key: `pch_out` → `% Out`.
-    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
-    pub legend: Map<String, Value>,
-    /// One record a holder.
-    pub holders: Vec<Holder>,
-}
-
-/// One holder: the cells by the keys of their columns.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub struct Holder(
-    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::holder"))] pub Map<String, Value>,
-);
-
-impl Holder {
-    /// The name.
-    #[must_use]
-    pub fn name(&self) -> Option<&str> {
-        self.0.get("holder")?.as_str()
-    }
-
-    /// How many shares it holds.
-    #[must_use]
-    pub fn shares(&self) -> Option<&Number> {
-        self.0.get("shares")?.as_number()
-    }
-
-    /// The day of its report, for example `Dec 31, 2020`. A page of 2021 has the evening before in New York.
-    #[must_use]
-    pub fn date_reported(&self) -> Option<&str> {
-        self.0.get("date_reported")?.as_str()
-    }
-
-    /// Its part of the shares outstanding, in percent.
-    #[must_use]
-    pub fn percent_out(&self) -> Option<&Number> {
-        self.0.get("pch_out")?.as_number()
-    }
-
-    /// What its shares are worth, in the currency of the page.
-    #[must_use]
-    pub fn value(&self) -> Option<&Number> {
-        self.0.get("value")?.as_number()
-    }
-}
-
-/// What the conversion needs of the request.
-#[derive(Debug, Clone, Copy)]
-pub struct Params<'a> {
-    /// The ticker that was asked for; a page of today is about others too.
-    pub ticker: &'a str,
-}
-
 /// Converts the holders page, or the reply of the summary service.
 ///
 /// # Errors
@@ -104,7 +30,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let reply = only(replies)?;
+    let reply = exactly_one(replies)?;
     let response = match summary::read_without_store::<sections::Sections>(reply, params.ticker)? {
         Some(sections) => sections.response()?,
         None => {
@@ -132,7 +58,7 @@ fn from_tables(page: &str) -> Result<Response, ConversionHookError> {
     })
 }
 
-/// The three tables. On a page with any of the headings they alone decide, so that a missing table of
+/// Returns the three tables. On a page with any of the headings they alone decide, so that a missing table of
 /// institutions never turns funds into institutions. On a page with none of them the tables without a
 /// heading stand in the usual order.
 fn by_heading(tables: Vec<TableSlice<'_>>) -> [Option<TableSlice<'_>>; 3] {
@@ -176,32 +102,8 @@ fn holder_table(slice: &TableSlice<'_>, name: &'static str) -> Result<HolderTabl
     Ok(HolderTable { legend, holders })
 }
 
-/// A text with a percent sign becomes its number; one that is no number, such as a name, stays a text.
+/// Returns the number of a text with a percent sign; one that is no number, such as a name, stays a text.
 fn without_percent(value: Value) -> Value {
     let number = value.as_str().filter(|text| text.contains('%')).and_then(table::percent);
     number.map_or(value, Value::Number)
-}
-
-/// The columns that the contract names (section 2.4). A column with a cell that is no number is of texts.
-#[cfg(feature = "schema")]
-mod schemas {
-    use schemars::{Schema, SchemaGenerator};
-
-    use virtual_finance_core::{KnownMember, open_object};
-
-    pub(super) fn holder(_: &mut SchemaGenerator) -> Schema {
-        open_object(&["object"], COLUMNS)
-    }
-
-    const COLUMNS: &[KnownMember] = &[
-        ("holder", "string number", "The name."),
-        ("shares", "number string", "How many shares it holds."),
-        (
-            "date_reported",
-            "string number",
-            "The day of its report, for example `Dec 31, 2020`; a page of 2021 has the evening before.",
-        ),
-        ("pch_out", "number string", "Its part of the shares outstanding, in percent."),
-        ("value", "number string", "What its shares are worth, in the currency of the page."),
-    ];
 }

@@ -1,8 +1,8 @@
-//! ISIN (section 2.9): the International Securities Identification Number of a ticker, from the reply of
+//! ISIN: the International Securities Identification Number of a ticker, from the reply of
 //! a suggest service. Another company's code is never given.
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::instrument;
@@ -13,7 +13,7 @@ const NOT_FOUND: &str = "ISIN not found";
 /// The function that the reply calls.
 const FUNCTION: &str = "mmSuggestDeliver";
 
-/// The ISIN of a ticker (section 2.9).
+/// The ISIN of a ticker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -25,7 +25,7 @@ pub struct Response {
     pub isin: String,
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for.
@@ -42,7 +42,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let arguments = jsonp::call(only(replies)?.text()?, FUNCTION)?;
+    let arguments = jsonp::call(exactly_one(replies)?.text()?, FUNCTION)?;
     let [_, titles, rows, ..] = arguments.as_slice() else {
         return Err(Fault::missing("the list of suggestions").into());
     };
@@ -79,7 +79,7 @@ struct Keywords<'a> {
 }
 
 impl<'a> Keywords<'a> {
-    /// The keywords of a row, which must have a field for each title.
+    /// Returns the keywords of a row, which must have a field for each title.
     fn of(row: &'a Argument, place: usize, titles: usize) -> Result<Self, Fault> {
         let fields = row.as_array().filter(|fields| fields.len() == titles);
         let text = fields.and_then(|fields| fields.get(place)).and_then(Argument::as_text);

@@ -9,6 +9,9 @@ pub mod profile;
 /// The replies to `Financials`.
 pub mod financials;
 
+/// The replies to `Statements`.
+pub mod statements;
+
 /// The replies to `Holders`.
 pub mod holders;
 

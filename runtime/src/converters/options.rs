@@ -1,8 +1,10 @@
-//! Options (section 2.5): the calls and puts of one expiration, from the options service.
+//! Options: the calls and puts of one expiration, from the options service.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, Field, RawReply, only};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, Field, RawReply, exactly_one,
+};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
@@ -10,7 +12,7 @@ use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::{amounts, members, record};
 
-/// The standardized option chain (section 2.5).
+/// The standardized option chain.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -79,7 +81,7 @@ record! {
 }
 
 impl Chain {
-    /// The chain with the counts of contracts as integers.
+    /// Returns the chain with the counts of contracts as integers.
     fn with_whole_counts(mut self) -> Self {
         for side in [&mut self.calls, &mut self.puts] {
             let Field::Value(contracts) = side else { continue };
@@ -92,7 +94,7 @@ impl Chain {
     }
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker of the underlying instrument that was asked for.
@@ -111,7 +113,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = only(replies)?;
+    let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the option chain")?;
     let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
     let First(result) = chains.result("optionChain.result")?;

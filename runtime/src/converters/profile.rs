@@ -1,11 +1,11 @@
-//! Profile (section 2.1): who the company is, its key figures, analysts' grades, the calendar and the
+//! Profile: who the company is, its key figures, analysts' grades, the calendar and the
 //! ESG scores, from the quote page, of whichever era that is, or from the summary service.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, only, shortened,
+    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, exactly_one, shortened,
 };
 
 use crate::fault::MarketFault;
@@ -17,7 +17,7 @@ use crate::read::{amounts, members, record};
 /// The message of the contract when a section is missing.
 const NOT_FOUND: &str = "Profile not found";
 
-/// The standardized profile (section 2.1). A part is null where the page says so, or where it is
+/// The standardized profile. A part is null where the page says so, or where it is
 /// missing and the request allows that (`partial`).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -57,7 +57,7 @@ record! {
     }
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for; a page of today is about others too.
@@ -75,7 +75,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let sections: Sections = summary::read(only(replies)?, params.ticker).map_err(not_found)?;
+    let sections: Sections = summary::read(exactly_one(replies)?, params.ticker).map_err(not_found)?;
     let info = info(
         cx,
         [
@@ -187,7 +187,7 @@ impl Parts {
     }
 }
 
-/// A section as it is: an object, or null where the page says null or leaves it empty.
+/// Returns a section as it is: an object, or null where the page says null or leaves it empty.
 fn copy(name: &'static str, section: Field<Collapsed>) -> Result<Option<Value>, ConversionHookError> {
     match section {
         Field::Absent => Ok(None),
@@ -210,7 +210,7 @@ fn logo_url(cx: &Context<'_>, website: &str) -> Option<String> {
     Some(format!("{}/{domain}", cx.host("logo_service_url")?))
 }
 
-/// The members that the contract names of what is kept as it comes (section 2.1).
+/// The members that the contract names of what is kept as it comes.
 #[cfg(feature = "schema")]
 mod schemas {
     use schemars::{Schema, SchemaGenerator};

@@ -1,9 +1,11 @@
-//! Quote: the latest prices of several instruments, from the quote service. The specification has no such
+//! Quote: the latest prices of several instruments, from the quote service. The contract has no such
 //! request; the rows keep the service's names, as those of Screener do.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only, shortened};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, RawReply, exactly_one, shortened,
+};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
@@ -75,7 +77,7 @@ record! {
 pub(super) const NOTHING: &str = "NONE";
 
 impl Quote {
-    /// Whether the symbol is gone: the host still has a row for it, without a price.
+    /// Returns true if the symbol is gone: the host still has a row for it, without a price.
     fn is_of_nothing(&self) -> bool {
         let is_none = self.quote_type.get().is_some_and(|kind| kind == NOTHING);
         is_none && self.regular_market_price.get().is_none()
@@ -88,7 +90,7 @@ impl Quote {
     }
 }
 
-/// What the conversion needs of the request.
+/// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone)]
 pub struct Params<'a> {
     /// The symbols that were asked for.
@@ -105,7 +107,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = only(replies)?;
+    let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
     let List(mut quotes) = envelope.result("quoteResponse.result")?;

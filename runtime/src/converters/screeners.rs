@@ -1,10 +1,10 @@
-//! Screeners (section 2.6): the list of predefined screeners, from the ScreenerStore of the screener page,
+//! Screeners: the list of predefined screeners, from the ScreenerStore of the screener page,
 //! or from the sections that the discovery service answers.
 
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Field, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
@@ -14,7 +14,7 @@ use crate::read::{members, page, refusal, script};
 /// Where pages of today have the screeners from.
 const SERVICE: &str = "/ws/screeners/v1/finance/screener/discover";
 
-/// The predefined screeners (section 2.6).
+/// The predefined screeners.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -50,13 +50,13 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let reply = only(replies)?;
+    let reply = exactly_one(replies)?;
     let list = if json::is_json(reply)? { discovered(reply)? } else { from_page(reply)? };
     let screeners = list.into_iter().map(Screener::try_from).collect::<Result<_, _>>()?;
     Ok(Response { screeners }.into())
 }
 
-/// The list of a page's store, or of its scripts.
+/// Returns the list of a page's store, or of its scripts.
 fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
     let text = page::text(page)?;
     match listed(text) {
@@ -69,13 +69,13 @@ fn from_page(page: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
     }
 }
 
-/// The list of the page's store.
+/// Returns the list of the page's store.
 fn listed(page: &str) -> Result<Vec<Entry>, ConversionHookError> {
     let list: Option<Vec<Entry>> = page::store_member(page, "ScreenerStore", "predefinedList")?;
     list.ok_or_else(|| Fault::missing("ScreenerStore.predefinedList").into())
 }
 
-/// The lists of all sections one after the other, each screener once. A section may be of something else.
+/// Returns the lists of all sections one after the other, each screener once. A section may be of something else.
 fn discovered(reply: RawReply<'_>) -> Result<Vec<Entry>, ConversionHookError> {
     let document: Reply = json::document(reply, "the screeners")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;

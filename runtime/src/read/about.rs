@@ -1,5 +1,4 @@
-//! Whose the sections of a summary are: some of them name their instrument, and a reply or a page about
-//! another one than was asked for is refused.
+//! Checks that the sections of a summary describe the requested instrument: some of them name theirs.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -27,7 +26,7 @@ members! {
 }
 
 impl Symbols {
-    /// Whether a member of that name may name the instrument.
+    /// Returns true for a member that may name the instrument.
     pub(crate) fn are_in(name: &str) -> bool {
         NAMING.contains(&name)
     }
@@ -64,7 +63,7 @@ pub(crate) struct About<T> {
 }
 
 impl<T> About<T> {
-    /// The object, if it is about that ticker.
+    /// Returns the object, if it is about that ticker.
     ///
     /// # Errors
     /// It is about another one.
@@ -96,7 +95,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for About<T> {
     }
 }
 
-/// The members of an object, whose naming ones are heard on their way to their reader.
+/// A `MapAccess` that records the symbols of the members that name an instrument, and passes all members on.
 struct Listening<'s, A> {
     members: A,
     symbols: &'s mut Symbols,

@@ -3,7 +3,7 @@
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::Field;
 
-/// The integer that an amount is, however the host writes it: `6.9916E10` is 69916000000. One with a fraction
+/// Returns the integer that an amount is, however the host writes it: `6.9916E10` is 69916000000. One with a fraction
 /// stays as it is.
 pub(crate) fn whole(amount: Number) -> Number {
     let float = amount.as_f64().filter(|value| amount.is_f64() && value.fract() == 0.0);
@@ -65,12 +65,12 @@ pub(crate) fn whole_field(field: &mut Field<Number>) {
     }
 }
 
-/// The sum of two amounts; none where JSON has no number for it.
+/// Returns the sum of two amounts; none where JSON has no number for it.
 pub(crate) fn sum(a: &Number, b: &Number) -> Option<Number> {
     exact(a, b, i128::checked_add).or_else(|| Number::from_f64(a.as_f64()? + b.as_f64()?))
 }
 
-/// An amount less another; none where JSON has no number for it.
+/// Returns an amount less another; none where JSON has no number for it.
 pub(crate) fn difference(a: &Number, b: &Number) -> Option<Number> {
     exact(a, b, i128::checked_sub).or_else(|| Number::from_f64(a.as_f64()? - b.as_f64()?))
 }

@@ -85,7 +85,7 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 }
 
-/// The members of an object that is known not to be a formatted number.
+/// Returns the members of an object that is known not to be a formatted number.
 fn rest<'de, A: MapAccess<'de>>(
     mut all: Vec<(String, Value)>,
     mut members: A,
@@ -115,7 +115,7 @@ impl Formatted<'_> {
         members
     }
 
-    /// The object is complete: its number, null where it is empty, itself where it has no number.
+    /// Returns the value of a complete object: its number, null where it is empty, itself where it has no number.
     fn into_value(self) -> Value {
         match self {
             Self { raw: Some(raw), .. } => raw,

@@ -7,7 +7,7 @@ use virtual_finance_core::{ConversionHookError, Fault, RawReply};
 use crate::read::{members, refusal};
 
 members! {
-    /// What stands under an envelope's key.
+    /// The object under an envelope's key.
     pub(crate) struct Envelope[T] {
         result: "result" => Option<T>,
         error: "error" => Option<HostError>,
@@ -15,7 +15,7 @@ members! {
 }
 
 impl<T> Envelope<T> {
-    /// The result, which is about what was asked for: without it the host knows nothing of that.
+    /// Returns the result, which is about what was asked for: without it the host knows nothing of that.
     ///
     /// # Errors
     /// 422: the host answers with an error, or there is no result.
@@ -23,7 +23,7 @@ impl<T> Envelope<T> {
         self.checked()?.ok_or_else(|| Fault::Nothing { path }.into())
     }
 
-    /// The result, where there is one.
+    /// Returns the result, where there is one.
     ///
     /// # Errors
     /// 422: the host answers with an error.
@@ -35,7 +35,7 @@ impl<T> Envelope<T> {
     }
 }
 
-/// The fault for an envelope that is not there: the host's own error, where it stands under another key.
+/// Returns the fault for an envelope that is not there: the host's own error, where it stands under another key.
 pub(crate) fn missing(reply: RawReply<'_>, path: &'static str) -> Fault {
     match host_error(reply.bytes()) {
         Some((code, description)) => refusal::of_host(None, code, description),

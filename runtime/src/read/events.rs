@@ -12,7 +12,7 @@ use crate::read::Key;
 pub(crate) struct Events<T>(Vec<(i64, T)>);
 
 impl<T> Events<T> {
-    /// The events, ascending by key.
+    /// Returns the events, ascending by key.
     pub(crate) fn sorted(mut self) -> Vec<T> {
         self.0.sort_by_key(|(time, _)| *time);
         self.0.into_iter().map(|(_, event)| event).collect()

@@ -3,12 +3,12 @@
 
 use serde_json::Number;
 
-/// What a short text ends with, and from which count on it does.
+/// The units of short texts, each with the minimum count that it is used for.
 const UNITS: [(f64, &str); 3] = [(1e12, "T"), (1e9, "B"), (1e6, "M")];
 /// No page shows more decimals.
 const MAX_DECIMALS: usize = 10;
 
-/// A figure with that many decimals and thousands separators: `1,234.50`.
+/// Returns a figure with that many decimals and thousands separators: `1,234.50`.
 ///
 /// The host's figures are of single precision, and it is there that it rounds them: 58.515 is `58.51`,
 /// because it stands for 58.51499939.
@@ -18,7 +18,7 @@ pub(crate) fn fixed(figure: &Number, decimals: usize) -> Option<String> {
     single.is_finite().then(|| separated(&text))
 }
 
-/// A fraction as a percentage of two decimals without its sign: 0.0954 is `9.54`.
+/// Returns a fraction as a percentage of two decimals without its sign: 0.0954 is `9.54`.
 ///
 /// The digits are shifted, not multiplied, and what the figures have beyond them is rounded off:
 /// 0.082600005 is `8.26`.
@@ -33,7 +33,7 @@ pub(crate) fn percentage(fraction: &Number) -> Option<String> {
     Some(format!("{sign}{}.{:02}", rounded / 100, rounded % 100))
 }
 
-/// A count in short: `1.268M`, and in full below a million: `842,390`.
+/// Returns a count in short: `1.268M`, and in full below a million: `842,390`.
 pub(crate) fn short(count: &Number) -> Option<String> {
     let value = count.as_f64()?;
     match UNITS.iter().find(|(unit, _)| value.abs() >= *unit) {
@@ -45,7 +45,7 @@ pub(crate) fn short(count: &Number) -> Option<String> {
     }
 }
 
-/// A count in full, without what it has beyond whole ones: `1,268,153`.
+/// Returns a count in full, without what it has beyond whole ones: `1,268,153`.
 pub(crate) fn long(count: &Number) -> Option<String> {
     if count.is_f64() {
         let whole = count.as_f64()?.trunc();
@@ -54,7 +54,7 @@ pub(crate) fn long(count: &Number) -> Option<String> {
     Some(separated(&count.to_string()))
 }
 
-/// The digits before the point in groups of three.
+/// Returns the digits before the point in groups of three.
 fn separated(text: &str) -> String {
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
     let whole = digits.find('.').unwrap_or(digits.len());

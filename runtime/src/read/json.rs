@@ -30,7 +30,7 @@ pub(crate) fn document<'a, T: Deserialize<'a>>(
     })
 }
 
-/// Whether a reply that may be a page or JSON is JSON.
+/// Returns true if a reply that may be a page or JSON is JSON.
 ///
 /// # Errors
 /// 422: the reply is neither or is empty.

@@ -21,7 +21,7 @@ pub(crate) enum Argument {
 }
 
 impl Argument {
-    /// The text, if it is one.
+    /// Returns the text, if it is one.
     pub(crate) fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -29,7 +29,7 @@ impl Argument {
         }
     }
 
-    /// The elements, if it is an array.
+    /// Returns the elements, if it is an array.
     pub(crate) fn as_array(&self) -> Option<&[Self]> {
         match self {
             Self::Array(elements) => Some(elements),
@@ -38,7 +38,7 @@ impl Argument {
     }
 }
 
-/// The arguments of a call of `function`, which the text must be.
+/// Returns the arguments of a call of `function`, which the text must be.
 ///
 /// # Errors
 /// 422: the text is something else, or ends too early.
@@ -69,7 +69,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// What stands between an opening bracket, already read, and its closing one.
+    /// Reads the elements between an opening bracket, already read, and its closing one.
     fn list(&mut self, depth: usize) -> Result<Vec<Argument>, Fault> {
         if depth > MAX_DEPTH {
             return Err(self.malformed("arrays nested too deep"));
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         Ok(Argument::Word(word.trim().to_owned()))
     }
 
-    /// A text whose opening quote has been read.
+    /// Reads a text whose opening quote has been read.
     fn text(&mut self, quoted: &'a str, quote: char) -> Result<String, Fault> {
         let mut text = String::new();
         let mut chars = quoted.chars();
@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The character of an escape with so many hexadecimal digits, with the escape after it where the two
+/// Returns the character of an escape with so many hexadecimal digits, with the escape after it where the two
 /// are a surrogate pair.
 fn units(chars: &mut std::str::Chars<'_>, digits: usize) -> impl Iterator<Item = char> + use<> {
     const UNKNOWN: u16 = 0xfffd;

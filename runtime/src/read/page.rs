@@ -13,14 +13,14 @@ use crate::fault::MarketFault;
 use crate::read::markup::{self, Script};
 use crate::read::{Key, json, refusal};
 
-/// What stands before the document.
+/// The text before the document.
 const MAIN: &str = "root.App.main";
-/// What every whole page ends with.
+/// The end of every whole page.
 const END: &str = "</html>";
-/// How an encrypted document begins: the base64 of "Salted__".
+/// The beginning of an encrypted document: the base64 of "Salted__".
 const ENCRYPTED: &str = "\"stores\":\"U2FsdGVkX1";
 
-/// The text of a reply that should be a page.
+/// Returns the text of a reply that should be a page.
 ///
 /// # Errors
 /// 422: the reply is empty, not UTF-8, JSON, or a page without its end.
@@ -109,7 +109,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Member<'_, T> {
     }
 }
 
-/// The page's document from the value of a store on.
+/// Returns the page's document from the value of a store on.
 fn store_text<'a>(page: &'a str, store: &'static str) -> Result<&'a str, Fault> {
     let document = document(page)?.ok_or(MarketFault::NoStore { store })?;
     let key = format!("\"{store}\":");
@@ -120,12 +120,12 @@ fn store_text<'a>(page: &'a str, store: &'static str) -> Result<&'a str, Fault> 
     Err(if is_encrypted(document) { MarketFault::Encrypted } else { MarketFault::NoStore { store } }.into())
 }
 
-/// Whether the stores of the page's document are encrypted, as those of 2023 are.
+/// Returns true if the stores of the page's document are encrypted, as those of 2023 are.
 pub(crate) fn is_encrypted(document: &str) -> bool {
     memmem::find(document.as_bytes(), ENCRYPTED.as_bytes()).is_some()
 }
 
-/// What follows `root.App.main =` in a script of the page. The words alone, in a comment or in a text of the
+/// Returns what follows `root.App.main =` in a script of the page. The words alone, in a comment or in a text of the
 /// page for example, are not enough.
 fn document(page: &str) -> Result<Option<&str>, Fault> {
     // Most pages without a document have not even the words, which is quick to see.
@@ -142,7 +142,7 @@ fn document(page: &str) -> Result<Option<&str>, Fault> {
     Ok(None)
 }
 
-/// Whether a browser runs the script: one of another type is data.
+/// Returns true for a script that a browser runs: one of another type is data.
 fn is_code(script: &Script<'_>) -> bool {
     const TYPES: [&str; 5] =
         ["", "module", "text/javascript", "application/javascript", "application/ecmascript"];
@@ -157,7 +157,7 @@ fn assigned(script: &str) -> Option<&str> {
     })
 }
 
-/// A page goes on to its end, and nothing but white space and comments follows it, or it was cut.
+/// Checks that a page goes on to its end, and that only white space and comments follow it.
 fn require_end(rest: &str) -> Result<(), Fault> {
     let end = memmem::rfind(rest.as_bytes(), END.as_bytes());
     let after = end.and_then(|end| rest.get(end..)).and_then(|rest| rest.strip_prefix(END)).map(str::trim);

@@ -11,7 +11,7 @@ use crate::read::{json, markup, members, refusal};
 
 /// The attribute with the address.
 const URL: &str = "data-url";
-/// What the names of the data hosts begin with, before a number.
+/// The beginning of the names of data hosts, before a number.
 const DATA_HOST: &str = "query";
 
 /// A reply that a page carries.
@@ -30,7 +30,7 @@ members! {
     }
 }
 
-/// The body of the first good reply from a path, where the page carries one with such a parameter.
+/// Returns the body of the first good reply from a path, where the page carries one with such a parameter.
 ///
 /// # Errors
 /// None of them can be read, or the page's own server was refused.
@@ -52,7 +52,7 @@ pub(crate) fn body_from(
     refused.map_or(Ok(None), Err)
 }
 
-/// The replies that a page carries, in its order.
+/// Returns the replies that a page carries, in its order.
 ///
 /// A script without an end is an error, and the last item.
 pub(crate) fn embedded(page: &str) -> impl Iterator<Item = Result<Embedded<'_>, Fault>> {
@@ -72,7 +72,7 @@ pub(crate) fn embedded(page: &str) -> impl Iterator<Item = Result<Embedded<'_>, 
 }
 
 impl Embedded<'_> {
-    /// What follows `prefix` in the path of the address, decoded, where the address is one of a data host
+    /// Returns what follows `prefix` in the path of the address, decoded, where the address is one of a data host
     /// or has no host, and its path begins with the prefix.
     pub(crate) fn after(&self, prefix: &str) -> Option<String> {
         let url = markup::unescaped(self.url);
@@ -80,7 +80,7 @@ impl Embedded<'_> {
         Some(percent_decode_str(last).decode_utf8_lossy().into_owned())
     }
 
-    /// A parameter of the address's query, decoded.
+    /// Returns a parameter of the address's query, decoded.
     pub(crate) fn parameter(&self, name: &str) -> Option<String> {
         let url = markup::unescaped(self.url);
         let (_, query) = url.split_once('?')?;
@@ -89,7 +89,7 @@ impl Embedded<'_> {
         parameters.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
     }
 
-    /// The reply's own body, most often JSON.
+    /// Returns the reply's own body, most often JSON.
     ///
     /// # Errors
     /// The script holds something else, or the page's own server was refused.
@@ -106,7 +106,7 @@ impl Embedded<'_> {
     }
 }
 
-/// The path of an address of a data host, or of one without a host, with what follows it.
+/// Returns the path of an address of a data host, or of one without a host, with what follows it.
 fn data_path(url: &str) -> Option<&str> {
     if url.starts_with('/') && !url.starts_with("//") {
         return Some(url);

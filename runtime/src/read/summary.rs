@@ -20,11 +20,11 @@ use crate::read::{Key, Named, instrument, members, page, refusal};
 
 /// The store of pages up to 2022.
 const STORE: &str = "QuoteSummaryStore";
-/// Where pages of today have it from, before the ticker.
+/// The path that pages of today have it from, before the ticker.
 const SUMMARY: &str = "/v10/finance/quoteSummary/";
 /// The service that knows one section alone, before the ticker.
 const QUOTE_TYPE: &str = "/v1/finance/quoteType/";
-/// What the service answers, as messages name it.
+/// The result of the service, as messages name it.
 const RESULT: &str = "quoteSummary.result[0]";
 /// The member of the store that names its instrument.
 const SYMBOL: &str = "symbol";
@@ -52,7 +52,7 @@ pub(crate) fn read<T: DeserializeOwned + Named>(
     }
 }
 
-/// The same without the store of older pages; none where the reply is a page without such scripts. The store
+/// Reads as [`read`] does, without the store of older pages; `None` for a page without such scripts. The store
 /// must be about the ticker all the same, where the page has one.
 ///
 /// # Errors
@@ -69,7 +69,7 @@ pub(crate) fn read_without_store<T: DeserializeOwned + Named>(
     scripts(page, ticker)
 }
 
-/// The sections of a page's store.
+/// Returns the sections of a page's store.
 ///
 /// # Errors
 /// 422: the page has no such store, it is about another instrument, or its sections are not a `T`.
@@ -86,7 +86,7 @@ pub(crate) fn require_store_about(page: &str, ticker: &str) -> Result<(), Conver
     Ok(instrument::require_same(symbol.as_deref(), ticker)?)
 }
 
-/// The result of the service's own reply.
+/// Returns the result of the service's own reply.
 fn own<'a, T: Deserialize<'a>>(reply: RawReply<'a>, ticker: &str) -> Result<T, ConversionHookError> {
     Ok(result::<About<T>>(reply)?.required(ticker)?)
 }
@@ -98,7 +98,7 @@ fn result<'a, T: Deserialize<'a>>(reply: RawReply<'a>) -> Result<T, ConversionHo
     first.ok_or_else(|| Fault::Nothing { path: RESULT }.into())
 }
 
-/// The sections in the scripts of a page; none where the page has no summary at all.
+/// Returns the sections in the scripts of a page; none where the page has no summary at all.
 fn scripts<T: DeserializeOwned + Named>(page: &str, ticker: &str) -> Result<Option<T>, ConversionHookError> {
     let (mut summaries, mut quote_types) = (Vec::new(), Vec::new());
     let (mut others, mut refused) = (None, None);
@@ -174,14 +174,14 @@ impl<'a> Sections<'a> {
         }
     }
 
-    /// The sections as the store of older pages holds them, read from where they stand.
+    /// Returns the sections as the store of older pages holds them, read from where they stand.
     fn read<T: Deserialize<'a>>(self) -> Result<T, ConversionHookError> {
         let sections = MapDeserializer::new(self.found.into_iter());
         T::deserialize(sections).map_err(|error: serde_json::Error| json::malformed(RESULT, &error).into())
     }
 }
 
-/// Of a summary the sections that `T` names, as JSON text, and the symbols that it gives itself.
+/// The raw JSON of the sections that `T` names, and every symbol that the summary gives itself.
 struct Wanted<'a, T> {
     found: Vec<(&'static str, &'a RawValue)>,
     symbols: Symbols,

@@ -1,12 +1,14 @@
 //! The fundamentals time series: one list of figures by date for each name, where the name's prefix says
-//! how long a period each covers (`annualNetIncome`). Only years and quarters are read.
+//! how long a period each covers (`annualNetIncome`).
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Number, Value};
-use virtual_finance_core::{Date, Fault};
+use virtual_finance_core::{Date, DateTime, Fault, QueryPairs};
 
+use crate::read::amounts;
 use crate::read::collapse::Collapsed;
 use crate::read::{Key, instrument, members};
 
@@ -17,20 +19,23 @@ pub(crate) enum Period {
     Year,
     /// A quarter.
     Quarter,
+    /// The twelve months up to a day.
+    Trailing,
 }
 
 impl Period {
-    pub(crate) const ALL: [Self; 2] = [Self::Year, Self::Quarter];
+    const ALL: [Self; 3] = [Self::Year, Self::Quarter, Self::Trailing];
 
-    /// What the name of a series begins with.
+    /// Returns the beginning of the name of a series.
     pub(crate) const fn prefix(self) -> &'static str {
         match self {
             Self::Year => "annual",
             Self::Quarter => "quarterly",
+            Self::Trailing => "trailing",
         }
     }
 
-    /// The period of a series and its name without the prefix.
+    /// Returns the period of a series and its name without the prefix.
     fn split(name: &str) -> Option<(Self, &str)> {
         Self::ALL.into_iter().find_map(|period| Some((period, name.strip_prefix(period.prefix())?)))
     }
@@ -64,7 +69,7 @@ pub(crate) struct Series {
 }
 
 impl Series {
-    /// The figures with the last days of their periods, in the host's order. Dates that the host has no
+    /// Returns the figures with the last days of their periods, in the host's order. Dates that the host has no
     /// figure for are passed over.
     pub(crate) fn figures(&self) -> impl Iterator<Item = Result<Figure<'_>, Fault>> {
         self.points.iter().flatten().filter_map(|point| {
@@ -82,6 +87,36 @@ impl Series {
             Some(date.map(|date| Figure { date, number, currency }))
         })
     }
+}
+
+/// The figures of one date, with their currencies, by the names of their series.
+pub(crate) type Figures<'a> = BTreeMap<&'a str, (Number, Option<&'a str>)>;
+
+/// The figures of a period by date, whole ones as integers. Of two figures for one name and date the first stands.
+///
+/// # Errors
+/// A figure is no number, or has no date.
+pub(crate) fn by_date(series: &[Series], period: Period) -> Result<BTreeMap<Date, Figures<'_>>, Fault> {
+    let mut dates = BTreeMap::<Date, Figures<'_>>::new();
+    for series in series.iter().filter(|series| series.period == period) {
+        for figure in series.figures() {
+            let Figure { date, number, currency } = figure?;
+            let figure = || (amounts::whole(number.clone()), currency);
+            dates.entry(date).or_default().entry(&series.name).or_insert_with(figure);
+        }
+    }
+    Ok(dates)
+}
+
+/// The query for series by their full names, up to now.
+pub(crate) fn query(types: &[String], now: DateTime) -> QueryPairs<'static> {
+    /// 1985-01-01, before any statement that the host has.
+    const FIRST: &str = "473385600";
+    vec![
+        ("type", types.join(",").into()),
+        ("period1", FIRST.into()),
+        ("period2", now.epoch_seconds().to_string().into()),
+    ]
 }
 
 /// A figure of a series.

@@ -6,25 +6,25 @@ use std::iter;
 use url::{Url, form_urlencoded};
 use virtual_finance_core::read::markup::{self, Tag, Token};
 
-/// Where the form is, on the host of its own.
+/// The path of the form, on the host of its own.
 const FORM_PATH: &str = "/v2/collectConsent";
 
-/// What the form does not carry itself, unless it does.
+/// The defaults of fields that a form may leave out.
 const USUAL: [(&str, &str); 2] = [("consentUUID", "default"), ("namespace", "yahoo")];
 
 /// The maximum number of inputs of a form that are read.
 const MAX_INPUTS: usize = 100;
 
-/// What it must carry.
+/// The fields that a form must have.
 const NEEDED: [&str; 2] = ["csrfToken", "sessionId"];
 
-/// Whether an address that a redirect led to is that of the form.
+/// Returns true for the address of the form.
 pub(super) fn is_form(url: &Url) -> bool {
     url.path() == FORM_PATH
 }
 
-/// Where the POST that agrees goes, and its body: the button twice, as browsers send it, and what the form
-/// hides. Of several forms on the page it is the first that has what the known one has.
+/// Returns the address and the body of the POST that agrees: the button twice, as browsers send it, and the hidden
+/// fields. Of several forms on the page the first counts that has the fields of the known one.
 ///
 /// # Errors
 /// No form has, or it is to be sent to where the form of consent is not.
@@ -56,7 +56,7 @@ pub(super) fn agreement(at: &Url, page: &[u8]) -> Result<(Url, String), SessionF
 
 /// A form of a page.
 struct Form {
-    /// Where it is to be sent, as it is written; empty for the page's own address.
+    /// The address that it is sent to, as it is written; empty for the page's own.
     action: String,
     /// The names and values of its hidden inputs.
     hidden: Vec<(String, String)>,

@@ -1,13 +1,13 @@
-//! As much of cookies as a session needs: which host set them and which may see them. A library's jar
-//! would neither be written to a file nor work above another HTTP library than its own.
+//! The cookies of a session: the host that set each, and the hosts that may see it. A library's jar has rules for paths,
+//! expiry and public suffixes that no host of a session needs.
 
+use http::header::{HeaderMap, SET_COOKIE};
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
-use virtual_finance_core::reqwest::header::{HeaderMap, SET_COOKIE};
 
-/// No host of a session sets more cookies.
+/// The maximum number of cookies.
 const MAX_COOKIES: usize = 50;
-/// No cookie is longer, in bytes.
+/// The maximum length of a cookie, in bytes.
 const MAX_COOKIE: usize = 4096;
 
 /// The cookies of a session.
@@ -22,7 +22,7 @@ struct Cookie {
     value: String,
     /// The host that set it, or the domain whose hosts share it.
     domain: String,
-    /// Whether the hosts below the domain see it too.
+    /// True if the hosts below the domain see it too.
     below: bool,
 }
 
@@ -38,14 +38,14 @@ impl Jar {
         }
     }
 
-    /// The value of the header `Cookie` for an address.
+    /// Returns the value of the header `Cookie` for an address.
     pub(super) fn header(&self, url: &Url) -> Option<String> {
         let seen = self.0.iter().filter(|cookie| cookie.is_for(url));
         let pairs: Vec<String> = seen.map(|cookie| format!("{}={}", cookie.name, cookie.value)).collect();
         (!pairs.is_empty()).then(|| pairs.join("; "))
     }
 
-    /// The values of all cookies.
+    /// Returns the values of all cookies.
     pub(super) fn values(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|cookie| cookie.value.as_str())
     }
@@ -57,7 +57,7 @@ impl Cookie {
     }
 }
 
-/// A line of `Set-Cookie`, and whether it takes the cookie away. A domain that the host is not in is refused.
+/// Reads a line of `Set-Cookie`; the second value is true where it takes the cookie away. A domain that the host is not in is refused.
 fn read(url: &Url, line: &str) -> Option<(Cookie, bool)> {
     let mut parts = line.split(';').map(str::trim);
     let (name, value) = parts.next()?.split_once('=')?;
@@ -82,7 +82,7 @@ fn read(url: &Url, line: &str) -> Option<(Cookie, bool)> {
     Some((Cookie { name, value, domain: domain.unwrap_or_else(|| host.to_owned()), below }, gone))
 }
 
-/// Whether a host has a name below a domain.
+/// Returns true for a host with a name below a domain.
 fn is_below(url: &Url, domain: &str) -> bool {
     let Some(Host::Domain(name)) = url.host() else { return false };
     name.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use virtual_finance_core::{AnyFault, CustomFault, Redactor};
 
-/// Why there is no session with a host. It is in [`Error::Session`](crate::Error::Session).
+/// The reason why there is no session with a host. It is in [`Error::Session`](crate::Error::Session).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SessionFault {
@@ -14,10 +14,10 @@ pub enum SessionFault {
         /// The status, or 429 where the host only says so in words.
         status: u16,
     },
-    /// What the host gives cannot be a crumb.
+    /// The host sends something that cannot be a crumb.
     #[error("it sends {found} where it was asked for a crumb")]
     NotACrumb {
-        /// What it sends.
+        /// The kind of text that it sends.
         found: &'static str,
     },
     /// The cookie host sets no cookie that the host would see.

@@ -1,26 +1,28 @@
-//! How a session comes about: the cookie host sets a cookie whatever its status, the data host gives a
+//! Fetches sessions: the cookie host sets a cookie whatever its status, the data host gives a
 //! crumb for it, and a consent form on the way is answered.
 
 use std::sync::Arc;
 
+use http::header::{COOKIE, HeaderValue};
 use url::Url;
-use virtual_finance_core::reqwest::header::{COOKIE, HeaderValue};
 use virtual_finance_core::{Call, Error, SideReply, SideRequest};
 
+use super::consent;
+use super::cookies::Jar;
 use super::fault::SessionFault;
-use super::{COOKIE_HOST, Failure, Need, Session, consent, cookies::Jar};
+use super::state::{COOKIE_HOST, Failure, Need, Session};
 use crate::read::refusal;
 
-/// Where the data host gives crumbs.
+/// The path at which the data host gives crumbs.
 const CRUMB_PATH: [&str; 3] = ["v1", "test", "getcrumb"];
 
-/// A longer text is a page or a message, in bytes; crumbs have 11.
+/// The maximum length of a crumb, in bytes; real ones have 11.
 const MAX_CRUMB: usize = 64;
 
-/// How many addresses are asked for one cookie, redirects and the form of consent included.
+/// The maximum number of addresses that are asked for one cookie, redirects and the form of consent included.
 const MAX_STEPS: usize = 10;
 
-/// A new session; what is known of an earlier one goes along.
+/// Returns a new session; what is known of an earlier one goes along.
 pub(super) async fn fetch(call: &Call<'_>, need: Need, known: Option<&Session>) -> Result<Session, Failure> {
     match need {
         Need::Consent => {
@@ -49,7 +51,7 @@ pub(super) async fn fetch(call: &Call<'_>, need: Need, known: Option<&Session>) 
     }
 }
 
-/// The crumb of a reply.
+/// Returns the crumb of a reply.
 fn crumb(reply: &SideReply) -> Result<String, SessionFault> {
     if reply.status() != 200 {
         return Err(SessionFault::Refused { status: reply.status() });

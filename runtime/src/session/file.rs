@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::Session;
 use super::cookies::Jar;
+use super::state::Session;
 
 /// The form of the file; another number is another form.
 const VERSION: u32 = 1;
@@ -18,7 +18,7 @@ const VERSION: u32 = 1;
 /// A file with sessions.
 pub(super) struct SessionFile(PathBuf);
 
-/// What stands in it.
+/// The content of the file.
 #[derive(Serialize, Deserialize)]
 struct Content {
     version: u32,
@@ -37,7 +37,7 @@ impl SessionFile {
         Self(path)
     }
 
-    /// The sessions in the file; none where there is no file yet.
+    /// Returns the sessions in the file; none where there is no file yet.
     pub(super) fn load(&self) -> Result<HashMap<String, Arc<Session>>, String> {
         let fault = |what: &str| format!("the session file {} {what}", self.0.display());
         let file = match File::open(&self.0) {
@@ -86,7 +86,7 @@ fn is_open_to_others(file: &File) -> io::Result<bool> {
     Ok(file.metadata()?.permissions().mode() & OTHERS != 0)
 }
 
-/// Where the system has no such bits the folder's own rights hold.
+/// Returns false: where the system has no such bits the folder's own rights hold.
 #[cfg(not(unix))]
 fn is_open_to_others(_: &File) -> io::Result<bool> {
     Ok(false)

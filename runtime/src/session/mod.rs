@@ -6,6 +6,7 @@ mod cookies;
 mod fault;
 mod fetch;
 mod file;
+mod state;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -15,85 +16,29 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Mutex as AsyncMutex;
 use url::Url;
 use virtual_finance_core::read::host_error::host_error;
-use virtual_finance_core::reqwest::header::{COOKIE, HeaderValue};
-use virtual_finance_core::{AuthFuture, Authenticator, Call, Credentials, Error, HttpReply, SessionUse};
+use virtual_finance_core::{AuthFuture, Authenticator, Call, Error, HttpReply, SessionUse};
 
-use cookies::Jar;
 pub use fault::SessionFault;
+use state::{CRUMB, Failure, Need, Session};
 
 /// The hosts that ask visitors for consent before a page.
 const CONSENT_HOSTS: [&str; 2] = ["guce.yahoo.com", "consent.yahoo.com"];
 
-/// The host of the table whose answer sets the cookie of a session.
-const COOKIE_HOST: &str = "cookie_url";
-
-/// The name of the query parameter that carries the crumb.
-const CRUMB: &str = "crumb";
-
 /// A longer reply is a page or an answer, never a refusal, in bytes.
 const MAX_REFUSAL: usize = 4096;
-
-/// The cookies and the crumb of one host. It has no `Debug`, so that it cannot be logged.
-#[derive(Clone)]
-struct Session {
-    jar: Jar,
-    crumb: Option<String>,
-}
-
-impl Session {
-    /// Returns what a request of that address sends.
-    fn credentials(&self, url: &Url) -> Credentials {
-        let mut credentials = Credentials::new();
-        if let Some(cookie) = self.jar.header(url).and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
-            credentials = credentials.header(COOKIE, cookie);
-        }
-        if let Some(crumb) = &self.crumb {
-            credentials = credentials.query(CRUMB, crumb);
-        }
-        self.jar.values().fold(credentials, Credentials::secret)
-    }
-}
 
 /// The sessions of a client, by the origin of the host that they are with.
 pub struct Sessions {
     file: Option<file::SessionFile>,
     known: Mutex<HashMap<String, Arc<Session>>>,
-    /// How many fetches have ended.
+    /// The number of fetches that have ended.
     ended: AtomicU64,
     /// Held by the one request that fetches; the last failure for each origin, with its number.
     fetching: AsyncMutex<HashMap<String, (u64, Failure)>>,
 }
 
-/// Why there is no session, for all requests that waited for it.
-#[derive(Clone)]
-struct Failure {
-    fault: SessionFault,
-    source: Option<Arc<Error>>,
-}
-
-impl Failure {
-    fn of(self, call: &Call<'_>) -> Error {
-        call.failed(self.fault, self.source)
-    }
-}
-
-impl From<SessionFault> for Failure {
-    fn from(fault: SessionFault) -> Self {
-        Self { fault, source: None }
-    }
-}
-
-/// What a request lacks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Need {
-    /// A cookie and a crumb.
-    Crumb,
-    /// The cookies that a host sets after consent.
-    Consent,
-}
-
 impl Sessions {
-    /// The sessions of a file, where one is named, else none yet.
+    /// Creates the sessions of a file, if one is named, else none yet.
     ///
     /// # Errors
     /// The file cannot be used; the reason says what to do.
@@ -139,12 +84,12 @@ impl Sessions {
         }
     }
 
-    /// The session with a host, where there is one.
+    /// Returns the session with a host, if there is one.
     fn known(&self, origin: &str) -> Option<Arc<Session>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).get(origin).cloned()
     }
 
-    /// A session other than the stale one: the one that another request has fetched meanwhile, or a new one.
+    /// Returns a session other than the stale one: one that another request has fetched meanwhile, or a new one.
     /// Waiters share the error of a failed fetch.
     async fn renew(
         &self,
@@ -210,7 +155,7 @@ impl Authenticator for Sessions {
     }
 }
 
-/// What a session is with: a scheme, a host and a port.
+/// Returns the origin that a session is with: a scheme, a host and a port.
 fn origin(url: &Url) -> String {
     url.origin().ascii_serialization()
 }

@@ -2,7 +2,7 @@
 
 use virtual_finance_runtime::{Client, Error, RequestParams};
 
-use crate::support::{HOST, Probe, TestHost, good, header, reply};
+use crate::support::{HOST, HostClient as _, Probe, TestHost, good, header, reply};
 
 #[tokio::test]
 async fn hosts_see_a_browser() {
@@ -23,7 +23,7 @@ async fn consent_hosts_are_reached_by_https() {
             true => reply(502, &[], ""),
             false => reply(302, &[("location", &location)], ""),
         });
-        let params = RequestParams::new().proxy(&proxy.url);
+        let params = RequestParams::new().proxy(proxy.url());
         let client =
             Client::builder().host(&HOST, "http://127.0.0.1:9").request_params(params).build().unwrap();
         let error = client.request(&Probe::new("IBM")).await.unwrap_err();

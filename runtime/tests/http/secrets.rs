@@ -3,7 +3,7 @@
 use virtual_finance_runtime::SessionUse;
 
 use crate::ear::{Ear, shown};
-use crate::support::{COOKIES, Probe, TestHost, good, reply, target};
+use crate::support::{COOKIES, HostClient as _, Probe, TestHost, good, reply, target};
 
 const CANARY: &str = "canary";
 
@@ -34,7 +34,7 @@ async fn no_secret_of_a_session_shows() {
             "/v1/test/getcrumb" => second.clone(),
             _ => third.clone(),
         });
-        let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+        let client = host.client().host(&COOKIES, host.url()).build().unwrap();
         let result = client.request(&Probe::with_session(SessionUse::Always)).await;
         assert_eq!(result.is_ok(), name == "good", "{name}");
         if let Err(error) = result {

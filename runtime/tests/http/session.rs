@@ -10,7 +10,9 @@ use virtual_finance_runtime::{
     Client, ClientBuilder, DateTime, EndpointInfo, Error, RequestParams, SessionUse, Source,
 };
 
-use crate::support::{self, COOKIES, HOST, OTHER, Probe, TestHost, good, header, reply, target};
+use crate::support::{
+    self, COOKIES, HOST, HostClient as _, OTHER, Probe, TestHost, good, header, reply, target,
+};
 
 /// What a host answers to a request with a wrong crumb.
 const INVALID: &str =
@@ -66,7 +68,7 @@ impl SessionHost {
     }
 
     fn builder(&self) -> ClientBuilder {
-        self.host.client().host(&COOKIES, &self.host.url)
+        self.host.client().host(&COOKIES, self.host.url())
     }
 
     fn client(&self) -> Client {
@@ -248,7 +250,7 @@ async fn what_is_no_session_is_an_error() {
             "/v1/test/getcrumb" => second.clone(),
             _ => panic!("data were asked for without a session: {head}"),
         });
-        let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+        let client = host.client().host(&COOKIES, host.url()).build().unwrap();
         let error = client.request(&probe(SessionUse::Always)).await.unwrap_err();
         assert!(matches!(error, Error::Session { .. }), "{name}: {error:?}");
         expected.assert_eq(&format!("{error}, {:?}", error.status()));
@@ -269,7 +271,7 @@ async fn consent(page: String, after: &'static str) -> Result<(String, String), 
         (path, _) if path.starts_with("/v2/collectConsent") => reply(200, &[], &page),
         _ => good(),
     });
-    let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+    let client = host.client().host(&COOKIES, host.url()).build().unwrap();
     let result = client.request(&probe(SessionUse::Always)).await;
     let requests = host.requests();
     match result {
@@ -343,7 +345,7 @@ async fn crumbs_are_encoded_as_they_must_be_and_refused_when_they_are_none() {
             "/v1/test/getcrumb" => reply(200, &[], crumb),
             _ => good(),
         });
-        let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+        let client = host.client().host(&COOKIES, host.url()).build().unwrap();
         let result = client.request(&probe(SessionUse::Always)).await;
         match sent {
             Ok(sent) => {
@@ -375,7 +377,7 @@ async fn those_who_waited_for_a_failed_fetch_share_its_error() {
         waiting.wait();
         good()
     });
-    let client = host.client().host(&COOKIES, &host.url).build().unwrap();
+    let client = host.client().host(&COOKIES, host.url()).build().unwrap();
     let ask = |client: Client| async move { client.request(&probe(SessionUse::Always)).await };
     let running: Vec<_> = (0..MANY).map(|_| tokio::spawn(ask(client.clone()))).collect();
     // On one thread each goes as far as it can: the first asks the host, the others wait for it.
@@ -390,14 +392,14 @@ async fn those_who_waited_for_a_failed_fetch_share_its_error() {
 #[tokio::test]
 async fn a_session_stays_with_its_host() {
     let second = TestHost::saying(good());
-    let there = format!("{}/next?kept=1&crumb=crumb%2F1", second.url);
+    let there = format!("{}/next?kept=1&crumb=crumb%2F1", second.url());
     let first = TestHost::start(move |head| match target(head) {
         "/" => cookie("A3=canary-1"),
         "/v1/test/getcrumb" => reply(200, &[], "crumb/1"),
         _ => reply(302, &[("location", &there)], ""),
     });
     let client =
-        first.client().host(&COOKIES, &first.url).host(&OTHER, &second.url).header("Cookie", "mine=1");
+        first.client().host(&COOKIES, first.url()).host(&OTHER, second.url()).header("Cookie", "mine=1");
     let client = client.build().unwrap();
     client.request(&probe(SessionUse::Always)).await.unwrap();
     let sent = first.requests();
@@ -411,7 +413,7 @@ async fn a_session_stays_with_its_host() {
 async fn a_caller_s_own_crumb_and_browser_win() {
     let host = TestHost::saying(good());
     let params = RequestParams::new().no_proxy().query("crumb", "mine");
-    let client = host.client().host(&COOKIES, &host.url).request_params(params).build().unwrap();
+    let client = host.client().host(&COOKIES, host.url()).request_params(params).build().unwrap();
     client.request(&probe(SessionUse::Always)).await.unwrap();
     assert_eq!(host.requests().len(), 1);
     let host = SessionHost::start();
@@ -500,7 +502,7 @@ async fn a_page_is_asked_where_no_session_can_be_had() {
             ),
         }
     });
-    let client = host.client().host(&OTHER, &host.url).host(&COOKIES, &host.url).build().unwrap();
+    let client = host.client().host(&OTHER, host.url()).host(&COOKIES, host.url()).build().unwrap();
     assert_eq!(client.reply(&Probe::page("IBM")).await.unwrap().source, Source::Api);
     wants.store(true, Ordering::SeqCst);
     assert_eq!(client.reply(&Probe::page("IBM")).await.unwrap().source, Source::Page);

@@ -38,7 +38,7 @@ pub(crate) fn body(ticker: &str, types: &[&str], span: &RangeInclusive<i64>, now
 fn entry(ticker: &str, name: &str, span: &RangeInclusive<i64>, now: i64) -> Value {
     let mut entry = Map::new();
     entry.insert("meta".into(), json!({"symbol": [ticker], "type": [name]}));
-    let period = [("annual", Period::Year), ("quarterly", Period::Quarter)]
+    let period = [("annual", Period::Year), ("quarterly", Period::Quarter), ("trailing", Period::Year)]
         .into_iter()
         .find_map(|(prefix, period)| Some((period, name.strip_prefix(prefix)?)));
     let Some((period, item)) = period else { return entry.into() };
@@ -56,7 +56,11 @@ fn entry(ticker: &str, name: &str, span: &RangeInclusive<i64>, now: i64) -> Valu
         points.push(json!({
             "dataId": id,
             "asOfDate": end.to_string(),
-            "periodType": if period == Period::Year { "12M" } else { "3M" },
+            "periodType": match period {
+                Period::Year if name.starts_with("trailing") => "TTM",
+                Period::Year => "12M",
+                Period::Quarter => "3M",
+            },
             "currencyCode": "USD",
             "reportedValue": {"raw": real(amount), "fmt": text},
         }));

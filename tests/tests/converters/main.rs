@@ -21,6 +21,7 @@ mod refusals;
 mod screener;
 mod screeners;
 mod script_pages;
+mod statements;
 
 use serde_json::Value;
 use virtual_finance::ConversionHookError;

@@ -52,3 +52,16 @@ fn is_sum(name: &str, parts: &[f64], total: f64) -> Result<(), String> {
         sum => Err(format!("the parts of {name} add up to {sum}, not {total}: {parts:?}")),
     }
 }
+
+/// The figure of a row at the end of a year, as the document of a time series has it.
+pub(crate) fn figure(document: &Value, name: &str, end: &Value) -> Value {
+    let key = format!("annual{name}");
+    let entries = document["timeseries"]["result"].as_array().into_iter().flatten();
+    for entry in entries.filter(|entry| entry.get(&key).is_some()) {
+        let place = entry["timestamp"].as_array().and_then(|times| times.iter().position(|time| time == end));
+        if let Some(place) = place {
+            return entry[&key][place]["reportedValue"]["raw"].clone();
+        }
+    }
+    Value::Null
+}

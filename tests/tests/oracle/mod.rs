@@ -18,7 +18,7 @@ mod index;
 use serde_json::{Map, Value, json};
 
 pub(crate) use financials::{every_series, financials};
-pub(crate) use identities::identities;
+pub(crate) use identities::{figure, identities};
 pub(crate) use index::index;
 
 /// Section 2.3 without adjustment.

@@ -60,7 +60,7 @@ impl rt::Endpoint for Everything {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "everything",
     doc: "Everything that there is.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "everything",
     raw: rt::RawKind::Text,
     fallbacks: &[

@@ -733,7 +733,7 @@ impl LacksDay for rt::Missing {}
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "fruit-basket",
     doc: "A basket of fruit.\n\nWith everything that can be said about it, for example\n\n```\na | b\n```",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "v1/{shelf}/basket/{number}/{colours}",
     status: 201,
     fallbacks: &[

@@ -19,3 +19,6 @@ pub static COOKIE_URL: rt::Host = rt::Host {
     default: "https://door.example.com",
     doc: "The shop's door.",
 };
+
+/// Every host of the table, in its order.
+pub static HOSTS: &[&rt::Host] = &[&SHOP_URL, &COOKIE_URL];

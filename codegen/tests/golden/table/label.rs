@@ -73,7 +73,7 @@ impl rt::Endpoint for Label {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "label",
     doc: "A label, with as many required parameters as one call takes.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "labels",
     raw: rt::RawKind::Text,
     params: &[

@@ -19,6 +19,7 @@ mod everything;
 #[cfg(test)]
 mod examples;
 
+pub use self::hosts::HOSTS;
 pub use self::fruit_basket::{FruitBasket, FruitBasketBuilder};
 pub use self::order::{Order, OrderBuilder};
 pub use self::label::Label;
@@ -35,12 +36,6 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Prices::INFO,
     Search::INFO,
     Everything::INFO,
-];
-
-/// Every host of the table, in its order.
-pub static HOSTS: &[&::virtual_finance_runtime::generated::Host] = &[
-    &hosts::SHOP_URL,
-    &hosts::COOKIE_URL,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

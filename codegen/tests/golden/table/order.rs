@@ -311,7 +311,7 @@ impl LacksDay for rt::Missing {}
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "order",
     doc: "An order, with more required parameters than one call should take.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "v1/{shop}/orders",
     params: &[
         rt::ParamInfo {

@@ -61,7 +61,7 @@ impl rt::Endpoint for Prices {
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "prices",
     doc: "The prices of several kinds of fruit.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "prices",
     params: &[
         rt::ParamInfo {

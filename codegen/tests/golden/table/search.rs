@@ -617,7 +617,7 @@ impl<V: Into<Other>> IntoOther for V {}
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "search",
     doc: "A search with a choice.",
-    hosts: super::HOSTS,
+    hosts: super::hosts::HOSTS,
     path: "search",
     raw: rt::RawKind::Text,
     fallbacks: &[

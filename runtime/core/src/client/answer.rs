@@ -2,12 +2,13 @@
 
 use std::time::Instant;
 
-use reqwest::Method;
+use http::Method;
 use tracing::{Instrument as _, field};
 use url::Url;
 
+use super::inner::Inner;
+use super::reply::Reply;
 use super::sources::{self, SourceSpec, Step};
-use super::{Client, Reply};
 use crate::auth::{Call, NoCredentials};
 use crate::context::Context;
 use crate::error::{BodyFault, ConversionHookError, Error, RequestName, VirtualFinanceApiError};
@@ -25,7 +26,7 @@ const PARTIAL_CONTENT: u16 = 206;
 
 /// Checks a request and has it answered, within one span.
 pub(super) async fn ask<T>(
-    client: &Client,
+    inner: &Inner,
     request: &dyn Request,
     convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync,
 ) -> Result<Reply<T>, Error> {
@@ -42,9 +43,7 @@ pub(super) async fn ask<T>(
         duration_ms = field::Empty,
     );
     let began = Instant::now();
-    let inner = &client.inner;
     let stack = HttpStack {
-        http: &inner.http,
         exchange: &*inner.exchange,
         headers: &inner.headers,
         params: &inner.params,
@@ -53,7 +52,7 @@ pub(super) async fn ask<T>(
         deadline: Deadline::new(&inner.params),
         secrets: Secrets::new(&inner.params),
     };
-    let run = RequestRun { client, stack, request, info, name, clock: (inner.clock)() };
+    let run = RequestRun { inner, stack, request, info, name, clock: (inner.clock)() };
     let reply = run.ask_sources(convert).instrument(span.clone()).await;
     let elapsed = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     span.record("duration_ms", elapsed);
@@ -63,7 +62,7 @@ pub(super) async fn ask<T>(
 
 /// One request on its way.
 struct RequestRun<'a> {
-    client: &'a Client,
+    inner: &'a Inner,
     stack: HttpStack<'a>,
     request: &'a dyn Request,
     info: &'static EndpointInfo,
@@ -85,7 +84,7 @@ impl RequestRun<'_> {
         &self,
         convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync,
     ) -> Result<Reply<T>, Error> {
-        let inner = &self.client.inner;
+        let inner = self.inner;
         let sources = inner.remembered.order(self.info, inner.choice);
         let mut failed: Vec<(Source, Error)> = Vec::new();
         let mut turn = Some(0);
@@ -127,7 +126,7 @@ impl RequestRun<'_> {
         convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError>,
     ) -> Result<Reply<T>, Error> {
         self.stack.span.record("source", field::display(source.kind()));
-        let addresses = self.client.addresses(self.info);
+        let addresses = self.inner.addresses(self.info);
         let cx = Context::new(&addresses, self.time_of(source, &addresses));
         let mut received: Vec<Received> = Vec::new();
         for step in source.steps() {
@@ -150,7 +149,7 @@ impl RequestRun<'_> {
     /// Returns the time for which the request is made: that of the clock or, in a replay, that of the record that
     /// will answer it.
     fn time_of(&self, source: SourceSpec, addresses: &[(&str, &str)]) -> DateTime {
-        let RecordMode::Replay(replay) = &self.client.inner.record else { return self.clock };
+        let RecordMode::Replay(replay) = &self.inner.record else { return self.clock };
         let first = |now| {
             let step = *source.steps().first()?;
             let targets = step.targets(self.request, &Context::new(addresses, now), &[]).ok()?;
@@ -163,14 +162,14 @@ impl RequestRun<'_> {
     /// Returns the reply to one message, from its host or from a record.
     async fn ask_target(&self, step: Step, target: &Target<'_>, now: DateTime) -> Result<Received, Error> {
         let refused = |reason| self.refused(reason);
-        let home = self.client.address(step.host).map_err(refused)?;
+        let home = self.inner.address(step.host).map_err(refused)?;
         let url = address::build(&home, &target.path, &target.query).map_err(refused)?;
         let method = Method::from_bytes(self.info.method.as_bytes())
             .map_err(|_| refused(format!("its method {:?} is none; check the table", self.info.method)))?;
         let address = address::in_table(step.host, &target.path, &target.query).map_err(refused)?;
         let asked = Asked { name: self.name.clone(), method: method.clone(), address, now };
         let request = HttpRequest { name: self.name.clone(), method, url };
-        let reply = match &self.client.inner.record {
+        let reply = match &self.inner.record {
             RecordMode::Off => self.send(step, &request, &home).await?,
             RecordMode::Record(recorder) => {
                 let mut reply = self.send(step, &request, &home).await?;
@@ -193,12 +192,12 @@ impl RequestRun<'_> {
 
     /// Sends a message, through the client's authenticator.
     async fn send(&self, step: Step, request: &HttpRequest, home: &Url) -> Result<HttpReply, Error> {
-        let (inner, info) = (&self.client.inner, self.info);
+        let (inner, info) = (self.inner, self.info);
         // The table's own addresses stay allowed beside the overrides.
         let defaults = info.hosts.iter().filter_map(|host| address::base(host.default).ok());
         let overrides = inner.hosts.iter().map(|host| host.url.clone());
         let all = std::iter::once(home.clone()).chain(defaults).chain(overrides).collect();
-        let named = |host: &&'static crate::host::Host| Some((host.name, self.client.address(host).ok()?));
+        let named = |host: &&'static crate::host::Host| Some((host.name, self.inner.address(host).ok()?));
         let hosts: Vec<(&'static str, Url)> = info.hosts.iter().filter_map(named).collect();
         let authenticator = inner.authenticator.as_deref().unwrap_or(&NoCredentials);
         let call = Call {

@@ -1,14 +1,15 @@
-//! Describing a client. A fault in the description is kept and reported by `build`, so that the
+//! Describes a client. A fault in the description is kept and reported by `build`, so that the
 //! description reads as one expression.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
+use http::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
 
+use super::Client;
+use super::inner::{Clock, HostOverride, Inner, header_names};
 use super::sources::Remembered;
-use super::{Client, Clock, HostOverride, Inner, header_names};
 use crate::auth::Authenticator;
 use crate::error::Error;
 use crate::host::Host;
@@ -16,9 +17,9 @@ use crate::record::{RecordMode, Recorder, Replay};
 use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
-use crate::transport::{Exchange, address};
+use crate::transport::{Reqwest, Transport, address, tls};
 
-/// The greatest number of bytes of a decoded body, unless a client allows more.
+/// The maximum number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
 
 /// Describes a [`Client`].
@@ -29,13 +30,28 @@ pub struct ClientBuilder {
     hosts: Vec<HostOverride>,
     clock: Clock,
     max_body: usize,
-    transport: Option<Arc<dyn Exchange>>,
+    transport: Option<Arc<dyn Transport>>,
     record: Option<PathBuf>,
     replay: Option<PathBuf>,
     authenticator: Option<Arc<dyn Authenticator>>,
     default_headers: HeaderMap,
     choice: SourceChoice,
     fault: Option<String>,
+}
+
+impl Client {
+    /// Creates a client with default settings.
+    ///
+    /// # Errors
+    /// The TLS library does not start or the system's proxy settings cannot be read.
+    pub fn new() -> Result<Self, Error> {
+        Self::builder().build()
+    }
+
+    /// Begins to describe a client.
+    pub fn builder() -> ClientBuilder {
+        ClientBuilder::new()
+    }
 }
 
 impl ClientBuilder {
@@ -101,16 +117,16 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the greatest number of bytes of a body, 16 MiB by default. It holds for the bytes on the
+    /// Sets the maximum number of bytes of a body, 16 MiB by default. It holds for the bytes on the
     /// wire and for the decoded ones.
     pub const fn max_body(mut self, bytes: usize) -> Self {
         self.max_body = bytes;
         self
     }
 
-    /// Sends every message with another HTTP library or a test double. [`Exchange`] says what stays the
+    /// Sends every message with another HTTP library or a test double. [`Transport`] says what stays the
     /// client's work and what becomes the transport's.
-    pub fn transport(mut self, transport: impl Exchange + 'static) -> Self {
+    pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
         self.transport = Some(Arc::new(transport));
         self
     }
@@ -164,7 +180,7 @@ impl ClientBuilder {
         self
     }
 
-    /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not
+    /// Creates the client. `build_blocking` (feature `blocking`) makes one for programs that are not
     /// asynchronous.
     ///
     /// # Errors
@@ -174,8 +190,10 @@ impl ClientBuilder {
             return Err(Error::Config { reason });
         }
         let record = record_mode(self.record, self.replay)?;
-        install_tls();
+        let tls = tls::config()
+            .map_err(|error| Error::Config { reason: format!("{error}; check the system's certificates") })?;
         let mut http = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls)
             .default_headers(self.default_headers)
             .connect_timeout(self.params.connect_limit())
             .redirect(reqwest::redirect::Policy::none())
@@ -188,11 +206,10 @@ impl ClientBuilder {
         let http = http.build().map_err(|error| Error::Config {
             reason: format!("{}; check the system's certificates", error.without_url()),
         })?;
-        let exchange = self.transport.unwrap_or_else(|| Arc::new(http.clone()));
+        let exchange = self.transport.unwrap_or_else(|| Arc::new(Reqwest::new(http)));
         let Self { headers, params, hosts, clock, max_body, authenticator, choice, .. } = self;
         Ok(Client {
             inner: Arc::new(Inner {
-                http,
                 exchange,
                 record,
                 headers,
@@ -245,12 +262,4 @@ fn proxy(address: &str) -> Result<reqwest::Proxy, Error> {
     reqwest::Proxy::all(address).map_err(|_| Error::Config {
         reason: "the proxy's address cannot be read; write one such as http://127.0.0.1:3128".to_owned(),
     })
-}
-
-/// The HTTP library panics without a TLS provider for the process. One that the program chose stays.
-fn install_tls() {
-    if rustls::crypto::CryptoProvider::get_default().is_none() {
-        // It fails only where another thread was faster, which is as good.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-    }
 }

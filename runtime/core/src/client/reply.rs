@@ -1,4 +1,4 @@
-//! A response with what is known beyond the contract, and the conversion of saved replies.
+//! Responses with what is known beside them, and the conversion of saved replies.
 
 use crate::context::Context;
 use crate::error::{ConversionHookError, Error, RequestName};
@@ -7,7 +7,7 @@ use crate::raw::RawReply;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse, Request};
 use crate::source::Source;
 
-/// A converted response with what the contract's structure has no place for.
+/// A converted response with what its structure has no field for.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Reply<T> {
@@ -15,13 +15,13 @@ pub struct Reply<T> {
     pub request: RequestName,
     /// The HTTP status, below 400; of several replies that of the last.
     pub status: u16,
-    /// Which of the endpoint's sources gave the response.
+    /// The endpoint's source that gave the response.
     pub source: Source,
     /// The length of the decoded body, of several replies all together.
     pub bytes: usize,
-    /// What the conversion found out beside the response.
+    /// The notes of the conversion.
     pub notes: Notes,
-    /// The standardized structure of the contract.
+    /// The standardized structure.
     pub response: T,
 }
 

@@ -1,4 +1,4 @@
-//! The sources of an endpoint: in which order a client asks them, and when it goes on to the next.
+//! The sources of an endpoint: the order in which a client asks them, and when it goes on to the next.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +18,7 @@ pub(super) struct SourceSpec {
     fallback: Option<&'static FallbackInfo>,
 }
 
-/// What a source asks at one host.
+/// A step of a source, at one host.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
     pub(super) host: &'static Host,
@@ -28,7 +28,7 @@ pub(super) struct Step {
 }
 
 impl SourceSpec {
-    /// The sources of an endpoint in the order of the table.
+    /// Returns the sources of an endpoint in the order of the table.
     pub(super) fn all(info: &'static EndpointInfo) -> impl Iterator<Item = Self> {
         let fallbacks = info.fallbacks.iter().map(Some);
         std::iter::once(None).chain(fallbacks).map(move |fallback| Self { info, fallback })
@@ -38,7 +38,7 @@ impl SourceSpec {
         self.raw().source()
     }
 
-    /// What it asks, one after the other.
+    /// Returns its steps, in their order.
     pub(super) fn steps(self) -> Vec<Step> {
         match self.fallback {
             None => vec![Step { host: self.info.host, session: self.info.session, names: None }],
@@ -64,7 +64,7 @@ impl SourceSpec {
 }
 
 impl Step {
-    /// What it asks; `replies` are those to the steps before it.
+    /// Returns the targets that it asks; `replies` are those to the steps before it.
     pub(super) fn targets<'r>(
         self,
         request: &'r dyn Request,
@@ -78,7 +78,7 @@ impl Step {
     }
 }
 
-/// Whether sources of that kind are asked.
+/// Returns true if sources of that kind are asked.
 const fn is_chosen(choice: SourceChoice, raw: RawKind) -> bool {
     matches!(
         (choice, raw),
@@ -86,12 +86,12 @@ const fn is_chosen(choice: SourceChoice, raw: RawKind) -> bool {
     )
 }
 
-/// Which source of each endpoint worked last, by the endpoint's name.
+/// The source of each endpoint that worked last, by the endpoint's name.
 #[derive(Default)]
 pub(super) struct Remembered(Mutex<HashMap<&'static str, usize>>);
 
 impl Remembered {
-    /// The sources that a request asks, each with its place in the table: the one that worked last first,
+    /// Returns the sources that a request asks, each with its index in the table: the one that worked last first,
     /// the others in the order of the table.
     pub(super) fn order(
         &self,
@@ -133,7 +133,7 @@ pub(super) fn next(error: &Error, turn: usize, sources: &[(usize, SourceSpec)]) 
     next.map(|(turn, _)| turn)
 }
 
-/// Whether a replay has no record of the request. A source that was not asked has none.
+/// Returns true if a replay has no record of the request. A source that was not asked has none.
 pub(super) fn is_unrecorded(error: &Error) -> bool {
     matches!(error, Error::Record { fault: RecordFault::Absent { .. }, .. })
 }

@@ -1,11 +1,11 @@
-//! The error of a transport that the caller brought, as messages may show it.
+//! Errors of a transport that the caller brought, as messages may show them.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::redact::Redactor;
 
-/// What a transport of the caller's own reported. Its text and its `Debug` are without the caller's
+/// The error of a transport of the caller's own. Its text and its `Debug` are without the caller's
 /// secrets; the error itself is not, so it is only given when asked for.
 ///
 /// ```
@@ -26,7 +26,7 @@ impl ForeignError {
         Self { shown: error.to_string(), error }
     }
 
-    /// The transport's error as it came. It may repeat what was sent.
+    /// Returns the transport's error as it came. It may repeat what was sent.
     #[must_use]
     pub fn get_ref(&self) -> &(dyn Error + Send + Sync + 'static) {
         &*self.error

@@ -1,9 +1,9 @@
-//! What can be wrong with a folder of recorded replies.
+//! The faults of a folder of recorded replies.
 
 use std::io;
 use std::path::PathBuf;
 
-/// What is wrong with a record.
+/// A fault of a record.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFault {
@@ -13,7 +13,7 @@ pub enum RecordFault {
         folder.display()
     )]
     Absent {
-        /// What was asked: the method and the address in the table, without the caller's query.
+        /// The method and the address in the table, without the caller's query.
         asked: String,
         /// The folder that was looked through.
         folder: PathBuf,
@@ -23,7 +23,7 @@ pub enum RecordFault {
     Damaged {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// A file or the folder cannot be read.

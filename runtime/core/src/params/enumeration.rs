@@ -11,10 +11,10 @@ pub trait Enumeration: Sized {
     /// What the table says about it.
     const INFO: &'static EnumInfo;
 
-    /// The text on the wire.
+    /// Returns the text on the wire.
     fn wire(&self) -> &str;
 
-    /// The value with that text on the wire; with `other:` before it, any value of an open enumeration.
+    /// Returns the value with that text on the wire; with `other:` before it, any value of an open enumeration.
     fn from_wire(text: &str) -> Option<Self>;
 }
 

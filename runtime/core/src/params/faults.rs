@@ -5,7 +5,7 @@ use std::fmt;
 use crate::catalogue::ParamInfo;
 use crate::text::shortened_to;
 
-/// Everything that is wrong with the parameters of one request (the ValueErrors of section 7).
+/// Everything that is wrong with the parameters of one request (the ValueErrors of the contract).
 ///
 /// Nothing was sent. The text names the request and every fault:
 ///
@@ -22,19 +22,19 @@ pub struct ParamErrors {
 }
 
 impl ParamErrors {
-    /// The errors of a request.
+    /// Returns the errors of a request.
     #[must_use]
     pub const fn new(request: &'static str, faults: Vec<ParamFault>) -> Self {
         Self { request, faults }
     }
 
-    /// The name of the request, for example `Isin`.
+    /// Returns the name of the request, for example `Isin`.
     #[must_use]
     pub const fn request(&self) -> &'static str {
         self.request
     }
 
-    /// The faults, in the order of the table's parameters.
+    /// Returns the faults, in the order of the table's parameters.
     #[must_use]
     pub fn faults(&self) -> &[ParamFault] {
         &self.faults
@@ -113,7 +113,7 @@ pub enum ParamFault {
 }
 
 impl ParamFault {
-    /// The name of the parameter that is at fault.
+    /// Returns the name of the parameter that is at fault.
     #[must_use]
     pub fn param(&self) -> &str {
         match self {

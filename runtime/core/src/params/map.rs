@@ -25,13 +25,13 @@ impl ParamMap {
         self.0.insert(name.into(), value.into());
     }
 
-    /// The value of a parameter. Null counts as not given.
+    /// Returns the value of a parameter. Null counts as not given.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    /// The names of the parameters that are given, in the order they were set.
+    /// Returns the names of the parameters that are given, in the order they were set.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter(|(_, value)| !value.is_null()).map(|(name, _)| name.as_str())
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::key::Key;
 use crate::text::shortened;
 
-/// The code and the description of the error in a reply, whatever the envelope's key is, or without one.
+/// Returns the code and the description of the error in a reply, whatever the envelope's key is, or without one.
 #[must_use]
 pub fn host_error(body: &[u8]) -> Option<(String, String)> {
     let AnyReply(error) = serde_json::from_slice(body).ok()?;
@@ -55,7 +55,7 @@ impl<'de> Deserialize<'de> for AnyMember {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Any;
 
-        /// What is no envelope has no error.
+        /// Other values have no error.
         macro_rules! none {
             ($($method:ident($type:ty);)*) => {$(
                 fn $method<E>(self, _: $type) -> Result<AnyMember, E> {
@@ -130,7 +130,7 @@ impl<'de> Deserialize<'de> for HostError {
 }
 
 impl HostError {
-    /// The code and the description, at a length that a message can take.
+    /// Returns the code and the description, at a length that a message can take.
     #[must_use]
     pub fn shown(self) -> (String, String) {
         (shortened(self.code), shortened(self.description))

@@ -62,7 +62,7 @@ fn is_heading(tag: &Tag<'_>) -> bool {
     matches!(tag.name.as_bytes(), [b'h' | b'H', b'1'..=b'3'])
 }
 
-/// The text of a heading from its opening tag on, without tags.
+/// Returns the text of a heading from its opening tag on, without tags.
 fn text_of(html: &str) -> String {
     let end = (0..=html.len().min(MAX_HEADING)).rev().find(|end| html.is_char_boundary(*end));
     let mut rest = end.and_then(|end| html.get(..end)).unwrap_or_default();

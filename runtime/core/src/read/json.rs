@@ -1,4 +1,4 @@
-//! JSON documents: the whole reply as one, with the faults of a reply that is something else.
+//! JSON documents: a whole reply, with the faults of a reply that is something else.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -39,7 +39,7 @@ pub fn document<'a, T: Deserialize<'a>>(
 /// # Errors
 /// It has more.
 pub fn check_value_count(text: &[u8], path: &'static str) -> Result<(), Fault> {
-    /// Whatever it consists of, a text of this length takes less memory than the longest reply may.
+    /// Shorter texts take less memory than the longest reply may, whatever they consist of.
     const SMALL: usize = 1 << 20;
     /// So many objects and lists, and so many values, are in order in a text of any length.
     const NESTED: usize = 20_000;
@@ -87,7 +87,7 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for List<T, M
     }
 }
 
-/// The fault for a part that the JSON reader cannot read.
+/// Returns the fault for a part that the JSON reader cannot read.
 #[must_use]
 pub fn malformed(path: impl Into<Cow<'static, str>>, error: &serde_json::Error) -> Fault {
     if error.is_eof() {

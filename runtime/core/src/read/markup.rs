@@ -301,7 +301,7 @@ fn content_length(content: &[u8], name: &str) -> Option<usize> {
 /// The attributes of a tag with their values as they are written, up to the tag's `>`.
 struct Attributes<'a> {
     rest: &'a [u8],
-    /// Whether the tag's `>` was found.
+    /// True once the tag's `>` was found.
     is_closed: bool,
 }
 
@@ -310,7 +310,7 @@ impl<'a> Attributes<'a> {
         Self { rest: tag, is_closed: false }
     }
 
-    /// The value after an equals sign, and what follows it.
+    /// Returns the value after an equals sign, and what follows it.
     fn value(text: &'a [u8]) -> Option<(&'a [u8], &'a [u8])> {
         let text = text.trim_ascii_start();
         match text {

@@ -1,7 +1,7 @@
-//! Structures that the contract names fields of but that stay open: the named fields are typed, the
-//! others are kept in the reply's order.
+//! Objects: open structures whose named fields are typed and whose others are kept in the reply's order, and the members
+//! that a converter reads.
 
-/// What is read of an object, by the names of its members.
+/// The members of an object that are read.
 pub trait Named {
     /// The names.
     const NAMES: &'static [&'static str];
@@ -99,8 +99,8 @@ macro_rules! record {
     };
 }
 
-/// Declares what is read of an object: each member that is named, its default where it is not there, and
-/// nothing of the others.
+/// Declares a structure of the members of an object that are read. A member that is not there has its default; others
+/// are skipped.
 ///
 /// Serde's own derive would also take a list for the object, its values in the order of the fields.
 ///

@@ -1,4 +1,4 @@
-//! HTML tables: titles and cells, then columns with the kinds that the contract gives them. The tree
+//! HTML tables: titles and cells, then columns of one type each. The tree
 //! is built in small pieces within bounds, because the cost of nested and mis-nested elements grows
 //! with the square of their number.
 
@@ -14,13 +14,13 @@ use serde_json::{Number, Value};
 use super::markup::{self, Tag, Token};
 use crate::error::{ConversionHookError, Fault};
 
-/// No table is longer without its attributes; parsing one byte costs a hundred times a look at it.
+/// The maximum length of a table without its attributes; parsing a byte costs a hundred times a look at it.
 const MAX_BYTES: usize = 1 << 20;
-/// How much is parsed between two looks at the bounds, in bytes.
+/// The number of bytes that are parsed between two checks of the bounds.
 const PIECE: usize = 512;
-/// No page nests a table's elements deeper.
+/// The maximum depth of a table's elements.
 const MAX_DEPTH: usize = 512;
-/// No table has more nodes, unless it is so long that a node has four bytes.
+/// The maximum number of nodes, unless a table is so long that a node has four bytes.
 const MAX_NODES: usize = 100_000;
 
 /// The cells of a table as text.
@@ -60,7 +60,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Every column must have a title of its own and every row a cell for each: a missing cell would
+    /// Checks that every column has a title of its own and every row a cell for each: a missing cell would
     /// shift the others.
     ///
     /// # Errors
@@ -78,13 +78,13 @@ impl Table {
         }
     }
 
-    /// The cells of one column, from the top.
+    /// Returns the cells of one column, from the top.
     pub fn column(&self, place: usize) -> impl Iterator<Item = &str> + Clone {
         self.rows.iter().map(move |row| row.get(place).map_or("", String::as_str))
     }
 }
 
-/// The values of a column: integers when every cell that is not empty is one, numbers when every one
+/// Returns the values of a column: integers when every cell that is not empty is one, numbers when every one
 /// is a number, texts otherwise. An empty cell is null.
 pub fn column_values<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> Vec<Value> {
     let filled = || cells.clone().filter(|cell| !cell.is_empty());
@@ -98,12 +98,12 @@ pub fn column_values<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> Vec<Va
     }
 }
 
-/// A cell as text: without thousands separators where it consists of digits, commas, points and signs.
+/// Returns a cell as text: without thousands separators where it consists of digits, commas, points and signs.
 pub fn text(cell: &str) -> String {
     if is_numeric(cell) { cell.replace(',', "") } else { cell.to_owned() }
 }
 
-/// The number of a text such as `8.26%`, with the sign removed.
+/// Returns the number of a text such as `8.26%`, with the sign removed.
 pub fn percent(cell: &str) -> Option<Number> {
     float(cell.replace('%', "").trim())
 }
@@ -122,12 +122,12 @@ fn is_numeric(cell: &str) -> bool {
         && cell.bytes().any(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a row belongs to the table's footer, which holds no data of its own.
+/// Returns true for a row of the table's footer, which holds no data of its own.
 fn is_footer(row: ElementRef<'_>) -> bool {
     row.parent().and_then(ElementRef::wrap).is_some_and(|parent| parent.value().name() == "tfoot")
 }
 
-/// The text of a cell with runs of white space folded into one space.
+/// Returns the text of a cell with runs of white space folded into one space.
 fn cell_text(cell: ElementRef<'_>) -> String {
     let whole: String = cell.text().collect();
     let mut words = whole.split_whitespace();
@@ -221,7 +221,7 @@ fn bounded_tree(html: &str, name: &'static str) -> Result<Html, ConversionHookEr
     Ok(parser.finish())
 }
 
-/// A text in pieces of about [`PIECE`] bytes.
+/// Returns a text in pieces of about [`PIECE`] bytes.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -1,10 +1,10 @@
-//! What is written beside a body. The file with the facts is made last and under its final name only
+//! The facts that are written beside a body. The file with the facts is made last and under its final name only
 //! when it is whole, so that a body without facts is no record.
 
 use std::path::Path;
 
 use flate2::Crc;
-use reqwest::Method;
+use http::Method;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -31,7 +31,7 @@ pub(super) struct Facts {
     pub(super) bytes: usize,
     /// The checksum of the body, in hexadecimal digits.
     crc32: String,
-    /// How often a secret of the caller was replaced in the body.
+    /// The number of secrets of the caller that were replaced in the body.
     hidden: usize,
 }
 
@@ -60,7 +60,7 @@ impl Facts {
         }
     }
 
-    /// The facts in a file, and the time that was asked.
+    /// Returns the facts in a file, and the time that was asked.
     pub(super) fn read(file: &Path) -> Result<(Self, DateTime), RecordFault> {
         let damaged = |reason| RecordFault::Damaged { file: file.to_owned(), reason };
         let bytes = std::fs::read(file)
@@ -76,7 +76,7 @@ impl Facts {
         Ok((facts, now))
     }
 
-    /// Why a body is not the recorded one.
+    /// Returns why a body is not the recorded one.
     pub(super) fn fault_of(&self, body: &[u8]) -> Option<String> {
         if body.len() != self.bytes {
             return Some(format!("it has {} bytes where {} were recorded", body.len(), self.bytes));

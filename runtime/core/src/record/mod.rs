@@ -10,7 +10,7 @@ pub(crate) use facts::Asked;
 pub(crate) use recorder::Recorder;
 pub(crate) use replay::Replay;
 
-/// What a client does with records.
+/// The use that a client makes of records.
 pub(crate) enum RecordMode {
     Off,
     Record(Recorder),

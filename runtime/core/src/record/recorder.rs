@@ -45,7 +45,7 @@ impl Recorder {
         at(&draft, fs::rename(&draft, path.with_extension("json")))
     }
 
-    /// A new file for a body. Other processes may record into the same folder, so that a number may be taken.
+    /// Returns a new file for a body. Other processes may record into the same folder, so that a number may be taken.
     fn reserve(&self, name: &str) -> Result<(File, PathBuf), RecordFault> {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -72,7 +72,7 @@ fn at<T>(file: &Path, result: io::Result<T>) -> Result<T, RecordFault> {
     result.map_err(|source| RecordFault::Unwritable { file: file.to_owned(), source })
 }
 
-/// A new file that only its owner may read, where the system knows owners.
+/// Returns a new file that only its owner may read, where the system knows owners.
 fn private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

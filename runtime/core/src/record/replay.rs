@@ -51,7 +51,7 @@ impl Replay {
         Ok(Self { folder, records: Mutex::new(records) })
     }
 
-    /// The time at which a request was recorded that will be answered next. `address` gives the request's
+    /// Returns the time at which a request was recorded that will be answered next. `address` gives the request's
     /// address in the table at a time.
     pub(crate) fn time_of(
         &self,
@@ -65,7 +65,7 @@ impl Replay {
         next(known, fits).and_then(|place| known.get(place)).map(|record| record.now)
     }
 
-    /// The recorded reply to a request: its status and its body, of at most `limit` bytes.
+    /// Returns the recorded reply to a request: its status and its body, of at most `limit` bytes.
     ///
     /// Each record is used once, in their order; then the last one answers again.
     pub(crate) fn answer(&self, asked: &Asked, limit: usize) -> Result<(u16, Vec<u8>), Error> {
@@ -102,7 +102,7 @@ impl Record {
     }
 }
 
-/// The first unused record that fits, or the last one that fits.
+/// Returns the first unused record that fits, or the last one that fits.
 fn next(records: &[Record], fits: impl Fn(&Record) -> bool) -> Option<usize> {
     let mut last = None;
     for (place, record) in records.iter().enumerate() {
@@ -124,7 +124,7 @@ fn read(file: &Path, bytes: usize) -> io::Result<Vec<u8>> {
     Ok(body)
 }
 
-/// The number that the name of a record's file begins with.
+/// Returns the number that the name of a record's file begins with.
 pub(super) fn number(file: &Path) -> Option<u64> {
     let (number, _) = file.file_name()?.to_str()?.split_once('-')?;
     number.parse().ok()

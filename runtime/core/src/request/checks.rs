@@ -1,37 +1,35 @@
 //! Checking the values of a request against the catalogue: each by itself, and those that depend on others.
 
-use super::{EndpointInfo, Request};
+use crate::catalogue::ParamInfo;
 use crate::params::{ParamErrors, ParamFault, Plain};
 
-/// Checks every value of a request.
-pub(super) fn validate<R: Request + ?Sized>(request: &R) -> Result<(), ParamErrors> {
-    let info = request.info();
-    let mut checks = Checks::new(info);
-    for param in info.params {
-        match request.value(param.name) {
-            Some(value) => param.check(&value, &mut checks.faults),
-            None if param.required => checks.faults.push(missing(param.name)),
-            None => {}
-        }
-    }
-    checks.relations(|name| request.value(name));
-    checks.finish()
-}
-
 /// The faults of one request.
+#[derive(Debug)]
 pub(super) struct Checks {
-    info: &'static EndpointInfo,
+    request: &'static str,
+    params: &'static [ParamInfo],
     pub(super) faults: Vec<ParamFault>,
 }
 
 impl Checks {
-    pub(super) const fn new(info: &'static EndpointInfo) -> Self {
-        Self { info, faults: Vec::new() }
+    pub(super) const fn new(request: &'static str, params: &'static [ParamInfo]) -> Self {
+        Self { request, params, faults: Vec::new() }
+    }
+
+    /// Checks every value by itself.
+    pub(super) fn values<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {
+        for param in self.params {
+            match value(param.name) {
+                Some(value) => param.check(&value, &mut self.faults),
+                None if param.required => self.faults.push(missing(param.name)),
+                None => {}
+            }
+        }
     }
 
     /// Reports values that are not after the one they must be after, and values that exclude each other.
     pub(super) fn relations<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {
-        for param in self.info.params {
+        for param in self.params {
             let Some(given) = value(param.name) else { continue };
             if let Some((name, earlier)) = param.after.and_then(|name| Some((name, value(name)?)))
                 && given <= earlier
@@ -59,9 +57,9 @@ impl Checks {
         if self.faults.is_empty() {
             return Ok(());
         }
-        let index = |name: &str| self.info.params.iter().position(|param| param.name == name);
+        let index = |name: &str| self.params.iter().position(|param| param.name == name);
         self.faults.sort_by_key(|fault| index(fault.param()).unwrap_or(usize::MAX));
-        Err(ParamErrors::new(self.info.name, self.faults))
+        Err(ParamErrors::new(self.request, self.faults))
     }
 }
 

@@ -20,7 +20,11 @@ use crate::params::{ParamErrors, ParamMap, Plain};
 use crate::raw::RawReply;
 use crate::time::DateTime;
 
+use checks::Checks;
+use targets::Values;
+
 pub use reader::ParamReader;
+pub use targets::{QueryPairs, Target};
 
 /// One endpoint of the table.
 #[derive(Debug)]
@@ -116,7 +120,8 @@ pub trait Request: Send + Sync {
 
     /// Returns what the request is about, for messages: its ticker or tickers, query or name.
     fn subject(&self) -> Option<Cow<'_, str>> {
-        targets::subject(self)
+        let info = self.info();
+        Values { params: info.params, value: &|name| self.value(name) }.subject(info.subject?)
     }
 
     /// Checks every value against the table. The client calls it before anything is sent.
@@ -124,18 +129,23 @@ pub trait Request: Send + Sync {
     /// # Errors
     /// Every fault at once.
     fn validate(&self) -> Result<(), ParamErrors> {
-        checks::validate(self)
+        let info = self.info();
+        let mut checks = Checks::new(info.name, info.params);
+        checks.values(|name| self.value(name));
+        checks.relations(|name| self.value(name));
+        checks.finish()
     }
 
     /// Returns the segments of the path, not yet encoded.
     fn path(&self) -> Vec<Cow<'_, str>> {
-        targets::segments(self, self.info().path)
+        let info = self.info();
+        Values { params: info.params, value: &|name| self.value(name) }.segments(info.path)
     }
 
     /// Returns the query, not yet encoded. `now` is the client's clock.
     fn query(&self, now: DateTime) -> QueryPairs<'_> {
         let _ = now;
-        targets::query(self)
+        Values { params: self.info().params, value: &|name| self.value(name) }.query()
     }
 
     /// Returns what a step of a fallback asks at its host, both by their names in the table; `replies` are
@@ -150,7 +160,11 @@ pub trait Request: Send + Sync {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        targets::fallback(self, (fallback, step), cx, replies)
+        let info = self.info();
+        let Some(found) = targets::step(info.fallbacks, fallback, step) else { return Ok(Vec::new()) };
+        let queries =
+            if found.prepared { self.queries(fallback, step, cx, replies)? } else { vec![QueryPairs::new()] };
+        Ok(Values { params: info.params, value: &|name| self.value(name) }.targets(found, queries))
     }
 
     /// Returns the queries that the converter's module makes for a step, one for each message.
@@ -173,18 +187,6 @@ pub trait Request: Send + Sync {
 pub trait Choice {
     /// Returns the value of the parameter of that name; none where it belongs to another set.
     fn value(&self, param: &str) -> Option<Plain<'_>>;
-}
-
-/// The names and values of a query, not yet encoded.
-pub type QueryPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
-
-/// The part of an address below a host, not yet encoded.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Target<'a> {
-    /// The segments of the path.
-    pub path: Vec<Cow<'a, str>>,
-    /// The names and values of the query.
-    pub query: QueryPairs<'a>,
 }
 
 /// A request of one endpoint. Generated from the table; there is no need to implement it by hand.

@@ -22,7 +22,7 @@ impl<'a> ParamReader<'a> {
     /// Every fault: parameters that the endpoint does not have, that are missing, of another type or not
     /// allowed, and those that exclude each other.
     pub fn new(info: &'static EndpointInfo, params: &'a ParamMap) -> Result<Self, ParamErrors> {
-        let mut checks = Checks::new(info);
+        let mut checks = Checks::new(info.name, info.params);
         let unknown = params.names().filter(|name| info.param(name).is_none());
         checks.faults.extend(unknown.map(|name| self::unknown(info, name)));
         let values = info.params.iter().map(|param| read(param, params, &mut checks.faults)).collect();

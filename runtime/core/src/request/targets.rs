@@ -1,76 +1,97 @@
-//! Making the paths and queries of a request from the catalogue and its values.
+//! Making the paths and queries of a request from the data of the catalogue and the values of its parameters.
 
 use std::borrow::Cow;
 
-use super::{QueryPairs, Request, Target};
-use crate::catalogue::{ParamInfo, Place};
-use crate::context::Context;
-use crate::error::ConversionHookError;
+use crate::catalogue::{FallbackInfo, ParamInfo, Place, StepInfo};
 use crate::params::Plain;
-use crate::raw::RawReply;
 
-/// Returns the segments of a path template, filled with the values of a request.
-pub(super) fn segments<'r, R: Request + ?Sized>(request: &'r R, path: &'static str) -> Vec<Cow<'r, str>> {
-    path.split('/').map(|segment| filled(request, segment)).collect()
+/// The names and values of a query, not yet encoded.
+pub type QueryPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
+
+/// The part of an address below a host, not yet encoded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target<'a> {
+    /// The segments of the path.
+    pub path: Vec<Cow<'a, str>>,
+    /// The names and values of the query.
+    pub query: QueryPairs<'a>,
 }
 
-/// Returns the parameters of a request that go into the query.
-pub(super) fn query<R: Request + ?Sized>(request: &R) -> QueryPairs<'_> {
-    let sent = request.info().params.iter().filter(|param| param.place == Place::Query);
-    sent.filter_map(|param| Some((param.wire, wire(request, param)?))).collect()
+/// The parameters of a request, and the value of each by its name.
+#[derive(Clone, Copy)]
+pub(super) struct Values<'v, 'r> {
+    pub(super) params: &'static [ParamInfo],
+    pub(super) value: &'v dyn Fn(&str) -> Option<Plain<'r>>,
 }
 
-/// Returns the value of the parameter that names the request: of a list the first three.
-pub(super) fn subject<R: Request + ?Sized>(request: &R) -> Option<Cow<'_, str>> {
-    const SHOWN: usize = 3;
-    let param = request.info().param(request.info().subject?)?;
-    match value(request, param)? {
-        Plain::List(values) => {
-            let mut shown: Vec<_> = values.iter().take(SHOWN).map(|value| value.wire(&param.kind)).collect();
-            if values.len() > SHOWN {
-                shown.push(Cow::Borrowed("…"));
+impl<'r> Values<'_, 'r> {
+    /// Returns the segments of a path template, filled with the values.
+    pub(super) fn segments(self, path: &'static str) -> Vec<Cow<'r, str>> {
+        path.split('/').map(|segment| self.filled(segment)).collect()
+    }
+
+    /// Returns the parameters that go into the query.
+    pub(super) fn query(self) -> QueryPairs<'r> {
+        let sent = self.params.iter().filter(|param| param.place == Place::Query);
+        sent.filter_map(|param| Some((param.wire, self.wire(param)?))).collect()
+    }
+
+    /// Returns the text of the parameter that names the request: of a list the first three values.
+    pub(super) fn subject(self, name: &str) -> Option<Cow<'r, str>> {
+        const SHOWN: usize = 3;
+        let param = self.param(name)?;
+        match self.value(param)? {
+            Plain::List(values) => {
+                let mut shown: Vec<_> =
+                    values.iter().take(SHOWN).map(|value| value.wire(&param.kind)).collect();
+                if values.len() > SHOWN {
+                    shown.push(Cow::Borrowed("…"));
+                }
+                Some(Cow::Owned(shown.join(",")))
             }
-            Some(Cow::Owned(shown.join(",")))
+            one => Some(one.wire(&param.kind)),
         }
-        one => Some(one.wire(&param.kind)),
+    }
+
+    /// Returns what a step of a fallback asks: one target for each of the queries.
+    pub(super) fn targets(self, step: &'static StepInfo, queries: Vec<QueryPairs<'r>>) -> Vec<Target<'r>> {
+        let target = |query: QueryPairs<'r>| {
+            let own = step.query.iter().map(|(name, value)| (*name, self.filled(value)));
+            Target { path: self.segments(step.path), query: own.chain(query).collect() }
+        };
+        queries.into_iter().map(target).collect()
+    }
+
+    /// Returns a text, or the value of the parameter whose placeholder it is.
+    fn filled(self, text: &'static str) -> Cow<'r, str> {
+        let name = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        match name.and_then(|name| self.param(name)) {
+            // The generator allows placeholders of parameters only that are required or have a default.
+            Some(param) => self.wire(param).unwrap_or_default(),
+            None => Cow::Borrowed(text),
+        }
+    }
+
+    /// Returns the text on the wire of a parameter that was given or has a default.
+    fn wire(self, param: &ParamInfo) -> Option<Cow<'r, str>> {
+        self.value(param).map(|value| value.wire(&param.kind))
+    }
+
+    fn value(self, param: &ParamInfo) -> Option<Plain<'r>> {
+        (self.value)(param.name).or_else(|| param.default_value())
+    }
+
+    fn param(self, name: &str) -> Option<&'static ParamInfo> {
+        self.params.iter().find(|param| param.name == name)
     }
 }
 
-/// Returns what a step of a fallback asks.
-pub(super) fn fallback<'r, R: Request + ?Sized>(
-    request: &'r R,
-    (fallback, step): (&str, &str),
-    cx: &Context<'_>,
-    replies: &[RawReply<'_>],
-) -> Result<Vec<Target<'r>>, ConversionHookError> {
-    let found = request.info().fallbacks.iter().find(|info| info.name == fallback);
-    let found = found.and_then(|info| info.steps.iter().find(|info| info.name == step));
-    let Some(info) = found else { return Ok(Vec::new()) };
-    let target = |query: QueryPairs<'r>| {
-        let own = info.query.iter().map(|(name, value)| (*name, filled(request, value)));
-        Target { path: segments(request, info.path), query: own.chain(query).collect() }
-    };
-    if !info.prepared {
-        return Ok(vec![target(Vec::new())]);
-    }
-    Ok(request.queries(fallback, step, cx, replies)?.into_iter().map(target).collect())
-}
-
-/// Returns a text, or the value of the parameter whose placeholder it is.
-fn filled<'r, R: Request + ?Sized>(request: &'r R, text: &'static str) -> Cow<'r, str> {
-    let name = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-    match name.and_then(|name| request.info().param(name)) {
-        // The generator lets a placeholder stand for nothing but what there always is.
-        Some(param) => wire(request, param).unwrap_or_default(),
-        None => Cow::Borrowed(text),
-    }
-}
-
-/// Returns the text on the wire of a parameter that was given or has a default.
-fn wire<'r, R: Request + ?Sized>(request: &'r R, param: &ParamInfo) -> Option<Cow<'r, str>> {
-    value(request, param).map(|value| value.wire(&param.kind))
-}
-
-fn value<'r, R: Request + ?Sized>(request: &'r R, param: &ParamInfo) -> Option<Plain<'r>> {
-    request.value(param.name).or_else(|| param.default_value())
+/// Returns a step of a fallback by their names.
+pub(super) fn step(
+    fallbacks: &'static [FallbackInfo],
+    fallback: &str,
+    step: &str,
+) -> Option<&'static StepInfo> {
+    let found = fallbacks.iter().find(|info| info.name == fallback)?;
+    found.steps.iter().find(|info| info.name == step)
 }

@@ -1,4 +1,4 @@
-//! From the segments of a path to a safe address: a parameter never changes the host, the depth of
+//! Builds safe addresses from the segments of a path: a parameter never changes the host, the depth of
 //! the path or the query.
 
 use std::borrow::Cow;
@@ -12,7 +12,7 @@ use crate::segment::segment_fault;
 /// Everything but the unreserved characters of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// The address of a host, of the table or of an override, from its text.
+/// Returns the address of a host, of the table or of an override, from its text.
 ///
 /// The reason of a failure never repeats the address, which may carry a secret.
 pub(crate) fn base(text: &str) -> Result<Url, &'static str> {
@@ -45,12 +45,12 @@ pub(crate) fn in_table(
     build(&table_base(host)?, segments, query)
 }
 
-/// Whether an address carries a user name or a password.
+/// Returns true for an address with a user name or a password.
 pub(crate) fn has_credentials(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some()
 }
 
-/// Whether an address is on this machine.
+/// Returns true for an address on this machine.
 pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -60,7 +60,7 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
     }
 }
 
-/// The address of a request below `base`.
+/// Returns the address of a request below `base`.
 ///
 /// The reason of a failure never repeats the address, which may carry a secret.
 pub(crate) fn build(

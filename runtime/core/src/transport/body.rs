@@ -1,19 +1,19 @@
 //! The body of a reply: read chunk by chunk and counted before it is kept, then decoded. What is cut,
 //! damaged, too large or in another character set is an error, never half a result.
 
-use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
 
 use super::deadline::Deadline;
 use super::decode::{self, Encoding};
-use super::exchange::ExchangeReply;
+use super::exchange::TransportReply;
 use crate::error::{BodyFault, Error, RequestName};
 
-/// What a host declares is only believed up to here before it is sent; a limit may be much higher.
+/// The maximum that is allocated for a declared length before the bytes come; a limit may be much higher.
 const MOST_AT_ONCE: usize = 16 << 20;
 
 /// Reads and decodes the whole body; neither form of it may have more than `limit` bytes.
 pub(super) async fn read(
-    mut reply: ExchangeReply,
+    mut reply: TransportReply,
     name: &RequestName,
     deadline: &Deadline,
     limit: usize,
@@ -40,7 +40,7 @@ pub(super) async fn read(
     decode::decode(encoding, body, limit).map_err(fault)
 }
 
-/// The one encoding that a reply declares.
+/// Returns the one encoding that a reply declares.
 fn encoding(headers: &HeaderMap) -> Result<Encoding, BodyFault> {
     let mut declared = Vec::new();
     for value in headers.get_all(CONTENT_ENCODING) {
@@ -56,7 +56,7 @@ fn encoding(headers: &HeaderMap) -> Result<Encoding, BodyFault> {
     }
 }
 
-/// A reply that declares a character set must declare UTF-8, or ASCII, which is a part of it.
+/// Checks that a declared character set is UTF-8, or ASCII, which is a part of it.
 fn check_charset(headers: &HeaderMap) -> Result<(), BodyFault> {
     let Some(value) = headers.get(CONTENT_TYPE) else {
         return Ok(());

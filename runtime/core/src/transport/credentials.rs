@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use reqwest::header::{COOKIE, HeaderMap, HeaderName, HeaderValue};
+use http::header::{COOKIE, HeaderMap, HeaderName, HeaderValue};
 use url::Url;
 
 /// The headers and query parameters that prove who sends a request. They go to the request's own origin only, and no

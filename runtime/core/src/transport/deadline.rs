@@ -1,15 +1,15 @@
 //! The time limits of one request. The total is one point in time for everything, redirects and body
 //! included: a host that sends a few bytes a second never lets a limit between two reads run out.
 
-use std::error::Error as _;
+use std::error::Error as StdError;
 use std::future::Future;
 use std::io;
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use super::exchange::ExchangeError;
-use crate::error::{BodyFault, Error, ForeignError, RequestName, TimeoutPhase};
+use super::exchange::TransportError;
+use crate::error::{BodyFault, BoxError, Error, ForeignError, RequestName, TimeoutPhase};
 use crate::settings::RequestParams;
 
 /// The time limits of a request that has begun.
@@ -22,7 +22,7 @@ pub(crate) struct Deadline {
 }
 
 impl Deadline {
-    /// Begins to count.
+    /// Starts the clock.
     pub(crate) fn new(params: &RequestParams) -> Self {
         let total = params.timeout_limit();
         Self {
@@ -36,15 +36,14 @@ impl Deadline {
     /// Waits for the head of a reply; connecting may take its own time beside the idle time.
     pub(super) async fn send<T>(
         &self,
-        step: impl Future<Output = Result<T, ExchangeError>>,
+        step: impl Future<Output = Result<T, TransportError>>,
         name: &RequestName,
     ) -> Result<T, Error> {
         let quiet = self.idle.saturating_add(self.connect);
         self.within(quiet, step, name).await?.map_err(|error| match error {
-            ExchangeError::Http(source) if source.is_connect() && source.is_timeout() => {
+            TransportError::Failed(source) if is_connect_timeout(&*source) => {
                 let phase = TimeoutPhase::Connect;
-                let source = Some(source.without_url());
-                Error::Timeout { request: name.clone(), phase, limit: self.connect, source }
+                Error::Timeout { request: name.clone(), phase, limit: self.connect, source: Some(source) }
             }
             other => failed(name, other),
         })
@@ -53,11 +52,11 @@ impl Deadline {
     /// Waits for the next bytes of a body.
     pub(super) async fn read<T>(
         &self,
-        step: impl Future<Output = Result<T, ExchangeError>>,
+        step: impl Future<Output = Result<T, TransportError>>,
         name: &RequestName,
     ) -> Result<T, Error> {
         self.within(self.idle, step, name).await?.map_err(|error| match error {
-            ExchangeError::Http(source) if is_cut(&source) => cut(name, Some(source.without_url())),
+            TransportError::Failed(source) if is_cut(&*source) => cut(name, Some(source)),
             other => failed(name, other),
         })
     }
@@ -98,29 +97,29 @@ impl Deadline {
     }
 }
 
-fn failed(name: &RequestName, error: ExchangeError) -> Error {
+fn failed(name: &RequestName, error: TransportError) -> Error {
+    let request = name.clone();
     match error {
-        ExchangeError::Http(source) => transport(name, source),
-        ExchangeError::Cut => cut(name, None),
-        ExchangeError::Failed(source) => {
-            Error::Exchange { request: name.clone(), source: ForeignError::new(source) }
+        TransportError::Cut => cut(name, None),
+        TransportError::Failed(source) if source.is::<reqwest::Error>() => {
+            Error::Transport { request, source }
         }
+        TransportError::Failed(source) => Error::Exchange { request, source: ForeignError::new(source) },
     }
 }
 
-fn cut(name: &RequestName, source: Option<reqwest::Error>) -> Error {
+fn cut(name: &RequestName, source: Option<BoxError>) -> Error {
     let fault = BodyFault::Cut("the connection ended before the body did");
     Error::Body { request: name.clone(), fault, source }
 }
 
-/// The HTTP library's error without its address, which may carry a secret.
-pub(super) fn transport(name: &RequestName, source: reqwest::Error) -> Error {
-    Error::Transport { request: name.clone(), source: source.without_url() }
+fn is_connect_timeout(error: &(dyn StdError + Send + Sync + 'static)) -> bool {
+    error.downcast_ref::<reqwest::Error>().is_some_and(|error| error.is_connect() && error.is_timeout())
 }
 
-/// Whether a body ended before its declared length or its last chunk.
-fn is_cut(error: &reqwest::Error) -> bool {
-    let mut cause = error.source();
+/// Returns true if a body ended before its declared length or its last chunk.
+fn is_cut(error: &(dyn StdError + Send + Sync + 'static)) -> bool {
+    let mut cause = error.downcast_ref::<reqwest::Error>().and_then(StdError::source);
     while let Some(source) = cause {
         if source.downcast_ref::<io::Error>().is_some_and(|io| io.kind() == io::ErrorKind::UnexpectedEof) {
             return true;

@@ -7,7 +7,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use crate::error::BodyFault;
 
-/// How much the output grows by, and the size of the one buffer beside it.
+/// The number of bytes by which the output grows, and the size of the one buffer beside it.
 const STEP: usize = 64 * 1024;
 
 /// The largest window of a zstd stream over HTTP (RFC 9659).
@@ -29,7 +29,7 @@ pub(super) enum Encoding {
     Zstd,
 }
 
-/// What a decoder found wrong, before the encoding's name is put to it.
+/// A fault of a decoder, before the encoding's name is put to it.
 enum Wrong {
     Cut,
     Damaged,
@@ -46,7 +46,7 @@ impl Encoding {
         ("zstd", Self::Zstd),
     ];
 
-    /// The encoding of that name in lower case.
+    /// Returns the encoding of that name in lower case.
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, encoding)| *encoding)
     }
@@ -82,7 +82,7 @@ pub(super) fn decode(encoding: Encoding, body: Vec<u8>, limit: usize) -> Result<
     })
 }
 
-/// The length that a gzip stream declares at its end. It may lie, so it only sizes the output; no
+/// Returns the length that a gzip stream declares at its end. It may lie, so it only sizes the output; no
 /// stream decodes to more than 1032 times its length.
 fn gzip_length(body: &[u8]) -> usize {
     let declared = body.last_chunk().map_or(0, |length| u32::from_le_bytes(*length));
@@ -191,7 +191,7 @@ fn zstd(body: &[u8], limit: usize) -> Result<Vec<u8>, Wrong> {
     if rest.is_empty() { Ok(out) } else { Err(Wrong::Trailing) }
 }
 
-/// A decoder that fails with nothing left to read wanted more.
+/// Returns the fault of a decoder that failed: with nothing left to read it wanted more.
 fn damaged(rest: &[u8]) -> Wrong {
     if rest.is_empty() { Wrong::Cut } else { Wrong::Damaged }
 }

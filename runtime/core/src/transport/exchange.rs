@@ -8,31 +8,31 @@ use std::mem;
 use std::pin::Pin;
 use std::time::{Duration, Instant};
 
-use reqwest::header::HeaderMap;
-use reqwest::{Method, StatusCode};
+use http::header::HeaderMap;
+use http::{Method, StatusCode};
 use url::Url;
 
-/// What an [`Exchange`] gives: a boxed future, so that a client can hold any transport.
-pub type Exchanging<'a, T> = Pin<Box<dyn Future<Output = Result<T, ExchangeError>> + Send + 'a>>;
+/// The result of an [`Transport`]: a boxed future, so that a client can hold any transport.
+pub type TransportFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, TransportError>> + Send + 'a>>;
 
 /// Sends one message to a host and gives the head of its reply; the body is read afterwards.
 ///
-/// `reqwest::Client` is the default. Another one may imitate a browser's TLS, or answer from memory:
+/// The default sends with reqwest. Another one may imitate a browser's TLS, or answer from memory:
 ///
 /// ```
-/// use virtual_finance_core::reqwest::StatusCode;
+/// use virtual_finance_core::http::StatusCode;
 /// use virtual_finance_core::{
-///     Client, Error, Exchange, ExchangeReply, ExchangeRequest, Exchanging,
+///     Client, Error, Transport, TransportReply, TransportRequest, TransportFuture,
 /// };
 ///
 /// struct Memory;
 ///
-/// impl Exchange for Memory {
-///     fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
+/// impl Transport for Memory {
+///     fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
 ///         Box::pin(async move {
 ///             let found = request.url().path().ends_with("/IBM");
 ///             let status = if found { StatusCode::OK } else { StatusCode::NOT_FOUND };
-///             Ok(ExchangeReply::new(status, br#"{"good":true}"#.to_vec()))
+///             Ok(TransportReply::new(status, br#"{"good":true}"#.to_vec()))
 ///         })
 ///     }
 /// }
@@ -52,77 +52,88 @@ pub type Exchanging<'a, T> = Pin<Box<dyn Future<Output = Result<T, ExchangeError
 ///   proxy are settings of the default.
 /// - It adds what a browser sends (`User-Agent`, `Accept`, `Accept-Encoding`) where the request has no such
 ///   header: these have to fit its TLS.
-/// - It reports a body that ends too early ([`ExchangeError::Cut`]).
+/// - It reports a body that ends too early ([`TransportError::Cut`]).
 /// - It keeps no cookies and writes no addresses or headers to a log.
-pub trait Exchange: Send + Sync {
+pub trait Transport: Send + Sync {
     /// Sends the message and waits for the head of the reply.
     ///
     /// # Errors
     /// No reply came.
-    fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply>;
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply>;
 }
 
 /// One message to a host.
-pub struct ExchangeRequest {
-    request: reqwest::Request,
+pub struct TransportRequest {
+    method: Method,
+    url: Url,
+    headers: HeaderMap,
+    body: Option<Vec<u8>>,
     end: Option<Instant>,
     max_body: usize,
 }
 
-impl ExchangeRequest {
-    pub(super) const fn new(request: reqwest::Request, end: Option<Instant>, max_body: usize) -> Self {
-        Self { request, end, max_body }
+impl TransportRequest {
+    pub(super) fn new(method: Method, url: Url, end: Option<Instant>, max_body: usize) -> Self {
+        Self { method, url, headers: HeaderMap::new(), body: None, end, max_body }
     }
 
-    /// The method, for example `GET`.
+    /// Returns the method, for example `GET`.
     #[must_use]
-    pub fn method(&self) -> &Method {
-        self.request.method()
+    pub const fn method(&self) -> &Method {
+        &self.method
     }
 
-    /// The whole address. Its query may carry secrets.
+    /// Returns the whole address. Its query may carry secrets.
     #[must_use]
-    pub fn url(&self) -> &Url {
-        self.request.url()
+    pub const fn url(&self) -> &Url {
+        &self.url
     }
 
-    /// The headers that the caller set. They may carry secrets.
+    /// Adds a pair to the query of the address.
+    pub fn add_query(&mut self, name: &str, value: &str) {
+        self.url.query_pairs_mut().append_pair(name, value);
+    }
+
+    /// Returns the headers that the caller set. They may carry secrets.
     #[must_use]
-    pub fn headers(&self) -> &HeaderMap {
-        self.request.headers()
+    pub const fn headers(&self) -> &HeaderMap {
+        &self.headers
     }
 
-    /// The bytes to send as a body, where there are any.
+    /// Returns the headers to change them.
+    pub const fn headers_mut(&mut self) -> &mut HeaderMap {
+        &mut self.headers
+    }
+
+    /// Returns the bytes to send as a body, if there are any.
     #[must_use]
     pub fn body(&self) -> Option<&[u8]> {
-        self.request.body().and_then(reqwest::Body::as_bytes)
+        self.body.as_deref()
     }
 
-    /// How much of the time for the whole request is left, for transports that cannot be stopped by
-    /// dropping their future. Absent where there is no end to it.
+    pub(super) fn set_body(&mut self, body: Option<Vec<u8>>) {
+        self.body = body;
+    }
+
+    /// Returns how much of the time for the whole request is left, for transports that cannot be stopped by
+    /// dropping their future. `None` means that there is no limit.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// The greatest number of bytes that the client takes of a body.
+    /// Returns the maximum number of bytes that the client takes of a body.
     #[must_use]
     pub const fn max_body(&self) -> usize {
         self.max_body
     }
-
-    /// The message as the default transport sends it.
-    #[must_use]
-    pub fn into_reqwest(self) -> reqwest::Request {
-        self.request
-    }
 }
 
-impl fmt::Debug for ExchangeRequest {
+impl fmt::Debug for TransportRequest {
     /// Leaves out the address's query and the values of the headers, which may be secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let headers: Vec<_> = self.headers().keys().collect();
-        f.debug_struct("ExchangeRequest")
+        f.debug_struct("TransportRequest")
             .field("method", self.method())
             .field("host", &self.url().host_str())
             .field("headers", &headers)
@@ -132,16 +143,16 @@ impl fmt::Debug for ExchangeRequest {
 }
 
 /// The head of a reply, with the body still to be read.
-pub struct ExchangeReply {
+pub struct TransportReply {
     status: StatusCode,
     headers: HeaderMap,
-    body: Box<dyn ExchangeBody>,
+    body: Box<dyn TransportBody>,
 }
 
-impl ExchangeReply {
-    /// A reply with a body and no headers. A `Vec<u8>` is a body.
+impl TransportReply {
+    /// Creates a reply with a body and no headers. A `Vec<u8>` is a body.
     #[must_use]
-    pub fn new(status: StatusCode, body: impl ExchangeBody + 'static) -> Self {
+    pub fn new(status: StatusCode, body: impl TransportBody + 'static) -> Self {
         Self { status, headers: HeaderMap::new(), body: Box::new(body) }
     }
 
@@ -160,33 +171,33 @@ impl ExchangeReply {
         &self.headers
     }
 
-    pub(super) fn body(&mut self) -> &mut dyn ExchangeBody {
+    pub(super) fn body(&mut self) -> &mut dyn TransportBody {
         &mut *self.body
     }
 }
 
-impl fmt::Debug for ExchangeReply {
+impl fmt::Debug for TransportReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ExchangeReply").field("status", &self.status).finish_non_exhaustive()
+        f.debug_struct("TransportReply").field("status", &self.status).finish_non_exhaustive()
     }
 }
 
 /// The body of a reply, read piece by piece, so that the client can stop at its limits.
-pub trait ExchangeBody: Send {
-    /// The next bytes, or nothing at the end.
+pub trait TransportBody: Send {
+    /// Returns the next bytes, or nothing at the end.
     ///
     /// # Errors
     /// The body breaks off.
-    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>>;
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>>;
 
-    /// How many bytes are to come, where the host says so.
+    /// Returns the number of bytes to come, if the host says so.
     fn length(&self) -> Option<u64> {
         None
     }
 }
 
-impl ExchangeBody for Vec<u8> {
-    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>> {
+impl TransportBody for Vec<u8> {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
         let bytes = mem::take(self);
         Box::pin(async move { Ok((!bytes.is_empty()).then_some(bytes)) })
     }
@@ -196,13 +207,10 @@ impl ExchangeBody for Vec<u8> {
     }
 }
 
-/// Why a transport gave no reply, or not all of it.
+/// An error of a transport.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ExchangeError {
-    /// The HTTP library failed.
-    #[error(transparent)]
-    Http(#[from] reqwest::Error),
+pub enum TransportError {
     /// The connection ended before the body did.
     #[error("the connection ended before the body did")]
     Cut,
@@ -211,25 +219,43 @@ pub enum ExchangeError {
     Failed(Box<dyn StdError + Send + Sync>),
 }
 
-/// The default. It must follow no redirects: make it with `reqwest::redirect::Policy::none()`.
-impl Exchange for reqwest::Client {
-    fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
-        let response = self.execute(request.into_reqwest());
+/// The default transport.
+pub(crate) struct Reqwest(reqwest::Client);
+
+impl Reqwest {
+    /// Creates the transport from a client that follows no redirects.
+    pub(crate) const fn new(client: reqwest::Client) -> Self {
+        Self(client)
+    }
+}
+
+impl Transport for Reqwest {
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        let TransportRequest { method, url, headers, body, .. } = request;
+        let mut message = reqwest::Request::new(method, url);
+        *message.headers_mut() = headers;
+        *message.body_mut() = body.map(Into::into);
+        let response = self.0.execute(message);
         Box::pin(async move {
-            let mut response = response.await?;
+            let mut response = response.await.map_err(failed)?;
             let headers = mem::take(response.headers_mut());
-            Ok(ExchangeReply::new(response.status(), response).headers(headers))
+            Ok(TransportReply::new(response.status(), response).headers(headers))
         })
     }
 }
 
-impl ExchangeBody for reqwest::Response {
-    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>> {
+impl TransportBody for reqwest::Response {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
         let chunk = Self::chunk(self);
-        Box::pin(async move { Ok(chunk.await?.map(Into::into)) })
+        Box::pin(async move { Ok(chunk.await.map_err(failed)?.map(Into::into)) })
     }
 
     fn length(&self) -> Option<u64> {
         self.content_length()
     }
+}
+
+/// Returns the error without its address, which may carry a secret.
+fn failed(error: reqwest::Error) -> TransportError {
+    TransportError::Failed(Box::new(error.without_url()))
 }

@@ -9,9 +9,10 @@ mod decode;
 mod exchange;
 mod redirect;
 mod secrets;
+pub(crate) mod tls;
 
-use reqwest::Method;
-use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use http::Method;
+use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use tracing::Span;
 use url::Url;
 
@@ -19,7 +20,10 @@ use crate::error::{Error, RedirectFault, RequestName};
 use crate::settings::RequestParams;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
-pub use exchange::{Exchange, ExchangeBody, ExchangeError, ExchangeReply, ExchangeRequest, Exchanging};
+pub(crate) use exchange::Reqwest;
+pub use exchange::{
+    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+};
 pub(crate) use redirect::{RedirectRules, is_redirect};
 pub(crate) use secrets::Secrets;
 
@@ -32,21 +36,19 @@ const MAX_SIDE_BODY: usize = 1 << 20;
 
 /// The settings and limits with which the messages of one request are sent.
 pub(crate) struct HttpStack<'a> {
-    /// Makes requests; the hooks take it as the HTTP library's.
-    pub(crate) http: &'a reqwest::Client,
     /// Sends them; it follows no redirects and decodes no bodies.
-    pub(crate) exchange: &'a dyn Exchange,
+    pub(crate) exchange: &'a dyn Transport,
     /// The caller's headers.
     pub(crate) headers: &'a HeaderMap,
     /// The caller's time limits, extra query and hooks.
     pub(crate) params: &'a RequestParams,
     /// The maximum number of bytes of a body, encoded and decoded.
     pub(crate) max_body: usize,
-    /// Where the status of the reply is recorded.
+    /// The span that records the status of the reply.
     pub(crate) span: &'a Span,
     /// When the request must be done, its credentials included.
     pub(crate) deadline: Deadline,
-    /// What no message may show, though a host may repeat it.
+    /// The values that no message may show.
     pub(crate) secrets: Secrets,
 }
 
@@ -172,8 +174,7 @@ impl HttpStack<'_> {
         // Once a request has left its origin, what the caller added stays behind, also if it returns.
         let mut at_home = true;
         for _ in 0..=MAX_REDIRECTS {
-            let message = self.message(request, &url, at_home.then_some(credentials))?;
-            let message = ExchangeRequest::new(message, self.deadline.end(), self.max_body);
+            let message = self.message(request, &url, at_home.then_some(credentials));
             let reply = self.deadline.send(self.exchange.send(message), &request.name).await?;
             let status = reply.status().as_u16();
             if url != request.url && intercepts(&url) {
@@ -197,25 +198,24 @@ impl HttpStack<'_> {
         request: &HttpRequest,
         url: &Url,
         credentials: Option<&Credentials>,
-    ) -> Result<reqwest::Request, Error> {
-        let Some(credentials) = credentials else {
-            return Ok(reqwest::Request::new(request.method.clone(), url.clone()));
-        };
+    ) -> TransportRequest {
+        let new =
+            |url| TransportRequest::new(request.method.clone(), url, self.deadline.end(), self.max_body);
+        let Some(credentials) = credentials else { return new(url.clone()) };
         let mut full = url.clone();
         self.params.add_query(&mut full);
         credentials.add_query(&mut full);
-        let headers = credentials.merged_with(self.headers);
-        let mut builder = self.http.request(request.method.clone(), full.clone()).headers(headers);
+        let mut message = new(full.clone());
+        *message.headers_mut() = credentials.merged_with(self.headers);
         for hook in self.params.hooks() {
-            builder = hook(builder);
+            hook(&mut message);
         }
-        let mut message = builder.build().map_err(|source| deadline::transport(&request.name, source))?;
         // A hook may add headers of its own; what goes out is never shown, whoever added it.
         for value in message.headers_mut().values_mut() {
             value.set_sensitive(true);
         }
         self.secrets.learn(&full, &message);
-        Ok(message)
+        message
     }
 
     /// Sends a side request. Of what the caller adds only the name of the browser goes along.
@@ -231,12 +231,11 @@ impl HttpStack<'_> {
         for value in headers.values_mut() {
             value.set_sensitive(true);
         }
-        let mut message = reqwest::Request::new(method, url.clone());
+        let limit = self.max_body.min(MAX_SIDE_BODY);
+        let mut message = TransportRequest::new(method, url.clone(), self.deadline.end(), limit);
         *message.headers_mut() = headers;
         self.secrets.learn(&url, &message);
-        *message.body_mut() = form.map(Into::into);
-        let limit = self.max_body.min(MAX_SIDE_BODY);
-        let message = ExchangeRequest::new(message, self.deadline.end(), limit);
+        message.set_body(form.map(String::into_bytes));
         let reply = self.deadline.send(self.exchange.send(message), name).await?;
         let (status, headers) = (reply.status().as_u16(), reply.head().clone());
         // Hosts that set cookies answer with errors of their own making; nobody reads them.

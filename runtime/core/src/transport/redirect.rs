@@ -1,12 +1,12 @@
 //! Checks redirects: they may lead to https, to hosts of the table and to those that the authenticator allows.
 
-use reqwest::header::{HeaderMap, LOCATION};
+use http::header::{HeaderMap, LOCATION};
 use url::Url;
 
 use super::address::{has_credentials, is_loopback};
 use crate::error::RedirectFault;
 
-/// Where redirects of a request may lead.
+/// The hosts that redirects of a request may lead to.
 pub(crate) struct RedirectRules<'a> {
     /// The addresses of the table's hosts.
     pub(crate) hosts: Vec<Url>,

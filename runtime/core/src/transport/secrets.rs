@@ -4,14 +4,14 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-use reqwest::Request;
-use reqwest::header::{
+use http::header::{
     CACHE_CONTROL, CONTENT_TYPE, COOKIE, HeaderName, ORIGIN, PRAGMA, REFERER, UPGRADE_INSECURE_REQUESTS,
     USER_AGENT,
 };
 use url::Url;
 
 use super::credentials::Credentials;
+use super::exchange::TransportRequest;
 use crate::error::Error;
 use crate::redact::Redactor;
 use crate::settings::RequestParams;
@@ -53,7 +53,7 @@ impl Secrets {
     }
 
     /// Adds what a hook added to an address, and the values of the headers.
-    pub(super) fn learn(&self, before: &Url, request: &Request) {
+    pub(super) fn learn(&self, before: &Url, request: &TransportRequest) {
         let known: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
         self.with(|collected| {
             for (name, value) in request.url().query_pairs().filter(|(name, _)| !known.contains(name)) {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use reqwest::header::{AUTHORIZATION, COOKIE, HeaderValue};
+use http::header::{AUTHORIZATION, COOKIE, HeaderValue};
 use url::Url;
 use virtual_finance_core::{
     AuthFuture, Authenticator, Call, Credentials, Error, HttpReply, PlainFault, SessionUse, SideRequest,
 };
 
 use crate::ear::shown;
-use crate::support::{COOKIES, Probe, TestHost, good, header, reply, target};
+use crate::support::{COOKIES, HostClient as _, Probe, TestHost, good, header, reply, target};
 
 /// Fetches a token from the host of cookies, and another one where a host refuses it.
 #[derive(Default)]
@@ -71,7 +71,7 @@ async fn credentials_are_sent_and_renewed() {
     let host = host(2);
     let tokens = Tokens::default();
     let fetched = Arc::clone(&tokens.0);
-    let client = host.client().host(&COOKIES, &host.url).header("Cookie", "mine=1").authenticator(tokens);
+    let client = host.client().host(&COOKIES, host.url()).header("Cookie", "mine=1").authenticator(tokens);
     client.build().unwrap().request(&Probe::new("IBM")).await.unwrap();
     assert_eq!(fetched.load(Ordering::SeqCst), 2);
     let requests = host.requests();
@@ -86,7 +86,7 @@ async fn credentials_are_sent_and_renewed() {
 #[tokio::test]
 async fn a_header_of_the_callers_stays() {
     let host = TestHost::start(|head| if target(head) == "/" { reply(200, &[], "canary-1") } else { good() });
-    let client = host.client().host(&COOKIES, &host.url).header("Authorization", "Basic mine");
+    let client = host.client().host(&COOKIES, host.url()).header("Authorization", "Basic mine");
     client.authenticator(Tokens::default()).build().unwrap().request(&Probe::new("IBM")).await.unwrap();
     assert_eq!(header(&host.requests()[1], "Authorization").as_deref(), Some("Basic mine"));
 }
@@ -94,7 +94,7 @@ async fn a_header_of_the_callers_stays() {
 #[tokio::test]
 async fn no_credentials_show() {
     let host = host(9);
-    let client = host.client().host(&COOKIES, &host.url).authenticator(Tokens::default()).build().unwrap();
+    let client = host.client().host(&COOKIES, host.url()).authenticator(Tokens::default()).build().unwrap();
     let error = client.request(&Probe::new("IBM")).await.unwrap_err();
     assert_eq!(error.status(), Some(401));
     assert!(error.to_string().contains("is old"), "{error}");
@@ -104,7 +104,7 @@ async fn no_credentials_show() {
 #[tokio::test]
 async fn an_authenticator_fails_with_its_own_fault() {
     let host = TestHost::saying(reply(503, &[], ""));
-    let client = host.client().host(&COOKIES, &host.url).authenticator(Tokens::default()).build().unwrap();
+    let client = host.client().host(&COOKIES, host.url()).authenticator(Tokens::default()).build().unwrap();
     let error = client.request(&Probe::new("IBM")).await.unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -4,28 +4,28 @@ use std::future;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use reqwest::StatusCode;
-use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, LOCATION};
+use http::StatusCode;
+use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
 use virtual_finance_core::{
-    Client, ClientBuilder, DateTime, Error, Exchange, ExchangeBody, ExchangeError, ExchangeReply,
-    ExchangeRequest, Exchanging, RequestParams,
+    Client, ClientBuilder, DateTime, Error, RequestParams, Transport, TransportBody, TransportError,
+    TransportFuture, TransportReply, TransportRequest,
 };
 
 use crate::support::{Probe, class};
 
 const GOOD: &[u8] = br#"{"good":true}"#;
 
-type Answer = Result<ExchangeReply, ExchangeError>;
+type Answer = Result<TransportReply, TransportError>;
 
 /// Answers from memory and keeps what it was asked.
 #[derive(Clone)]
 struct Memory {
-    answer: Arc<dyn Fn(&ExchangeRequest) -> Answer + Send + Sync>,
+    answer: Arc<dyn Fn(&TransportRequest) -> Answer + Send + Sync>,
     asked: Arc<Mutex<Vec<String>>>,
 }
 
 impl Memory {
-    fn new(answer: impl Fn(&ExchangeRequest) -> Answer + Send + Sync + 'static) -> Self {
+    fn new(answer: impl Fn(&TransportRequest) -> Answer + Send + Sync + 'static) -> Self {
         Self { answer: Arc::new(answer), asked: Arc::default() }
     }
 
@@ -34,8 +34,8 @@ impl Memory {
     }
 }
 
-impl Exchange for Memory {
-    fn send(&self, request: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
+impl Transport for Memory {
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
         let headers: Vec<_> = request.headers().iter().map(|pair| format!("{pair:?}")).collect();
         let line = format!("{} {} {}", request.method(), request.url(), headers.len());
         self.asked.lock().unwrap().push(line);
@@ -44,23 +44,23 @@ impl Exchange for Memory {
     }
 }
 
-fn ok(body: impl ExchangeBody + 'static) -> ExchangeReply {
-    ExchangeReply::new(StatusCode::OK, body)
+fn ok(body: impl TransportBody + 'static) -> TransportReply {
+    TransportReply::new(StatusCode::OK, body)
 }
 
-fn with(status: StatusCode, name: HeaderName, value: &str, body: &[u8]) -> ExchangeReply {
+fn with(status: StatusCode, name: HeaderName, value: &str, body: &[u8]) -> TransportReply {
     let headers = HeaderMap::from_iter([(name, value.parse().unwrap())]);
-    ExchangeReply::new(status, body.to_vec()).headers(headers)
+    TransportReply::new(status, body.to_vec()).headers(headers)
 }
 
 /// Gives pieces one after another, then stays silent, breaks off, or goes on for ever.
 struct Pieces {
     piece: &'static [u8],
-    end: fn() -> Exchanging<'static, Option<Vec<u8>>>,
+    end: fn() -> TransportFuture<'static, Option<Vec<u8>>>,
 }
 
-impl ExchangeBody for Pieces {
-    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>> {
+impl TransportBody for Pieces {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
         if self.piece.is_empty() {
             return (self.end)();
         }
@@ -69,15 +69,15 @@ impl ExchangeBody for Pieces {
     }
 }
 
-fn pieces(end: fn() -> Exchanging<'static, Option<Vec<u8>>>) -> ExchangeReply {
+fn pieces(end: fn() -> TransportFuture<'static, Option<Vec<u8>>>) -> TransportReply {
     ok(Pieces { piece: GOOD, end })
 }
 
 /// A good body that has another length than it declares.
 struct Declared(Vec<u8>, u64);
 
-impl ExchangeBody for Declared {
-    fn chunk(&mut self) -> Exchanging<'_, Option<Vec<u8>>> {
+impl TransportBody for Declared {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
         self.0.chunk()
     }
 
@@ -95,10 +95,10 @@ async fn it_gets_the_caller_s_additions_and_gives_the_reply() {
         assert!(!shown.contains("canary") && shown.contains("x-mine"), "{shown}");
         Ok(ok(GOOD.to_vec()))
     });
-    let params = RequestParams::new()
-        .timeout(Duration::from_secs(9))
-        .query("key", "canary")
-        .hook(|request| request.header("X-Hook", "canary"));
+    let params =
+        RequestParams::new().timeout(Duration::from_secs(9)).query("key", "canary").hook(|request| {
+            request.headers_mut().insert("x-hook", HeaderValue::from_static("canary"));
+        });
     let client =
         memory.client().max_body(100).header("X-Mine", "canary").request_params(params).build().unwrap();
     let reply = client.reply(&Probe::new("IBM")).await.unwrap();
@@ -109,9 +109,9 @@ async fn it_gets_the_caller_s_additions_and_gives_the_reply() {
 
 #[tokio::test]
 async fn every_rule_of_the_client_holds() {
-    type Case = (&'static str, fn(&ExchangeRequest) -> Answer, &'static str);
+    type Case = (&'static str, fn(&TransportRequest) -> Answer, &'static str);
     let cases: [Case; 15] = [
-        ("status", |_| Ok(ExchangeReply::new(StatusCode::NOT_FOUND, GOOD.to_vec())), "api 404"),
+        ("status", |_| Ok(TransportReply::new(StatusCode::NOT_FOUND, GOOD.to_vec())), "api 404"),
         ("empty", |_| Ok(ok(Vec::new())), "conversion 422"),
         ("encoding", |_| Ok(with(StatusCode::OK, CONTENT_ENCODING, "pack", GOOD)), "encoding is unknown"),
         ("charset", |_| Ok(with(StatusCode::OK, CONTENT_TYPE, "a/b;charset=x", GOOD)), "charset x"),
@@ -121,11 +121,11 @@ async fn every_rule_of_the_client_holds() {
             |_| Ok(pieces(|| Box::pin(future::ready(Ok(Some(vec![b' '; 50])))))),
             "too large",
         ),
-        ("cut", |_| Ok(pieces(|| Box::pin(future::ready(Err(ExchangeError::Cut))))), "cut"),
+        ("cut", |_| Ok(pieces(|| Box::pin(future::ready(Err(TransportError::Cut))))), "cut"),
         ("declared", |_| Ok(ok(Declared(GOOD.to_vec(), 13))), "good"),
         ("shorter than declared", |_| Ok(ok(Declared(GOOD.to_vec(), 14))), "cut"),
         ("longer than declared", |_| Ok(ok(Declared(GOOD.to_vec(), 12))), "cut"),
-        ("a part", |_| Ok(ExchangeReply::new(StatusCode::PARTIAL_CONTENT, GOOD.to_vec())), "cut"),
+        ("a part", |_| Ok(TransportReply::new(StatusCode::PARTIAL_CONTENT, GOOD.to_vec())), "cut"),
         ("for ever", |_| Ok(with(StatusCode::FOUND, LOCATION, "/again", b"")), "TooMany { limit: 5 }"),
         (
             "elsewhere",
@@ -161,8 +161,8 @@ async fn nothing_of_the_caller_s_leaves_the_origin() {
 #[tokio::test(start_paused = true)]
 async fn one_that_never_answers_runs_out_of_time() {
     struct Silent;
-    impl Exchange for Silent {
-        fn send(&self, _: ExchangeRequest) -> Exchanging<'_, ExchangeReply> {
+    impl Transport for Silent {
+        fn send(&self, _: TransportRequest) -> TransportFuture<'_, TransportReply> {
             Box::pin(future::pending())
         }
     }
@@ -189,7 +189,7 @@ async fn one_that_never_answers_runs_out_of_time() {
 async fn its_own_error_is_kept_and_shown_without_secrets() {
     let memory = Memory::new(|request| {
         let text = format!("no way to {}", request.url());
-        Err(ExchangeError::Failed(Box::new(std::io::Error::other(text))))
+        Err(TransportError::Failed(Box::new(std::io::Error::other(text))))
     });
     let params = RequestParams::new().query("crumb", "canary-query");
     let client = memory.client().request_params(params).build().unwrap();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use serde_json::{Value, json};
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RecordFault, RequestParams};
 
-use crate::support::{HOST, OTHER, Probe, TestHost, class, good, header, reply, target};
+use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
 
 /// A folder of the test's own, without anything of an earlier run.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -283,7 +283,7 @@ async fn nothing_of_the_caller_s_is_written() {
         let status = if target(head).contains("ERROR") { 401 } else { 200 };
         reply(status, &[], if header(head, "X-Name").is_some() { text } else { String::new() })
     });
-    let address = host.url.replace("http://", "");
+    let address = host.url().replace("http://", "");
     let builder = || {
         Client::builder()
             .host(&HOST, &format!("http://{address}/canary-path"))
@@ -296,7 +296,10 @@ async fn nothing_of_the_caller_s_is_written() {
                     .no_proxy()
                     .query("crumb", "canary/query.x y")
                     .query("lang", "en-US")
-                    .hook(|request| request.header("X-Hook", "canary-hook").query(&[("h", "canary-hooked")])),
+                    .hook(|request| {
+                        request.headers_mut().insert("x-hook", http::HeaderValue::from_static("canary-hook"));
+                        request.add_query("h", "canary-hooked");
+                    }),
             )
             .clock(|| DateTime::from(7))
     };

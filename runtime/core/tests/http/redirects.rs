@@ -1,9 +1,9 @@
 //! Where redirects lead, and what goes along (row 9 of the promises).
 
-use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
+use http::header::{HeaderMap, HeaderValue, USER_AGENT};
 use virtual_finance_core::{Client, DateTime, RequestParams};
 
-use crate::support::{HOST, OTHER, Probe, TestHost, class, good, header, reply, target};
+use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
 
 fn to(location: &str) -> Vec<u8> {
     reply(302, &[("location", location)], "")
@@ -20,9 +20,10 @@ fn adding(hosts: &[(&virtual_finance_core::Host, &str)], params: RequestParams) 
     for (host, url) in hosts {
         builder = builder.host(host, url);
     }
-    let params = params
-        .query("key", "secret")
-        .hook(|request| request.header("X-Hook", "1").query(&[("hooked", "secret")]));
+    let params = params.query("key", "secret").hook(|request| {
+        request.headers_mut().insert("x-hook", HeaderValue::from_static("1"));
+        request.add_query("hooked", "secret");
+    });
     builder.request_params(params).build().unwrap()
 }
 
@@ -36,7 +37,7 @@ async fn within_an_origin_everything_goes_along() {
                 reply(status, &[("location", "/next?a=b#part")], "")
             }
         });
-        let client = adding(&[(&HOST, &host.url)], RequestParams::new().no_proxy());
+        let client = adding(&[(&HOST, host.url())], RequestParams::new().no_proxy());
         client.request(&Probe::new("IBM")).await.unwrap();
         let second = &host.requests()[1];
         assert_eq!(target(second), "/next?a=b&key=secret&hooked=secret");
@@ -50,12 +51,12 @@ async fn within_an_origin_everything_goes_along() {
 async fn nothing_of_the_caller_leaves_the_origin() {
     let second = TestHost::saying(good());
     // The first host repeats the whole query and adds one pair.
-    let there = second.url.clone();
+    let there = second.url().to_owned();
     let first = TestHost::start(move |head| {
         let query = target(head).split_once('?').unwrap().1;
         to(&format!("{there}/next?{query}&a=b"))
     });
-    let client = adding(&[(&HOST, &first.url), (&OTHER, &second.url)], RequestParams::new().no_proxy());
+    let client = adding(&[(&HOST, first.url()), (&OTHER, second.url())], RequestParams::new().no_proxy());
     client.request(&Probe::new("IBM")).await.unwrap();
     let head = &second.requests()[0];
     assert_eq!(target(head), "/next?now=7&a=b");
@@ -71,10 +72,10 @@ async fn what_is_dropped_stays_dropped_on_the_way_back() {
     let first_url = std::sync::Arc::new(std::sync::OnceLock::<String>::new());
     let back = std::sync::Arc::clone(&first_url);
     let second = TestHost::start(move |_| to(&format!("{}/back", back.get().unwrap())));
-    let there = second.url.clone();
+    let there = second.url().to_owned();
     let first = TestHost::start(move |head| if target(head) == "/back" { good() } else { to(&there) });
-    first_url.set(first.url.clone()).unwrap();
-    let client = adding(&[(&HOST, &first.url), (&OTHER, &second.url)], RequestParams::new().no_proxy());
+    first_url.set(first.url().to_owned()).unwrap();
+    let client = adding(&[(&HOST, first.url()), (&OTHER, second.url())], RequestParams::new().no_proxy());
     client.request(&Probe::new("IBM")).await.unwrap();
     assert!(!first.requests()[1].contains("secret"));
     assert_eq!(header(&first.requests()[1], "X-Mine"), None);
@@ -97,7 +98,7 @@ async fn five_redirects_and_no_more() {
 async fn elsewhere_is_refused() {
     let stranger = TestHost::saying(good());
     let cases = [
-        (stranger.url.as_str(), "ForeignHost { host: \"127.0.0.1\" }"),
+        (stranger.url(), "ForeignHost { host: \"127.0.0.1\" }"),
         ("https://evil.example/", "ForeignHost { host: \"evil.example\" }"),
         (
             "https://query1.finance.yahoo.com.evil.example/",
@@ -138,7 +139,7 @@ async fn hosts_of_the_table_are_reached_by_https() {
                     if head.starts_with("CONNECT") { reply(502, &[], "") } else { to(&location) }
                 },
             );
-        let client = adding(&[(&HOST, "http://127.0.0.1:9")], RequestParams::new().proxy(&proxy.url));
+        let client = adding(&[(&HOST, "http://127.0.0.1:9")], RequestParams::new().proxy(proxy.url()));
         assert_eq!(class(&client.request(&Probe::new("IBM")).await), "transport");
         assert!(proxy.requests()[1].starts_with(&format!("CONNECT {host}:443 ")), "{host}");
     }

@@ -10,9 +10,10 @@ const CANARY: &str = "canary";
 
 /// A client with a canary in every slot that may hold a secret.
 fn client(url: &str, proxied: bool) -> Client {
-    let params = RequestParams::new()
-        .query("crumb", "canary-query")
-        .hook(|request| request.header("X-Hook", "canary-hook").query(&[("hooked", "canary-hook")]));
+    let params = RequestParams::new().query("crumb", "canary-query").hook(|request| {
+        request.headers_mut().insert("x-hook", http::HeaderValue::from_static("canary-hook"));
+        request.add_query("hooked", "canary-hook");
+    });
     let params = if proxied {
         params.proxy(url.replace("http://", "http://canary-user:canary-word@"))
     } else {
@@ -59,7 +60,7 @@ async fn no_secret_shows_anywhere() {
     for (name, said) in replies {
         let host = TestHost::saying(said);
         for proxied in [false, true] {
-            let client = client(&host.url, proxied);
+            let client = client(host.url(), proxied);
             assert!(!format!("{client:?} {:#?}", client.request_params()).contains(CANARY));
             if let Err(error) = client.request(&Probe::new("IBM")).await {
                 assert!(!shown(&error).contains(CANARY), "{name}: {}", shown(&error));
@@ -102,7 +103,7 @@ async fn a_secret_is_found_in_every_form_that_a_host_may_give_it() {
         let host = TestHost::saying(said);
         let builder = Client::builder().header("X-Word", ODD).header("X-Host", "secretword-in-a-host");
         let params = RequestParams::new().no_proxy().query("word", plain.as_str());
-        let client = builder.host(&HOST, &host.url).request_params(params).build().unwrap();
+        let client = builder.host(&HOST, host.url()).request_params(params).build().unwrap();
         let error = client.request(&Probe::new("IBM")).await.unwrap_err();
         let shown = shown(&error).to_lowercase();
         for part in ["secret-", "secretword"] {
@@ -115,7 +116,7 @@ async fn a_secret_is_found_in_every_form_that_a_host_may_give_it() {
 async fn a_declared_length_takes_no_memory_before_it_is_sent() {
     let said = b"HTTP/1.1 200 OK\r\ncontent-length: 9000000000000000000\r\n\r\n{".to_vec();
     let host = TestHost::saying(said);
-    let client = Client::builder().host(&HOST, &host.url).max_body(usize::MAX);
+    let client = Client::builder().host(&HOST, host.url()).max_body(usize::MAX);
     let client = client.request_params(RequestParams::new().no_proxy()).build().unwrap();
     let error = client.request(&Probe::new("IBM")).await.unwrap_err();
     assert!(error.is_network(), "{error}");

@@ -11,7 +11,7 @@ use virtual_finance_core::{
 };
 
 use crate::record::{folder, replay};
-use crate::support::{HOST, OTHER, Probe, TestHost, reply, target};
+use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, reply, target};
 
 const UNREADABLE: (u16, &str) = (200, "no data today");
 
@@ -42,7 +42,7 @@ fn host(world: World) -> TestHost {
 
 /// Asks that host for pages and services.
 fn builder(host: &TestHost) -> ClientBuilder {
-    host.client().host(&OTHER, &host.url).clock(|| DateTime::from(7))
+    host.client().host(&OTHER, host.url()).clock(|| DateTime::from(7))
 }
 
 fn client(host: &TestHost, choice: SourceChoice) -> Client {

@@ -1,17 +1,15 @@
-//! A request to test with and a host on loopback that says exactly the bytes it is told to.
+//! A request to test with, and clients of a loopback host.
 
 use std::borrow::Cow;
-use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
-use std::sync::{Arc, Mutex, mpsc};
-use std::thread;
 
 use serde_json::Value;
 use virtual_finance_core::{
     BodyFault, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo, Error,
     FallbackInfo, Fault, Host, ParamErrors, ParamFault, Plain, RawKind, RawReply, Request, RequestParams,
-    SessionUse, StepInfo, Target, only,
+    SessionUse, StepInfo, Target, exactly_one,
 };
+
+pub(crate) use virtual_finance_loopback::{LoopbackHost as TestHost, header, reply, target};
 
 use crate::{Client, ClientBuilder};
 
@@ -155,7 +153,7 @@ impl Request for Probe {
                 query: vec![("now", cx.now().epoch_seconds().to_string().into())],
             }],
             ("service", "each") => {
-                let listed = read(only(replies)?)?;
+                let listed = read(exactly_one(replies)?)?;
                 let listed = listed["list"].as_array().ok_or_else(|| Fault::missing("list"))?;
                 listed
                     .iter()
@@ -192,107 +190,21 @@ fn read(reply: RawReply<'_>) -> Result<Value, ConversionHookError> {
     read.map_err(|error| Fault::Malformed { path: "the reply".into(), reason: error.to_string() }.into())
 }
 
-/// A host on loopback. It answers every request with the bytes that its handler makes of the
-/// request's head, closes the connection, and keeps the heads.
-pub(crate) struct TestHost {
-    pub(crate) url: String,
-    requests: Arc<Mutex<Vec<String>>>,
-    closed: Mutex<mpsc::Receiver<()>>,
+/// Makes clients of a loopback host.
+pub(crate) trait HostClient {
+    /// Returns the builder of a client whose `query_url` is this host, without a proxy.
+    fn client(&self) -> ClientBuilder;
 }
 
-impl TestHost {
-    pub(crate) fn start(answer: impl Fn(&str) -> Vec<u8> + Send + Sync + 'static) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        let requests = Arc::new(Mutex::new(Vec::new()));
-        let seen = Arc::clone(&requests);
-        let answer = Arc::new(answer);
-        let (closing, closed) = mpsc::channel();
-        thread::spawn(move || {
-            for stream in listener.incoming() {
-                let (seen, answer, closing) = (Arc::clone(&seen), Arc::clone(&answer), closing.clone());
-                thread::spawn(move || {
-                    serve(stream.unwrap(), &seen, &*answer);
-                    let _ = closing.send(());
-                });
-            }
-        });
-        Self { url, requests, closed: Mutex::new(closed) }
+impl HostClient for TestHost {
+    fn client(&self) -> ClientBuilder {
+        Client::builder().host(&HOST, self.url()).request_params(RequestParams::new().no_proxy())
     }
-
-    /// A host that always says the same.
-    pub(crate) fn saying(reply: impl Into<Vec<u8>>) -> Self {
-        let reply = reply.into();
-        Self::start(move |_| reply.clone())
-    }
-
-    /// The heads of the requests so far.
-    pub(crate) fn requests(&self) -> Vec<String> {
-        self.requests.lock().unwrap().clone()
-    }
-
-    /// Waits until the host has closed one more connection.
-    pub(crate) fn wait_closed(&self) {
-        self.closed.lock().unwrap().recv().unwrap();
-    }
-
-    /// A client whose `query_url` is this host, and no proxy.
-    pub(crate) fn client(&self) -> ClientBuilder {
-        Client::builder().host(&HOST, &self.url).request_params(RequestParams::new().no_proxy())
-    }
-}
-
-fn serve(mut stream: TcpStream, seen: &Mutex<Vec<String>>, answer: &(dyn Fn(&str) -> Vec<u8> + Send + Sync)) {
-    let mut head = Vec::new();
-    let mut byte = [0];
-    while !head.ends_with(b"\r\n\r\n") {
-        if stream.read(&mut byte).unwrap_or(0) == 0 {
-            return;
-        }
-        head.push(byte[0]);
-    }
-    let mut head = String::from_utf8(head).unwrap();
-    // A body that stays unread would make the connection break off; a form's belongs to what was asked.
-    let length = header(&head, "Content-Length").map_or(0, |length| length.parse().unwrap());
-    let mut body = vec![0; length];
-    if stream.read_exact(&mut body).is_err() {
-        return;
-    }
-    head.push_str(&String::from_utf8_lossy(&body));
-    seen.lock().unwrap().push(head.clone());
-    // A client that gives up early closes the connection, which is no fault of the host.
-    let _ = stream.write_all(&answer(&head));
-}
-
-/// A reply with its length.
-pub(crate) fn reply(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Vec<u8> {
-    let mut out = format!("HTTP/1.1 {status} Said\r\nconnection: close\r\n");
-    for (name, value) in headers {
-        out.push_str(&format!("{name}: {value}\r\n"));
-    }
-    out.push_str(&format!("content-length: {}\r\n\r\n", body.as_ref().len()));
-    [out.as_bytes(), body.as_ref()].concat()
 }
 
 /// A good reply.
 pub(crate) fn good() -> Vec<u8> {
     reply(200, &[("content-type", "application/json")], r#"{"good":true}"#)
-}
-
-/// The value of a header of a head; several values are joined.
-pub(crate) fn header(head: &str, name: &str) -> Option<String> {
-    let values: Vec<_> = head
-        .lines()
-        .filter_map(|line| line.split_once(": "))
-        .filter(|(known, _)| known.eq_ignore_ascii_case(name))
-        .map(|(_, value)| value.to_owned())
-        .collect();
-    (!values.is_empty()).then(|| values.join(" + "))
-}
-
-/// The target in a head's first line.
-pub(crate) fn target(head: &str) -> &str {
-    head.split(' ').nth(1).unwrap()
 }
 
 /// An error in one word or two, as the tables of tests write it.

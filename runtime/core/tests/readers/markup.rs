@@ -126,8 +126,9 @@ proptest! {
                 Token::Unfinished(_) => continue,
             };
             prop_assert!(span.start >= end && span.end > span.start);
-            prop_assert!(page[span.start..].starts_with('<') && page[..span.end].ends_with('>'));
-            end = span.end + content;
+            let markup = page.get(span.start..span.end).unwrap();
+            prop_assert!(markup.starts_with('<') && markup.ends_with('>'), "{markup}");
+            end = span.end.saturating_add(content);
         }
         prop_assert!(end <= page.len());
     }

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{Context, ConversionHookError, Date, DateTime, Fault, QueryPairs, RawReply};
 
-use super::{Params, Response, Statement, Statements};
+use super::types::{Params, Response, Statement, Statements};
 use crate::notes::StatementCurrency;
 use crate::read::amounts;
-use crate::read::timeseries::{Figure, Period, Series};
+use crate::read::timeseries::{self, Figures, Period, Series, by_date};
 
 use Amount::{Of, Sum};
 use Operand::{Either, Item, Series as Named};
@@ -50,7 +50,7 @@ enum Operand {
     Item(&'static str),
 }
 
-/// The query for every series that a statement is made of, by year and by quarter, up to now.
+/// Returns the query for every series that a statement is made of, by year and by quarter, up to now.
 ///
 /// # Errors
 /// None.
@@ -59,25 +59,19 @@ pub fn series_queries<'a>(
     _: &[RawReply<'_>],
     _: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
-    /// 1985-01-01, before any statement that the host has.
-    const FIRST: &str = "473385600";
     let items = [CASHFLOW, BALANCE_SHEET, INCOME].into_iter().flatten();
     let names: BTreeSet<&str> = items.flat_map(|(_, amount)| amount.series()).collect();
     let types: Vec<String> = PERIODS
         .into_iter()
         .flat_map(|period| names.iter().map(move |name| format!("{}{name}", period.prefix())))
         .collect();
-    Ok(vec![vec![
-        ("type", types.join(",").into()),
-        ("period1", FIRST.into()),
-        ("period2", cx.now().epoch_seconds().to_string().into()),
-    ]])
+    Ok(vec![timeseries::query(&types, cx.now())])
 }
 
 /// The periods that the contract has statements of.
 const PERIODS: [Period; 2] = [Period::Year, Period::Quarter];
 
-/// The statements of all series together, and their currencies.
+/// Returns the statements of all series together, and their currencies.
 ///
 /// # Errors
 /// A figure is no number, or has no date.
@@ -101,23 +95,7 @@ pub(super) fn response(series: &[Series]) -> Result<(Response, Vec<StatementCurr
     Ok((response, currencies))
 }
 
-/// The figures of one date, with their currencies, by the names of their series.
-type Figures<'a> = BTreeMap<&'a str, (Number, Option<&'a str>)>;
-
-/// The figures of a period by date. Of two figures for one name and date the first stands.
-fn by_date(series: &[Series], period: Period) -> Result<BTreeMap<Date, Figures<'_>>, Fault> {
-    let mut dates = BTreeMap::<Date, Figures<'_>>::new();
-    for series in series.iter().filter(|series| series.period == period) {
-        for figure in series.figures() {
-            let Figure { date, number, currency } = figure?;
-            let figure = || (amounts::whole(number.clone()), currency);
-            dates.entry(date).or_default().entry(&series.name).or_insert_with(figure);
-        }
-    }
-    Ok(dates)
-}
-
-/// The currency of each statement whose figures name one, newest first.
+/// Returns the currency of each statement whose figures name one, newest first.
 fn list_currencies(
     dates: &BTreeMap<Date, Figures<'_>>,
     items: Items,
@@ -153,7 +131,7 @@ fn list(dates: &BTreeMap<Date, Figures<'_>>, items: Items) -> Result<Option<Vec<
 }
 
 impl Amount {
-    /// The amount among the figures of a date; none where what it needs is missing.
+    /// Returns the amount among the figures of a date; none where what it needs is missing.
     fn of(&self, figures: &Figures<'_>, statement: &Map<String, Value>) -> Result<Option<Number>, Fault> {
         let terms = match self {
             Self::Of(name) => return Ok(figures.get(name).map(|(figure, _)| figure.clone())),

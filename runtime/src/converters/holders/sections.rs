@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::Fault;
 
-use super::{Holder, HolderTable, Response};
+use super::types::{Holder, HolderTable, Response};
 use crate::read::collapse::Collapsed;
 use crate::read::{amounts, figures, members};
 
@@ -20,7 +20,7 @@ const LEGEND: [(&str, &str); 5] = [
 ];
 
 members! {
-    pub(super) struct Sections {
+    pub(crate) struct Sections {
         major: "majorHoldersBreakdown" => Option<Breakdown>,
         institutions: "institutionOwnership" => Option<Ownership>,
         funds: "fundOwnership" => Option<Ownership>,
@@ -53,7 +53,7 @@ members! {
 }
 
 impl Sections {
-    /// The structure of the contract.
+    /// Returns the structure of the contract.
     ///
     /// # Errors
     /// There is no section of major holders, or a figure is no number.
@@ -69,7 +69,7 @@ impl Sections {
 }
 
 impl Breakdown {
-    /// The rows of the page's table; what the section does not say has none.
+    /// Returns the rows of the page's table; what the section does not say has none.
     fn rows(self) -> Result<Vec<(String, String)>, Fault> {
         let percent = |figure: &Number| Some(format!("{}%", figures::percentage(figure)?));
         let count = |figure: &Number| Some(amounts::whole(figure.clone()).to_string());
@@ -89,7 +89,7 @@ impl Breakdown {
 }
 
 impl Ownership {
-    /// The page's table, which it has not where there is nobody to list.
+    /// Returns the page's table; `None` where there is nobody to list.
     fn table(self) -> Option<Result<HolderTable, Fault>> {
         let owners = self.list.filter(|owners| !owners.is_empty())?;
         let legend = LEGEND.iter().map(|(key, title)| ((*key).to_owned(), (*title).into())).collect();
@@ -99,7 +99,7 @@ impl Ownership {
 }
 
 impl Owner {
-    /// A row of the page's table; what is not said is null, as an empty cell is.
+    /// Returns a row of the page's table; what is not said is null, as an empty cell is.
     fn holder(self) -> Result<Holder, Fault> {
         let number = |figure: &Number| Some(Value::Number(amounts::whole(figure.clone())));
         let percent = |figure: &Number| {
@@ -133,7 +133,7 @@ fn cell<T>(
     converted.map(Some).ok_or_else(|| Fault::wrong_type(name, "a number of a usual size"))
 }
 
-/// The UTC day of a moment, written as the page's tables write a day: `Dec 31, 2020`.
+/// Returns the UTC day of a moment, written as the page's tables write a day: `Dec 31, 2020`.
 fn date(time: &Number) -> Option<String> {
     let moment = Timestamp::from_second(time.as_i64()?).ok()?;
     Some(moment.to_zoned(TimeZone::UTC).strftime("%b %d, %Y").to_string())

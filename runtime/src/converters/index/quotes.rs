@@ -8,7 +8,7 @@ use virtual_finance_core::{
     Context, ConversionHookError, Converted, Fault, Notes, QueryPairs, RawReply, shortened,
 };
 
-use super::{Params, Response};
+use super::types::{Params, Response};
 use crate::converters::quote;
 use crate::notes::MissingQuotes;
 use crate::read::about::About;
@@ -22,7 +22,7 @@ use crate::read::members;
 /// The most quotes that a reply may have.
 const MAX_QUOTES: usize = 5000;
 
-/// The queries for the quotes of the components that the replies name, for some of them at a time.
+/// Returns the queries for the quotes of the components that the replies name, for some of them at a time.
 ///
 /// # Errors
 /// 422: no reply names them, or one is the host's own error.
@@ -82,7 +82,7 @@ impl Sources {
         Ok(())
     }
 
-    /// The columns: a row for each component in their order or, where no reply names them, for each quote.
+    /// Returns the columns: a row for each component in their order or, where no reply names them, for each quote.
     /// A component without a quote has empty cells, as it would on the page.
     pub(super) fn response(self) -> Result<Converted<Response>, Fault> {
         let mut quotes = HashMap::new();
@@ -132,13 +132,13 @@ impl Sources {
 }
 
 impl Quote {
-    /// Whether the symbol is gone, as in the rows of `Quote`.
+    /// Returns true if the symbol is gone, as in the rows of `Quote`.
     fn is_of_nothing(&self) -> bool {
         let is_none = self.quote_type.as_deref() == Some(quote::NOTHING);
         is_none && matches!(self.price, None | Some(Collapsed(Value::Null)))
     }
 
-    /// The name, with runs of white space folded, as in a cell of the page.
+    /// Returns the name, with runs of white space folded, as in a cell of the page.
     fn name(&self) -> String {
         let names = [&self.long_name, &self.short_name].into_iter().flatten();
         let mut names = names.map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -146,7 +146,7 @@ impl Quote {
     }
 }
 
-/// The number of a member, where it has one.
+/// Returns the number of a member, where it has one.
 fn number<'a>(value: &'a Option<Collapsed>, symbol: &str, member: &str) -> Result<Option<&'a Number>, Fault> {
     match value {
         None | Some(Collapsed(Value::Null)) => Ok(None),
@@ -162,7 +162,7 @@ fn cell(number: Option<&Number>) -> Value {
     number.cloned().map_or(Value::Null, Value::Number)
 }
 
-/// The text of a percentage as on the page: two decimals and the sign, which a zero has none of.
+/// Returns the text of a percentage as on the page: two decimals and the sign, which a zero has none of.
 fn percent_text(percent: f64) -> String {
     let text = format!("{percent:+.2}%");
     match text.get(1..) {

@@ -4,7 +4,7 @@
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply, shortened};
 
-use super::{Column, Response, Row};
+use super::types::{Column, Response, Row};
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
@@ -88,7 +88,7 @@ members! {
     }
 }
 
-/// The page's row of a quote.
+/// Returns the page's row of a quote.
 fn row(mut quote: Map<String, Value>) -> Result<Row, Fault> {
     let hint = quote.get(PRICE_HINT).and_then(Value::as_u64).and_then(|hint| usize::try_from(hint).ok());
     let decimals = hint.unwrap_or(USUAL_DECIMALS);
@@ -102,7 +102,7 @@ fn row(mut quote: Map<String, Value>) -> Result<Row, Fault> {
     serde_json::from_value(row.into()).map_err(|error| json::malformed("a row of finance.result[0]", &error))
 }
 
-/// The page's cell: a bare figure with its texts. What is no figure stays as it is, formatted ones too.
+/// Returns the page's cell: a bare figure with its texts. What is no figure stays as it is, formatted ones too.
 fn cell(value: Value, shown: Shown, decimals: usize) -> Value {
     match (value, shown) {
         (value, Plain) => value,

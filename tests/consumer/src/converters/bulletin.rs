@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, CustomFault, Fault, RawReply, Redactor, only,
+    Context, ConversionHookError, Converted, CustomFault, Fault, RawReply, Redactor, exactly_one,
 };
 
 /// The heights of the day.
@@ -65,7 +65,7 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let text = only(replies)?.text()?;
+    let text = exactly_one(replies)?.text()?;
     if let Some(reason) = text.strip_prefix("none:") {
         return Err(NoBulletin { reason: reason.trim().to_owned() }.into());
     }

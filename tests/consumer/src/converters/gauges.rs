@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use virtual_finance_core::read::{json, members};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 /// The gauges, nearest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -19,7 +19,7 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let gauges: Vec<Gauge> = json::document(only(replies)?, "the gauges")?;
+    let gauges: Vec<Gauge> = json::document(exactly_one(replies)?, "the gauges")?;
     let names = gauges.into_iter().enumerate().map(|(number, gauge)| {
         gauge.name.ok_or_else(|| Fault::missing(format!("[{number}].name")))
     });

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use virtual_finance_core::read::{json, members};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Note, Notes, RawReply, only};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Note, Notes, RawReply, exactly_one};
 
 /// The readings of a gauge, in the order of time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -44,7 +44,7 @@ pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let document: Document = json::document(only(replies)?, "the readings")?;
+    let document: Document = json::document(exactly_one(replies)?, "the readings")?;
     let rows = document.rows.ok_or_else(|| Fault::missing("rows"))?;
     let readings = rows.into_iter().enumerate().map(|(number, row)| {
         let time = row.time.ok_or_else(|| Fault::missing(format!("rows[{number}].t")))?;

@@ -1,80 +1,10 @@
-//! Why a raw reply could not be converted: the contract's `ConversionHookError` (section 7).
+//! The faults of raw replies.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use super::custom::{AnyFault, CustomFault};
-use super::fallbacks::{FallbackErrors, OtherSource};
 use super::host_error::shown;
-use crate::error::RequestName;
 use crate::redact::Redactor;
-
-/// A reply that could not be converted (section 7).
-///
-/// `status` is 422 with an empty message, or 404 with "Profile not found" or "ISIN not found".
-/// [`fault`](Self::fault) says beyond the contract what was wrong with the reply, and where;
-/// [`Error::status`](crate::Error::status) goes by it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ConversionHookError {
-    status: u16,
-    message: &'static str,
-    fault: Box<Fault>,
-    request: Option<RequestName>,
-    others: FallbackErrors,
-}
-
-impl ConversionHookError {
-    /// What was looked for is not there: 404 with a message of the contract.
-    #[must_use]
-    pub fn not_found(message: &'static str, fault: Fault) -> Self {
-        Self {
-            status: 404,
-            message,
-            fault: Box::new(fault),
-            request: None,
-            others: FallbackErrors::default(),
-        }
-    }
-
-    /// 422 for a reply that is not as specified, 404 where the contract says so.
-    #[must_use]
-    pub const fn status(&self) -> u16 {
-        self.status
-    }
-
-    /// The message of the contract: empty, or for example "Profile not found".
-    #[must_use]
-    pub const fn message(&self) -> &'static str {
-        self.message
-    }
-
-    /// What was wrong with the reply.
-    #[must_use]
-    pub fn fault(&self) -> &Fault {
-        &self.fault
-    }
-
-    /// What became of the endpoint's other sources, where they were asked too.
-    #[must_use]
-    pub fn others(&self) -> &[OtherSource] {
-        self.others.all()
-    }
-
-    pub(super) fn set_others(&mut self, others: FallbackErrors) {
-        self.others = others;
-    }
-
-    pub(super) fn redact(&mut self, redactor: &Redactor) {
-        self.fault.redact(redactor);
-    }
-
-    /// The same error with the name of the request in its text.
-    #[must_use]
-    pub fn in_request(mut self, request: RequestName) -> Self {
-        self.request = Some(request);
-        self
-    }
-}
 
 /// Redacts a path that was made of a reply's own names.
 fn redact_owned(path: &mut Cow<'static, str>, redactor: &Redactor) {
@@ -83,50 +13,7 @@ fn redact_owned(path: &mut Cow<'static, str>, redactor: &Redactor) {
     }
 }
 
-impl From<Fault> for ConversionHookError {
-    fn from(fault: Fault) -> Self {
-        Self {
-            status: 422,
-            message: "",
-            fault: Box::new(fault),
-            request: None,
-            others: FallbackErrors::default(),
-        }
-    }
-}
-
-impl<F: CustomFault + Clone + PartialEq> From<F> for ConversionHookError {
-    fn from(fault: F) -> Self {
-        Fault::from(fault).into()
-    }
-}
-
-impl fmt::Display for ConversionHookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(request) = &self.request {
-            write!(f, "{request}: ")?;
-        }
-        let message = if self.message.is_empty() { "the reply could not be converted" } else { self.message };
-        // The contract's own status where it is 404, else the one that tells the faults apart.
-        let Self { fault, others, .. } = self;
-        let status = if self.status == 404 { 404 } else { fault.status() };
-        write!(f, "{message} ({status}): {fault}")?;
-        match fault.advice() {
-            advice if advice.is_empty() => {}
-            advice => write!(f, "; {advice}")?,
-        }
-        others.fmt(f)
-    }
-}
-
-impl std::error::Error for ConversionHookError {
-    /// The error of the first other source, where others were asked too.
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.others.cause()
-    }
-}
-
-/// What was wrong with a reply, and where. Paths are written like `chart.result[0].meta`.
+/// A fault of a reply, with its path. Paths are written like `chart.result[0].meta`.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -136,21 +23,21 @@ pub enum Fault {
     /// There are more replies than the endpoint reads.
     #[error("{given} replies were given where one is read")]
     Several {
-        /// How many there are.
+        /// The number of replies.
         given: usize,
     },
     /// The body is not UTF-8.
     #[error("the reply is not UTF-8 from byte {offset} on")]
     NotUtf8 {
-        /// Where the first wrong byte stands.
+        /// The index of the first wrong byte.
         offset: usize,
     },
     /// The body is of another kind, for example HTML where JSON was asked for.
     #[error("the reply is {found} where {expected} was asked for")]
     WrongKind {
-        /// What was asked for.
+        /// The kind that was asked for.
         expected: &'static str,
-        /// What came.
+        /// The kind that came.
         found: &'static str,
     },
     /// The body ends too early.
@@ -175,7 +62,7 @@ pub enum Fault {
     WrongType {
         /// The part.
         path: Cow<'static, str>,
-        /// What it should be.
+        /// The expected type.
         expected: &'static str,
     },
     /// The host answers that it does not know what was asked for.
@@ -239,13 +126,13 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// A part that is not there, by its path, for example `chart.result[0].meta`.
+    /// Creates the fault for a part that is not there, by its path, for example `chart.result[0].meta`.
     #[must_use]
     pub fn missing(path: impl Into<Cow<'static, str>>) -> Self {
         Self::Missing { path: path.into() }
     }
 
-    /// A part of another type than `expected`, for example `a number`.
+    /// Creates the fault for a part of another type than `expected`, for example `a number`.
     #[must_use]
     pub fn wrong_type(path: impl Into<Cow<'static, str>>, expected: &'static str) -> Self {
         Self::WrongType { path: path.into(), expected }
@@ -260,13 +147,13 @@ impl Fault {
         }
     }
 
-    /// The host's description, where the fault is an error of its own.
+    /// Returns the host's description, where the fault is an error of its own.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.words().map(|(_, description)| description)
     }
 
-    /// The status that the fault amounts to, by the rules of [`Error::status`](crate::Error::status).
+    /// Returns the status that the fault amounts to, by the rules of [`Error::status`](crate::Error::status).
     pub(super) fn status(&self) -> u16 {
         match self {
             Self::Custom(fault) => fault.status().unwrap_or(422),
@@ -278,7 +165,7 @@ impl Fault {
     }
 
     /// Replaces the secrets that the texts of the host may repeat.
-    fn redact(&mut self, redactor: &Redactor) {
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
         match self {
             Self::NotFound { code, description }
             | Self::Unauthorized { code, description }
@@ -318,7 +205,7 @@ impl Fault {
     }
 
     /// Returns what to do about it.
-    fn advice(&self) -> Cow<'_, str> {
+    pub(super) fn advice(&self) -> Cow<'_, str> {
         let advice = match self {
             Self::Custom(fault) => return fault.advice(),
             Self::Empty | Self::Cut(_) => {

@@ -1,0 +1,61 @@
+//! The state of a client, which its clones share.
+
+use std::sync::Arc;
+
+use http::header::{HeaderMap, HeaderName};
+use url::Url;
+
+use super::sources::Remembered;
+use crate::auth::Authenticator;
+use crate::host::Host;
+use crate::record::RecordMode;
+use crate::request::EndpointInfo;
+use crate::settings::RequestParams;
+use crate::source::SourceChoice;
+use crate::time::DateTime;
+use crate::transport::{Transport, address};
+
+pub(super) struct Inner {
+    pub(super) exchange: Arc<dyn Transport>,
+    pub(super) record: RecordMode,
+    pub(super) headers: HeaderMap,
+    pub(super) params: RequestParams,
+    pub(super) hosts: Vec<HostOverride>,
+    pub(super) clock: Clock,
+    pub(super) max_body: usize,
+    pub(super) authenticator: Option<Arc<dyn Authenticator>>,
+    pub(super) choice: SourceChoice,
+    pub(super) remembered: Remembered,
+}
+
+/// Returns the time.
+pub(super) type Clock = Arc<dyn Fn() -> DateTime + Send + Sync>;
+
+/// A host of the table at another address.
+pub(super) struct HostOverride {
+    pub(super) name: &'static str,
+    pub(super) url: Url,
+}
+
+impl Inner {
+    /// Returns the address of a host: the override or the table's.
+    pub(super) fn address(&self, host: &Host) -> Result<Url, String> {
+        if let Some(overridden) = self.hosts.iter().find(|known| known.name == host.name) {
+            return Ok(overridden.url.clone());
+        }
+        address::table_base(host)
+    }
+
+    /// Returns the addresses of the table's hosts by name, as converters see them.
+    pub(super) fn addresses(&self, info: &'static EndpointInfo) -> Vec<(&str, &str)> {
+        let overrides = self.hosts.iter().map(|host| (host.name, host.url.as_str()));
+        let defaults = info.hosts.iter().map(|host| (host.name, host.default));
+        // The first of a name wins.
+        overrides.chain(defaults).collect()
+    }
+}
+
+/// Returns the names of headers, whose values may be secrets.
+pub(super) fn header_names(headers: &HeaderMap) -> Vec<&str> {
+    headers.keys().map(HeaderName::as_str).collect()
+}

@@ -1,0 +1,125 @@
+//! The faults of HTTP: time limits, bodies and redirects.
+
+use crate::redact::Redactor;
+
+/// The time limit that ran out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TimeoutPhase {
+    /// The connection to the host or the proxy.
+    Connect,
+    /// The next bytes of the reply.
+    Idle,
+    /// The whole request with its redirects and its body.
+    Total,
+}
+
+impl TimeoutPhase {
+    pub(super) const fn awaited(self) -> &'static str {
+        match self {
+            Self::Connect => "connection",
+            Self::Idle => "further byte of the reply",
+            Self::Total => "whole reply",
+        }
+    }
+
+    pub(super) const fn setter(self) -> &'static str {
+        match self {
+            Self::Connect => "connect_timeout",
+            Self::Idle => "idle_timeout",
+            Self::Total => "timeout",
+        }
+    }
+}
+
+/// A fault of the body of a reply.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BodyFault {
+    /// The body ends before it is whole.
+    #[error("the reply is cut: {0}; ask again")]
+    Cut(&'static str),
+    /// The decoded body is larger than the client takes.
+    #[error("the reply has more than {limit} bytes; allow more with ClientBuilder::max_body")]
+    TooLarge {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// The body decodes to more than any reply does: it was made to fill the memory.
+    #[error(
+        "the reply decodes to more than {limit} times its length, as no reply of a good host does; check the host's address"
+    )]
+    Ratio {
+        /// The maximum length of a decoded body, as a multiple of the encoded one.
+        limit: usize,
+    },
+    /// The body was encoded in a way that cannot be decoded, or not as it says.
+    #[error("the reply's content encoding {encoding:?} {reason}; ask again, or ask for another encoding")]
+    Encoding {
+        /// The encoding that the reply declares.
+        encoding: String,
+        /// The reason.
+        reason: &'static str,
+    },
+    /// The reply declares a character set other than UTF-8.
+    #[error("the reply's character set is {charset:?} where UTF-8 was asked for; ask the host for UTF-8")]
+    Charset {
+        /// The character set that the reply declares.
+        charset: String,
+    },
+}
+
+impl BodyFault {
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
+        match self {
+            Self::Encoding { encoding: text, .. } | Self::Charset { charset: text } => {
+                *text = redactor.redact(text);
+            }
+            Self::Cut(_) | Self::TooLarge { .. } | Self::Ratio { .. } => {}
+        }
+    }
+}
+
+/// The reason why a redirect was not followed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RedirectFault {
+    /// The redirect has no address, or one that cannot be read.
+    #[error("the host redirects without a readable address")]
+    NoAddress,
+    /// The redirect leaves https.
+    #[error("the host redirects to {host:?} without https")]
+    Insecure {
+        /// The host that it leads to.
+        host: String,
+    },
+    /// The redirect carries a user name or a password.
+    #[error("the host redirects to {host:?} with a user name or a password in the address")]
+    Credentials {
+        /// The host that it leads to.
+        host: String,
+    },
+    /// The redirect leads to a host that is not in the table.
+    #[error("the host redirects to {host:?}, which is not a host of the table")]
+    ForeignHost {
+        /// The host that it leads to.
+        host: String,
+    },
+    /// Too many redirects.
+    #[error("the host redirects more than {limit} times")]
+    TooMany {
+        /// The limit.
+        limit: usize,
+    },
+}
+
+impl RedirectFault {
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
+        match self {
+            Self::Insecure { host } | Self::Credentials { host } | Self::ForeignHost { host } => {
+                *host = redactor.redact(host);
+            }
+            Self::NoAddress | Self::TooMany { .. } => {}
+        }
+    }
+}

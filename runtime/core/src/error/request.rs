@@ -1,0 +1,514 @@
+//! The errors of requests. They hold each other: the error of one source has those of the other sources.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::custom::{AnyFault, CustomFault};
+use super::fault::Fault;
+use super::foreign::ForeignError;
+use super::host_error::HostError;
+use super::http::{BodyFault, RedirectFault, TimeoutPhase};
+use super::name::RequestName;
+use super::record::RecordFault;
+use crate::params::ParamErrors;
+use crate::redact::Redactor;
+use crate::source::Source;
+
+/// An error of a library, of a type that this crate does not name.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// An error of a request.
+///
+/// ```no_run
+/// # use virtual_finance_core::Error;
+/// # fn handle(error: Error) {
+/// match error {
+///     Error::Params(faults) => eprintln!("nothing was sent: {faults}"),
+///     Error::Api(error) if error.status() == 429 => eprintln!("slow down"),
+///     Error::Conversion(error) if error.status() == 404 => eprintln!("{}", error.message()),
+///     other => eprintln!("{other}"),
+/// }
+/// # }
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The host answered with a status of 400 or more.
+    #[error(transparent)]
+    Api(#[from] VirtualFinanceApiError),
+    /// The reply could not be converted.
+    #[error(transparent)]
+    Conversion(#[from] ConversionHookError),
+    /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
+    #[error(
+        "{request}: the request failed: {}; check the network, the proxy and the host",
+        root_cause(&**source)
+    )]
+    Transport {
+        /// The request.
+        request: RequestName,
+        /// The HTTP library's error.
+        source: BoxError,
+    },
+    /// The client's own transport failed (`ClientBuilder::transport`).
+    #[error("{request}: the request failed: {source}; check the network and the client's transport")]
+    Exchange {
+        /// The request.
+        request: RequestName,
+        /// The transport's error.
+        source: ForeignError,
+    },
+    /// A reply could not be recorded, or there is no good record of it.
+    #[error("{request}: {fault}")]
+    Record {
+        /// The request.
+        request: RequestName,
+        /// The reason.
+        fault: RecordFault,
+    },
+    /// Connecting, waiting or the whole request took longer than the client allows.
+    #[error("{request}: no {} within {limit:?}; ask again, or allow more with RequestParams::{}", phase.awaited(), phase.setter())]
+    Timeout {
+        /// The request.
+        request: RequestName,
+        /// The time limit that ran out.
+        phase: TimeoutPhase,
+        /// The limit that ran out.
+        limit: Duration,
+        /// The HTTP library's own error, where it noticed first.
+        source: Option<BoxError>,
+    },
+    /// The body of the reply is not whole, not decodable or too large.
+    #[error("{request}: {fault}")]
+    Body {
+        /// The request.
+        request: RequestName,
+        /// The fault of the body.
+        fault: BodyFault,
+        /// The HTTP library's own error, where it noticed first.
+        source: Option<BoxError>,
+    },
+    /// The host redirects to where the client does not go.
+    #[error("{request}: {fault}; check the host's address")]
+    Redirect {
+        /// The request.
+        request: RequestName,
+        /// The reason.
+        fault: RedirectFault,
+    },
+    /// The host wants credentials, such as those of a session, and none could be had.
+    #[error("{request}: no session with the host: {fault}{}{}", advised(fault), because(source.as_deref()))]
+    Session {
+        /// The request.
+        request: RequestName,
+        /// The reason, as the client's [`Authenticator`](crate::Authenticator) says it.
+        fault: AnyFault,
+        /// The error on the way to them. Requests that waited together share it.
+        source: Option<Arc<Error>>,
+    },
+    /// The parameters are wrong. Nothing was sent.
+    #[error(transparent)]
+    Params(#[from] ParamErrors),
+    /// The address that the parameters make would leave its host or path. Nothing was sent.
+    #[error("{request}: {reason}")]
+    Address {
+        /// The request.
+        request: RequestName,
+        /// The reason.
+        reason: String,
+    },
+    /// The client cannot be made as it was described.
+    #[error("the client cannot be made: {reason}")]
+    Config {
+        /// The reason.
+        reason: String,
+    },
+    /// A blocking client was used inside an asynchronous program.
+    #[error(
+        "the blocking client was used inside an async runtime, which it would stop; use the asynchronous client there"
+    )]
+    BlockingInAsync,
+}
+
+impl Error {
+    /// Returns the kind of failure as an HTTP status, in whichever way the host told it.
+    ///
+    /// | status | when |
+    /// |-|-|
+    /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`]); an empty result ([`Fault::Nothing`]); the contract's "Profile not found" and "ISIN not found". |
+    /// | 401 unauthorized | The reply's own status; an error in the reply that says so ([`Fault::Unauthorized`]), of code 403 too; a page that asks for consent or a login ([`Fault::ConsentPage`], [`Fault::LoginPage`]); a crumb that is refused. |
+    /// | 429 rate limited | The reply's own status; an error in the reply, or a text or short page "Too Many Requests", whatever its status ([`Fault::RateLimited`]). |
+    /// | 422 unprocessable | Every other reply that cannot be converted, and the reply's own status. |
+    /// | another of 400 or more | The reply's own status. |
+    ///
+    /// An error in a reply is one that stands in its envelope or in a script of its page, with or without a
+    /// status of its own there; the reply may have status 200. Beside this the contract's statuses stay:
+    /// [`ConversionHookError::status`] is 422 for every reply that cannot be converted, or 404 for the two
+    /// messages, and [`VirtualFinanceApiError::status`] is what HTTP said.
+    ///
+    /// Errors of the network, the parameters and the client have none.
+    #[must_use]
+    pub fn status(&self) -> Option<u16> {
+        match self {
+            Self::Api(error) => Some(error.kind()),
+            Self::Conversion(error) if error.status() == 422 => Some(error.fault().status()),
+            Self::Conversion(error) => Some(error.status()),
+            Self::Session { fault, .. } => fault.status(),
+            _ => None,
+        }
+    }
+
+    /// Returns the error without the secrets that a host may have repeated. Every variant is listed: a new one has to
+    /// say what of it comes from a host.
+    pub(crate) fn redacted(mut self, redactor: &Redactor) -> Self {
+        match &mut self {
+            Self::Api(error) => error.redact(redactor),
+            Self::Conversion(error) => error.redact(redactor),
+            Self::Exchange { source, .. } => source.redact(redactor),
+            Self::Body { fault, .. } => fault.redact(redactor),
+            Self::Redirect { fault, .. } => fault.redact(redactor),
+            Self::Session { fault, .. } => fault.redact(redactor),
+            // The HTTP library's errors have lost their address; the others are about this program and its files.
+            Self::Transport { .. }
+            | Self::Timeout { .. }
+            | Self::Record { .. }
+            | Self::Params(_)
+            | Self::Address { .. }
+            | Self::Config { .. }
+            | Self::BlockingInAsync => {}
+        }
+        self
+    }
+
+    /// Adds the errors of the sources that were asked after it.
+    pub(crate) fn with_others(mut self, others: impl IntoIterator<Item = (Source, Self)>) -> Self {
+        match &mut self {
+            Self::Api(error) => error.others = FallbackErrors::new(others),
+            Self::Conversion(error) => error.set_others(FallbackErrors::new(others)),
+            _ => {}
+        }
+        self
+    }
+
+    /// Returns true if the network failed or time ran out, so that the same request may succeed later.
+    #[must_use]
+    pub fn is_network(&self) -> bool {
+        match self {
+            Self::Transport { .. }
+            | Self::Exchange { .. }
+            | Self::Timeout { .. }
+            | Self::Body { fault: BodyFault::Cut(_), .. } => true,
+            Self::Session { source, .. } => source.as_ref().is_some_and(|source| source.is_network()),
+            _ => false,
+        }
+    }
+}
+
+/// Returns the advice of a fault, where it has one.
+fn advised(fault: &AnyFault) -> String {
+    match fault.advice() {
+        advice if advice.is_empty() => String::new(),
+        advice => format!("; {advice}"),
+    }
+}
+
+/// Returns the error on the way in brackets, for the end of a message.
+fn because(source: Option<&Error>) -> String {
+    source.map(|source| format!(" ({source})")).unwrap_or_default()
+}
+
+/// Returns the innermost cause: the outer ones only say that sending a request failed.
+fn root_cause(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut cause = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
+
+/// The host answered with a status of 400 or more.
+#[derive(Clone, PartialEq)]
+pub struct VirtualFinanceApiError {
+    request: RequestName,
+    status: u16,
+    body: String,
+    /// The host's own description, where the body is one of its error envelopes.
+    host_error: Option<Box<HostError>>,
+    /// True where the host asks for fewer requests, whatever the status is.
+    is_rate_limited: bool,
+    pub(super) others: FallbackErrors,
+}
+
+impl VirtualFinanceApiError {
+    /// Returns the error for a reply with that status and body.
+    #[must_use]
+    pub fn new(request: RequestName, status: u16, body: String) -> Self {
+        let others = FallbackErrors::default();
+        Self { request, status, body, host_error: None, is_rate_limited: false, others }
+    }
+
+    /// Adds the code and the description that the host gives in the body.
+    #[must_use]
+    pub(crate) fn with_host_error(mut self, code: String, description: String) -> Self {
+        self.host_error = Some(Box::new(HostError { code, description }));
+        self
+    }
+
+    /// Marks it as a demand for fewer requests.
+    #[must_use]
+    pub(crate) const fn with_rate_limit(mut self) -> Self {
+        self.is_rate_limited = true;
+        self
+    }
+
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
+        let Self { request: _, status: _, body: _, host_error, is_rate_limited: _, others: _ } = self;
+        if let Some(host_error) = host_error {
+            host_error.redact(redactor);
+        }
+    }
+
+    /// Returns the HTTP status, 400 or more.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// Returns the body of the reply, decoded; empty where it could not be read. It is the host's text as it came,
+    /// so it may repeat what was sent.
+    #[must_use]
+    pub fn body(&self) -> &str {
+        &self.body
+    }
+
+    /// Returns the host's code, for example `Not Found`, where the body is one of its error envelopes.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        self.host_error.as_ref().map(|error| &*error.code)
+    }
+
+    /// Returns the host's description, where the body is one of its error envelopes.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.host_error.as_ref().map(|error| &*error.description)
+    }
+
+    /// Returns the request that was answered.
+    #[must_use]
+    pub const fn request(&self) -> &RequestName {
+        &self.request
+    }
+
+    /// Returns the errors of the endpoint's other sources, if they were asked too.
+    #[must_use]
+    pub fn others(&self) -> &[OtherSource] {
+        self.others.all()
+    }
+
+    /// Returns the status by which to advise.
+    pub(super) const fn kind(&self) -> u16 {
+        if self.is_rate_limited { 429 } else { self.status }
+    }
+
+    fn said(&self) -> String {
+        self.host_error.as_ref().map(|error| format!(" ({error})")).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for VirtualFinanceApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { request, status, others, .. } = self;
+        let (said, advice) = (self.said(), advice(self.kind()));
+        write!(f, "{request}: the host answered with status {status}{said}; {advice}{others}")
+    }
+}
+
+impl std::error::Error for VirtualFinanceApiError {
+    /// Returns the error of the first other source, where others were asked too.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.others.cause()
+    }
+}
+
+impl fmt::Debug for VirtualFinanceApiError {
+    /// Leaves the body out: a host may repeat a secret in it. [`body`](Self::body) gives it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("VirtualFinanceApiError")
+            .field("request", &self.request)
+            .field("status", &self.status)
+            .field("body_bytes", &self.body.len())
+            .finish()
+    }
+}
+
+/// A reply that could not be converted .
+///
+/// `status` is 422 with an empty message, or 404 with "Profile not found" or "ISIN not found".
+/// [`fault`](Self::fault) says beyond the contract what was wrong with the reply, and where;
+/// [`Error::status`](crate::Error::status) goes by it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ConversionHookError {
+    status: u16,
+    message: &'static str,
+    fault: Box<Fault>,
+    request: Option<RequestName>,
+    others: FallbackErrors,
+}
+
+impl ConversionHookError {
+    /// Creates the error that something is not there: 404 with a message of the contract.
+    #[must_use]
+    pub fn not_found(message: &'static str, fault: Fault) -> Self {
+        Self {
+            status: 404,
+            message,
+            fault: Box::new(fault),
+            request: None,
+            others: FallbackErrors::default(),
+        }
+    }
+
+    /// Returns 422 for a reply that is not as specified, and 404 where the contract says so.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// Returns the message of the contract: empty, or for example "Profile not found".
+    #[must_use]
+    pub const fn message(&self) -> &'static str {
+        self.message
+    }
+
+    /// Returns the fault of the reply.
+    #[must_use]
+    pub fn fault(&self) -> &Fault {
+        &self.fault
+    }
+
+    /// Returns the errors of the endpoint's other sources, if they were asked too.
+    #[must_use]
+    pub fn others(&self) -> &[OtherSource] {
+        self.others.all()
+    }
+
+    pub(super) fn set_others(&mut self, others: FallbackErrors) {
+        self.others = others;
+    }
+
+    pub(super) fn redact(&mut self, redactor: &Redactor) {
+        self.fault.redact(redactor);
+    }
+
+    /// Adds the name of the request to the text.
+    #[must_use]
+    pub fn in_request(mut self, request: RequestName) -> Self {
+        self.request = Some(request);
+        self
+    }
+}
+
+impl From<Fault> for ConversionHookError {
+    fn from(fault: Fault) -> Self {
+        Self {
+            status: 422,
+            message: "",
+            fault: Box::new(fault),
+            request: None,
+            others: FallbackErrors::default(),
+        }
+    }
+}
+
+impl<F: CustomFault + Clone + PartialEq> From<F> for ConversionHookError {
+    fn from(fault: F) -> Self {
+        Fault::from(fault).into()
+    }
+}
+
+impl fmt::Display for ConversionHookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(request) = &self.request {
+            write!(f, "{request}: ")?;
+        }
+        let message = if self.message.is_empty() { "the reply could not be converted" } else { self.message };
+        // The contract's own status where it is 404, else the one that tells the faults apart.
+        let Self { fault, others, .. } = self;
+        let status = if self.status == 404 { 404 } else { fault.status() };
+        write!(f, "{message} ({status}): {fault}")?;
+        match fault.advice() {
+            advice if advice.is_empty() => {}
+            advice => write!(f, "; {advice}")?,
+        }
+        others.fmt(f)
+    }
+}
+
+impl std::error::Error for ConversionHookError {
+    /// Returns the error of the first other source, where others were asked too.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.others.cause()
+    }
+}
+
+/// The errors of the sources that were asked after the first one.
+#[derive(Debug, Clone, Default)]
+pub(super) struct FallbackErrors(Arc<[OtherSource]>);
+
+/// A source that was asked after the first had failed, and why it failed too.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct OtherSource {
+    /// Which source it was.
+    pub source: Source,
+    /// Its error.
+    pub error: Error,
+}
+
+impl FallbackErrors {
+    pub(super) fn new(others: impl IntoIterator<Item = (Source, Error)>) -> Self {
+        Self(others.into_iter().map(|(source, error)| OtherSource { source, error }).collect())
+    }
+
+    pub(super) fn all(&self) -> &[OtherSource] {
+        &self.0
+    }
+
+    /// Returns the first of them, as the cause that the standard library knows.
+    pub(super) fn cause(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        let first = self.0.first()?;
+        Some(&first.error)
+    }
+}
+
+impl PartialEq for FallbackErrors {
+    /// Errors of the HTTP library cannot be compared, but what they say can.
+    fn eq(&self, other: &Self) -> bool {
+        let (one, other) = (self.all(), other.all());
+        let same = |(one, other): (&OtherSource, &OtherSource)| {
+            one.source == other.source && one.error.to_string() == other.error.to_string()
+        };
+        one.len() == other.len() && one.iter().zip(other).all(same)
+    }
+}
+
+impl fmt::Display for FallbackErrors {
+    /// Goes on where the message of the first error ends.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.all().iter().try_for_each(|other| write!(f, "; then the {}: {}", other.source, other.error))
+    }
+}
+
+const fn advice(status: u16) -> &'static str {
+    match status {
+        401 | 403 => {
+            "the host refuses this caller or its session: remove the file of the session, if there is one, or ask again later"
+        }
+        404 => "check the ticker or name",
+        408 => "ask again later",
+        429 => "ask less often and wait before the next request",
+        400..500 => "check the parameters",
+        _ => "ask again later",
+    }
+}

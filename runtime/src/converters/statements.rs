@@ -1,0 +1,182 @@
+//! Statements: every row that the fundamentals time series has of a company's statements, under the host's names.
+
+mod series;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+};
+
+use crate::fault::MarketFault;
+use crate::read::envelope::{self, Envelope};
+use crate::read::timeseries::{self, Entry, Period};
+use crate::read::{json, members};
+use series::{BALANCE_SHEET, CASH_FLOW, INCOME};
+
+/// The statements of a company in full, newest first in each list.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The income statements.
+    pub income: Vec<FullStatement>,
+    /// The balance sheets; none of twelve months up to a day.
+    pub balance_sheet: Vec<FullStatement>,
+    /// The cash flow statements.
+    pub cash_flow: Vec<FullStatement>,
+    /// Rows that are in none of the three, as newer names may be.
+    pub other: Vec<FullStatement>,
+}
+
+/// A statement: `endDate` (epoch seconds, midnight UTC), the `currency`, and its rows by the host's names
+/// (`TotalRevenue`, `BasicEPS`, …). Amounts are in the currency, where they are of money.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct FullStatement(
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schemas::statement"))] pub Map<String, Value>,
+);
+
+impl FullStatement {
+    /// Returns the amount of a row.
+    #[must_use]
+    pub fn amount(&self, row: &str) -> Option<&Number> {
+        self.0.get(row)?.as_number()
+    }
+
+    /// Returns the last day of the period, in epoch seconds (midnight UTC).
+    #[must_use]
+    pub fn end_date(&self) -> Option<i64> {
+        self.amount(END_DATE)?.as_i64()
+    }
+
+    /// Returns the code of the currency; several with `/` between them where rows differ.
+    #[must_use]
+    pub fn currency(&self) -> Option<&str> {
+        self.0.get(CURRENCY)?.as_str()
+    }
+}
+
+const END_DATE: &str = "endDate";
+const CURRENCY: &str = "currency";
+
+/// What the conversion needs of the request.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The ticker that was asked for.
+    pub ticker: &'a str,
+    /// `yearly`, `quarterly` or `trailing`.
+    pub period: &'a str,
+}
+
+/// What the query needs of the request.
+#[derive(Debug, Clone)]
+pub struct Query<'a> {
+    /// `yearly`, `quarterly` or `trailing`.
+    pub period: &'a str,
+    /// The names of the rows that are wanted; all without them.
+    pub series: Option<Vec<&'a str>>,
+}
+
+/// Returns the query for the rows, up to now. A balance sheet is of a day, so that there is none of the twelve
+/// months up to it.
+#[must_use]
+pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
+    let period = period(query.period);
+    let all = || {
+        let sheets = if period == Period::Trailing { &[] } else { BALANCE_SHEET };
+        INCOME.iter().chain(sheets).chain(CASH_FLOW).copied().collect()
+    };
+    let names: Vec<&str> = query.series.unwrap_or_else(all);
+    let types: Vec<String> = names.iter().map(|name| format!("{}{name}", period.prefix())).collect();
+    timeseries::query(&types, now)
+}
+
+/// Converts the reply of the fundamentals time series.
+///
+/// # Errors
+/// 422: the reply is not the service's, is about another company, or has no figure of the period.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the statements")?;
+    let envelope = reply.series.ok_or_else(|| envelope::missing(raw, "timeseries"))?;
+    let mut series = Vec::new();
+    for entry in envelope.result("timeseries.result")? {
+        entry.require_about(params.ticker)?;
+        series.extend(entry.series);
+    }
+    let dates = timeseries::by_date(&series, period(params.period))?;
+    let mut response = Response::default();
+    for (date, figures) in dates.iter().rev() {
+        let known = |name: &str| [INCOME, BALANCE_SHEET, CASH_FLOW].iter().any(|rows| rows.contains(&name));
+        let of =
+            |rows: &'static [&'static str]| statement((*date).into(), figures, |name| rows.contains(&name));
+        response.income.extend(of(INCOME));
+        response.balance_sheet.extend(of(BALANCE_SHEET));
+        response.cash_flow.extend(of(CASH_FLOW));
+        response.other.extend(statement((*date).into(), figures, |name| !known(name)));
+    }
+    if dates.is_empty() {
+        return Err(Fault::from(MarketFault::NoStatements).into());
+    }
+    Ok(response.into())
+}
+
+/// Returns the statement of a date with the rows that are wanted, if it has any.
+fn statement(
+    date: DateTime,
+    figures: &timeseries::Figures<'_>,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Option<FullStatement> {
+    let wanted: Vec<_> = figures.iter().filter(|(name, _)| is_wanted(name)).collect();
+    if wanted.is_empty() {
+        return None;
+    }
+    let mut currencies: Vec<&str> = wanted.iter().filter_map(|(_, (_, currency))| *currency).collect();
+    currencies.sort_unstable();
+    currencies.dedup();
+    let mut members = Map::new();
+    members.insert(END_DATE.to_owned(), date.epoch_seconds().into());
+    if !currencies.is_empty() {
+        members.insert(CURRENCY.to_owned(), currencies.join("/").into());
+    }
+    for (name, (figure, _)) in wanted {
+        members.insert((*name).to_owned(), figure.clone().into());
+    }
+    Some(FullStatement(members))
+}
+
+fn period(name: &str) -> Period {
+    match name {
+        "quarterly" => Period::Quarter,
+        "trailing" => Period::Trailing,
+        _ => Period::Year,
+    }
+}
+
+members! {
+    struct Reply {
+        series: "timeseries" => Option<Envelope<Vec<Entry>>>,
+    }
+}
+
+/// The members that every statement has.
+#[cfg(feature = "schema")]
+mod schemas {
+    use schemars::{Schema, SchemaGenerator};
+    use virtual_finance_core::{KnownMember, open_object};
+
+    pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
+        open_object(&["object"], MEMBERS)
+    }
+
+    const MEMBERS: &[KnownMember] = &[
+        ("endDate", "integer", "The last day of the period, in epoch seconds (midnight UTC)."),
+        ("currency", "string", "The code of the currency; several with `/` between them where rows differ."),
+    ];
+}
