@@ -15,6 +15,12 @@ use crate::time::{Zone, is_time};
 /// The name of the table of the response itself.
 pub(crate) const ROOT: &str = ".";
 
+/// The number of cells that a table may always have.
+const FREE_CELLS: usize = 1 << 16;
+
+/// The maximum number of cells of a larger table for each value in it.
+const MAX_CELLS_PER_VALUE: usize = 16;
+
 /// The tables of a response.
 pub(crate) struct Tables<'v> {
     /// All tables, the main one first.
@@ -156,23 +162,25 @@ impl<'v> Cutter<'v> {
         counts.then_some(columns)
     }
 
-    /// Cuts a list of objects, of lists or of values.
+    /// Cuts a list of objects, of lists or of values. A list whose rows have next to nothing in common is one of
+    /// values: a few kilobytes of it would be gigabytes of empty cells.
     fn list(&mut self, path: &str, items: &'v [Value]) {
         let is_row = |item: &Value| item.is_null() || (item.is_object() && !is_single(item));
         let columns = if items.iter().all(Value::is_null) && !items.is_empty() {
             self.values(path, items)
         } else if items.iter().all(is_row) {
-            self.rows(items)
+            self.rows(items).unwrap_or_else(|| self.values(path, items))
         } else if items.iter().all(|item| item.is_null() || item.is_array()) {
-            self.lists(items)
+            self.lists(items).unwrap_or_else(|| self.values(path, items))
         } else {
             self.values(path, items)
         };
         self.all.push(Table { name: path.to_owned(), columns, rows: items.len() });
     }
 
-    /// Returns the columns of a list of objects, in the order in which they first appear.
-    fn rows(&self, items: &'v [Value]) -> Vec<Column<'v>> {
+    /// Returns the columns of a list of objects, in the order in which they first appear; none if the table would be
+    /// too sparse.
+    fn rows(&self, items: &'v [Value]) -> Option<Vec<Column<'v>>> {
         let mut names: Vec<&'v str> = Vec::new();
         let mut known: HashSet<&'v str> = HashSet::new();
         for row in items.iter().filter_map(Value::as_object) {
@@ -181,20 +189,28 @@ impl<'v> Cutter<'v> {
                 names.extend(row.keys().map(String::as_str).filter(|name| known.insert(name)));
             }
         }
+        let values = items.iter().filter_map(Value::as_object).map(Map::len);
+        if is_too_sparse(items.len(), names.len(), values) {
+            return None;
+        }
         let cells = |name: &str| {
             let of_row = |row: &'v Value| row.get(name).map_or(Cell::Null, |of| self.cell(name, of));
             items.iter().map(of_row).collect()
         };
-        names.into_iter().map(|name| self.column(name, cells(name))).collect()
+        Some(names.into_iter().map(|name| self.column(name, cells(name))).collect())
     }
 
-    /// Returns the columns of a list of lists, named by their index.
-    fn lists(&self, items: &'v [Value]) -> Vec<Column<'v>> {
-        let width = items.iter().filter_map(Value::as_array).map(Vec::len).max().unwrap_or_default();
+    /// Returns the columns of a list of lists, named by their index; none if the table would be too sparse.
+    fn lists(&self, items: &'v [Value]) -> Option<Vec<Column<'v>>> {
+        let lengths = items.iter().filter_map(Value::as_array).map(Vec::len);
+        let width = lengths.clone().max().unwrap_or_default();
+        if is_too_sparse(items.len(), width, lengths) {
+            return None;
+        }
         let cells = |index: usize| {
             items.iter().map(move |row| row.get(index).map_or(Cell::Null, |of| self.cell("", of)))
         };
-        (0..width).map(|index| Column::new(index.to_string().into(), cells(index).collect())).collect()
+        Some((0..width).map(|index| Column::new(index.to_string().into(), cells(index).collect())).collect())
     }
 
     /// Returns the one column of a list of values.
@@ -249,6 +265,13 @@ impl<'v> Cutter<'v> {
 
 fn column<'v>(name: &'v str, cells: Vec<Cell<'v>>) -> Column<'v> {
     Column::new(Cow::Borrowed(name), cells)
+}
+
+/// Returns true if a table has many more cells than values; `values` has their number in each row.
+fn is_too_sparse(rows: usize, columns: usize, values: impl Iterator<Item = usize>) -> bool {
+    let cells = rows.saturating_mul(columns);
+    let values = values.fold(0, usize::saturating_add);
+    cells > FREE_CELLS.max(values.saturating_mul(MAX_CELLS_PER_VALUE))
 }
 
 /// Returns true if a value is one cell: a scalar, or a number with its formatted strings.

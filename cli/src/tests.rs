@@ -1,5 +1,7 @@
 //! Tests of the rules that cut a response into tables, on invented JSON, and of the formats.
 
+mod hostile;
+
 use expect_test::{Expect, expect};
 use virtual_finance::catalogue::ViewInfo;
 use virtual_finance::responses::Value;

@@ -13,6 +13,9 @@ use crate::time::{self, Precision, Zone};
 /// The gap between two columns.
 const GAP: &str = "  ";
 
+/// The maximum width of a column: every other row has as many spaces.
+const MAX_WIDTH: usize = 500;
+
 /// The minimum width to which a column of strings is cut.
 const MIN_TEXT_WIDTH: usize = 12;
 
@@ -34,6 +37,7 @@ pub(crate) fn write<'t, 'v: 't>(
             writeln!(out)?;
         }
         let mut grid: Vec<Texts> = table.columns.iter().map(|column| Texts::of(column, zone)).collect();
+        limit(&mut grid);
         let local = grid.iter().any(|column| column.local);
         let zone = if local { format!(", times in {}", zone.name()) } else { String::new() };
         let rows = if table.rows == 0 { ", no rows" } else { "" };
@@ -186,11 +190,29 @@ fn total(grid: &[Texts]) -> usize {
     grid.iter().map(|column| column.width).fold(gaps, usize::saturating_add)
 }
 
+/// Limits the widths of the columns. The last one keeps its width if nothing stands behind its strings: no row is
+/// longer for that of another.
+fn limit(grid: &mut [Texts]) {
+    let last = grid.len().saturating_sub(1);
+    for (index, column) in grid.iter_mut().enumerate() {
+        if index < last || column.right {
+            column.width = column.width.min(MAX_WIDTH);
+        }
+    }
+}
+
 /// Shrinks a grid to a width: cuts the widest columns of strings first, then drops columns at the end.
 /// Numbers are never cut. A column of `…` marks dropped columns.
 fn shrink(grid: &mut Vec<Texts>, width: usize) {
     let mut excess = total(grid).saturating_sub(width);
     let first = grid.first().map_or(0, |column| column.width);
+    if grid.len() > width {
+        // The gaps alone are wider. The search below would look at each column for every other one.
+        grid.truncate(width.max(1));
+        for column in grid.iter_mut().filter(|column| column.cuts) {
+            column.width = column.width.min(MIN_TEXT_WIDTH);
+        }
+    }
     while excess > 0 {
         let wide = grid.iter_mut().filter(|column| column.cuts && column.width > MIN_TEXT_WIDTH);
         let Some(widest) = wide.max_by_key(|column| column.width) else { break };

@@ -11,7 +11,7 @@ use super::reply::Reply;
 use super::sources::{self, SourceSpec, Step};
 use crate::auth::{Call, NoCredentials};
 use crate::context::Context;
-use crate::error::{ConversionHookError, Error, RequestName, VirtualFinanceApiError};
+use crate::error::{BodyFault, ConversionHookError, Error, RequestName, VirtualFinanceApiError};
 use crate::outcome::Converted;
 use crate::raw::RawReply;
 use crate::read::{host_error, refusal};
@@ -20,6 +20,9 @@ use crate::request::{EndpointInfo, Request, Target};
 use crate::source::Source;
 use crate::time::DateTime;
 use crate::transport::{Deadline, HttpReply, HttpRequest, HttpStack, RedirectRules, Secrets, address};
+
+/// The status of a reply with a part of a body. No request asks for one.
+const PARTIAL_CONTENT: u16 = 206;
 
 /// Checks a request and has it answered, within one span.
 pub(super) async fn ask<T>(
@@ -224,9 +227,14 @@ impl RequestRun<'_> {
         hidden
     }
 
-    /// Decides by the status first: from 400 on the error is `Error::Api`, whatever the body is.
+    /// Decides by the status first: from 400 on the error is `Error::Api`, whatever the body is. A part of a body is
+    /// a body that is cut, unless the table expects one.
     fn judge(&self, reply: HttpReply) -> Result<Received, Error> {
         let status = reply.status();
+        if status == PARTIAL_CONTENT && self.info.status != PARTIAL_CONTENT {
+            let fault = BodyFault::Cut("the host sent a part of it, with the status 206");
+            return Err(Error::Body { request: self.name.clone(), fault, source: None });
+        }
         if status < 400 {
             return Ok(Received { status, body: reply.into_body()? });
         }

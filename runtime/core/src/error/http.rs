@@ -45,6 +45,14 @@ pub enum BodyFault {
         /// The limit in bytes.
         limit: usize,
     },
+    /// The body decodes to more than any reply does: it was made to fill the memory.
+    #[error(
+        "the reply decodes to more than {limit} times its length, as no reply of a good host does; check the host's address"
+    )]
+    Ratio {
+        /// The maximum length of a decoded body, as a multiple of the encoded one.
+        limit: usize,
+    },
     /// The body was encoded in a way that cannot be decoded, or not as it says.
     #[error("the reply's content encoding {encoding:?} {reason}; ask again, or ask for another encoding")]
     Encoding {
@@ -67,7 +75,7 @@ impl BodyFault {
             Self::Encoding { encoding: text, .. } | Self::Charset { charset: text } => {
                 *text = redactor.redact(text);
             }
-            Self::Cut(_) | Self::TooLarge { .. } => {}
+            Self::Cut(_) | Self::TooLarge { .. } | Self::Ratio { .. } => {}
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr_iter, memmem};
+use memchr::{memchr, memchr_iter, memchr2, memmem};
 
 use crate::error::Fault;
 
@@ -121,7 +121,7 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
         unescaped.push_str(before);
-        let reference = after.split_once(';').and_then(|(name, after)| Some((character(name)?, after)));
+        let reference = reference(after).and_then(|(name, after)| Some((character(name)?, after)));
         rest = match reference {
             Some((character, after)) => {
                 unescaped.push(character);
@@ -135,6 +135,13 @@ pub fn unescaped(text: &str) -> Cow<'_, str> {
     }
     unescaped.push_str(rest);
     unescaped.into()
+}
+
+/// Returns the name of a reference from behind its `&` on, and what follows its `;`. It has none where another `&` comes
+/// first: to look further would read the rest of the text for each `&`.
+fn reference(text: &str) -> Option<(&str, &str)> {
+    let (name, after) = text.split_at_checked(memchr2(b';', b'&', text.as_bytes())?)?;
+    Some((name, after.strip_prefix(';')?))
 }
 
 /// Returns the character of a reference.

@@ -21,7 +21,8 @@ pub(super) async fn read(
     let fault = |fault| Error::Body { request: name.clone(), fault, source: None };
     check_charset(reply.head()).map_err(fault)?;
     let encoding = encoding(reply.head()).map_err(fault)?;
-    let declared = reply.body().length().map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX));
+    let length = reply.body().length().map(|length| usize::try_from(length).unwrap_or(usize::MAX));
+    let declared = length.unwrap_or_default();
     if declared > limit {
         return Err(fault(BodyFault::TooLarge { limit }));
     }
@@ -31,6 +32,10 @@ pub(super) async fn read(
             return Err(fault(BodyFault::TooLarge { limit }));
         }
         body.extend_from_slice(&chunk);
+    }
+    // Not every transport compares: HTTP/2 may end a body early without an error.
+    if length.is_some_and(|length| length != body.len()) {
+        return Err(fault(BodyFault::Cut("its length is not the declared one")));
     }
     decode::decode(encoding, body, limit).map_err(fault)
 }

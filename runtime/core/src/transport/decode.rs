@@ -13,6 +13,12 @@ const STEP: usize = 64 * 1024;
 /// The largest window of a zstd stream over HTTP (RFC 9659).
 const ZSTD_WINDOW: u64 = 8 * 1024 * 1024;
 
+/// The maximum length of a decoded body, as a multiple of the encoded one. Real replies shrink to a twentieth.
+const MAX_RATIO: usize = 200;
+
+/// The length in bytes up to which a decoded body may have any ratio.
+const FREE_OF_RATIO: usize = 1 << 20;
+
 /// A content encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Encoding {
@@ -50,22 +56,24 @@ impl Encoding {
     }
 }
 
-/// Returns the decoded body, of at most `limit` bytes.
+/// Returns the decoded body, of at most `limit` bytes, and of at most [`MAX_RATIO`] times its encoded length.
 pub(super) fn decode(encoding: Encoding, body: Vec<u8>, limit: usize) -> Result<Vec<u8>, BodyFault> {
+    let most = limit.min(FREE_OF_RATIO.max(body.len().saturating_mul(MAX_RATIO)));
     let decoded = match encoding {
         Encoding::Identity if body.starts_with(&[0x1f, 0x8b]) => {
             let reason = "is not what it has: the reply is gzip";
             return Err(BodyFault::Encoding { encoding: encoding.name().to_owned(), reason });
         }
         Encoding::Identity => return Ok(body),
-        Encoding::Gzip => inflate(Decompress::new_gzip(15), &body, gzip_length(&body), limit),
-        Encoding::Deflate => inflate(Decompress::new(has_zlib_header(&body)), &body, 0, limit),
-        Encoding::Brotli => brotli(&body, limit),
-        Encoding::Zstd => zstd(&body, limit),
+        Encoding::Gzip => inflate(Decompress::new_gzip(15), &body, gzip_length(&body), most),
+        Encoding::Deflate => inflate(Decompress::new(has_zlib_header(&body)), &body, 0, most),
+        Encoding::Brotli => brotli(&body, most),
+        Encoding::Zstd => zstd(&body, most),
     };
     decoded.map_err(|wrong| {
         let reason = match wrong {
             Wrong::Cut => return BodyFault::Cut("its encoded data end too early"),
+            Wrong::TooLarge if most < limit => return BodyFault::Ratio { limit: MAX_RATIO },
             Wrong::TooLarge => return BodyFault::TooLarge { limit },
             Wrong::Damaged => "does not fit its data, which are damaged or of another encoding",
             Wrong::Trailing => "is followed by other data",

@@ -73,6 +73,19 @@ fn pieces(end: fn() -> TransportFuture<'static, Option<Vec<u8>>>) -> TransportRe
     ok(Pieces { piece: GOOD, end })
 }
 
+/// A good body that has another length than it declares.
+struct Declared(Vec<u8>, u64);
+
+impl TransportBody for Declared {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+        self.0.chunk()
+    }
+
+    fn length(&self) -> Option<u64> {
+        Some(self.1)
+    }
+}
+
 #[tokio::test]
 async fn it_gets_the_caller_s_additions_and_gives_the_reply() {
     let memory = Memory::new(|request| {
@@ -97,7 +110,7 @@ async fn it_gets_the_caller_s_additions_and_gives_the_reply() {
 #[tokio::test]
 async fn every_rule_of_the_client_holds() {
     type Case = (&'static str, fn(&TransportRequest) -> Answer, &'static str);
-    let cases: [Case; 11] = [
+    let cases: [Case; 15] = [
         ("status", |_| Ok(TransportReply::new(StatusCode::NOT_FOUND, GOOD.to_vec())), "api 404"),
         ("empty", |_| Ok(ok(Vec::new())), "conversion 422"),
         ("encoding", |_| Ok(with(StatusCode::OK, CONTENT_ENCODING, "pack", GOOD)), "encoding is unknown"),
@@ -109,6 +122,10 @@ async fn every_rule_of_the_client_holds() {
             "too large",
         ),
         ("cut", |_| Ok(pieces(|| Box::pin(future::ready(Err(TransportError::Cut))))), "cut"),
+        ("declared", |_| Ok(ok(Declared(GOOD.to_vec(), 13))), "good"),
+        ("shorter than declared", |_| Ok(ok(Declared(GOOD.to_vec(), 14))), "cut"),
+        ("longer than declared", |_| Ok(ok(Declared(GOOD.to_vec(), 12))), "cut"),
+        ("a part", |_| Ok(TransportReply::new(StatusCode::PARTIAL_CONTENT, GOOD.to_vec())), "cut"),
         ("for ever", |_| Ok(with(StatusCode::FOUND, LOCATION, "/again", b"")), "TooMany { limit: 5 }"),
         (
             "elsewhere",

@@ -218,6 +218,7 @@ pub(crate) fn class<T>(result: &Result<T, Error>) -> String {
         Err(Error::Body { fault, .. }) => match fault {
             BodyFault::Cut(_) => "cut".to_owned(),
             BodyFault::TooLarge { .. } => "too large".to_owned(),
+            BodyFault::Ratio { .. } => "ratio".to_owned(),
             BodyFault::Encoding { reason, .. } => format!("encoding {reason}"),
             BodyFault::Charset { charset } => format!("charset {charset}"),
             other => format!("{other:?}"),

@@ -1,5 +1,7 @@
 //! The tokenizer: what is a tag, and what only looks like one.
 
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 use virtual_finance_core::read::markup::{Token, scripts, tokens, unescaped};
 
@@ -80,6 +82,26 @@ fn references_are_resolved_once() {
     ];
     for (text, expected) in cases {
         assert_eq!(unescaped(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_reference_ends_before_the_next_one() {
+    let cases =
+        [("&a&amp;", "&a&"), ("&&&lt;", "&&<"), ("&lt &gt;", "&lt >"), ("&#0000000000000000065;", "A")];
+    for (text, expected) in cases {
+        assert_eq!(unescaped(text), expected, "{text}");
+    }
+}
+
+/// Looking for the end of each of them in all of the text would take half a minute.
+#[test]
+fn a_text_of_ampersands_takes_no_time() {
+    for text in ["&".repeat(400_000), "&a".repeat(200_000), format!("{};", "&".repeat(400_000))] {
+        let began = Instant::now();
+        assert_eq!(unescaped(&text), text);
+        let took = began.elapsed();
+        assert!(took < Duration::from_secs(2), "{took:?}");
     }
 }
 
