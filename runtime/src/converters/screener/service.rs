@@ -10,7 +10,7 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::{amounts, figures, members};
 
-/// How the page shows a field.
+/// The format of a field on the page.
 #[derive(Debug, Clone, Copy)]
 enum Shown {
     /// As it is.
@@ -47,9 +47,9 @@ const COLUMNS: [(&str, Shown); 17] = [
     ("fiftyTwoWeekHigh", Price),
     ("regularMarketOpen", Price),
 ];
-/// What rows have beside the columns: how many decimals a price has.
+/// The field with the number of decimals of a price.
 const PRICE_HINT: &str = "priceHint";
-/// What it is where a row does not say.
+/// The number of decimals if a row names none.
 const USUAL_DECIMALS: usize = 2;
 
 /// Reads the service's reply.
