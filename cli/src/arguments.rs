@@ -4,7 +4,8 @@
 
 use std::ffi::OsString;
 
-use virtual_finance::{ENDPOINTS, ParamKind};
+use virtual_finance::ENDPOINTS;
+use virtual_finance::catalogue::ParamKind;
 
 use crate::parameter::option_name;
 

@@ -1,11 +1,13 @@
 //! The command line, made from the catalogue: a subcommand for each endpoint, an option for each
 //! parameter with its doc, default and allowed values.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser as _};
 use clap::{Arg, ArgAction, Command};
-use virtual_finance::{ENDPOINTS, EndpointInfo, HOSTS, SourceChoice};
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::{ENDPOINTS, ErrorKind, HOSTS, SourceChoice};
 
 use crate::format::Format;
 use crate::ids::{
@@ -17,22 +19,12 @@ use crate::parameter::{first_line, option_name, parameter};
 /// The heading of the options that every subcommand has, apart from the endpoint's own.
 const COMMON: &str = "Common options";
 
-const EXIT_CODES: &str = "\
-Exit codes:
-  0  success
-  1  anything else
-  2  usage or parameters
-  3  not found (404)
-  4  the reply could not be converted (422)
-  5  rate limited (429)
-  6  network or time-out";
-
 /// Returns the whole command line.
 pub(crate) fn command() -> Command {
     Command::new("vfapi")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Market data as standardized JSON or tables")
-        .after_help(EXIT_CODES)
+        .after_help(exit_codes())
         .styles(Styles::plain())
         .max_term_width(100)
         .subcommand_required(true)
@@ -199,4 +191,12 @@ fn endpoint(info: &'static EndpointInfo) -> Command {
         .about(first_line(info.doc))
         .long_about(info.doc)
         .args(info.params.iter().map(parameter))
+}
+
+/// Returns the list of exit codes, in their order.
+fn exit_codes() -> String {
+    let kinds = ErrorKind::ALL.into_iter().map(|kind| (kind.exit_code(), kind.exit_meaning()));
+    let codes: BTreeMap<u8, &str> = kinds.chain([(0, "success")]).collect();
+    let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
+    format!("Exit codes:\n{}", lines.join("\n"))
 }

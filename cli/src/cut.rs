@@ -4,7 +4,9 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use virtual_finance::{Granularity, Map, Value, ViewInfo};
+use virtual_finance::catalogue::ViewInfo;
+use virtual_finance::notes::Granularity;
+use virtual_finance::responses::{Map, Value};
 
 use crate::failure::Failure;
 use crate::table::{Cell, Column, Table};

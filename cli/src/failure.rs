@@ -43,14 +43,6 @@ fn in_options(message: &str) -> String {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        let code = match (&error, error.status()) {
-            (Error::Params(_) | Error::Config { .. } | Error::Address { .. }, _) => 2,
-            (_, Some(404)) => 3,
-            (_, Some(422)) => 4,
-            (_, Some(429)) => 5,
-            _ if error.is_network() => 6,
-            _ => 1,
-        };
-        Self { code, message: in_options(&error.to_string()) }
+        Self { code: error.kind().exit_code(), message: in_options(&error.to_string()) }
     }
 }

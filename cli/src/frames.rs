@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use polars_io::SerWriter as _;
 use polars_io::ipc::IpcWriter;
 use polars_io::parquet::write::ParquetWriter;
-use virtual_finance::{Granularity, Map, Number, Value};
+use virtual_finance::notes::Granularity;
+use virtual_finance::responses::{Map, Number, Value};
 use virtual_finance_compat::polars::prelude::{
     AnyValue, BooleanChunked, Column as Series, CompatLevel, DataFrame, DataType, Float64Chunked,
     Int32Chunked, Int64Chunked, IntoColumn as _, NewChunkedArray as _, PolarsError, StringChunked, TimeUnit,

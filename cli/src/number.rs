@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use virtual_finance::Number;
+use virtual_finance::responses::Number;
 
 /// The maximum number of decimals.
 const MAX_DECIMALS: usize = 4;

@@ -1,7 +1,8 @@
 //! The result in its format, at its destination.
 
 use clap::ArgMatches;
-use virtual_finance::{ErasedResponse, JsonStyle, ViewInfo};
+use virtual_finance::catalogue::ViewInfo;
+use virtual_finance::request::{ErasedResponse, JsonStyle};
 #[cfg(feature = "frames")]
 use virtual_finance_compat::polars::prelude::DataFrame;
 

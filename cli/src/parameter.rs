@@ -1,7 +1,7 @@
 //! Parameters of the catalogue as arguments of the command line.
 
 use clap::Arg;
-use virtual_finance::{ParamInfo, ParamKind};
+use virtual_finance::catalogue::{ParamInfo, ParamKind};
 
 /// Returns a parameter as an argument if it is required, else as an option.
 pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use virtual_finance::{
-    Adjustment, Context, DateTime, ENDPOINTS, EndpointInfo, ErasedRequest, ErasedResponse, Error, HOSTS,
-    MarketFault, MissingParts, Note as _, ParamMap, Reply, convert_saved_erased,
-};
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::error::MarketFault;
+use virtual_finance::notes::{Adjustment, MissingParts, Note as _};
+use virtual_finance::request::{Context, ErasedRequest, ErasedResponse, ParamMap, convert_saved_erased};
+use virtual_finance::{DateTime, ENDPOINTS, Error, HOSTS, Reply};
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use virtual_finance::{Granularity, Number, Value};
+use virtual_finance::notes::Granularity;
+use virtual_finance::responses::{Number, Value};
 
 use crate::time;
 

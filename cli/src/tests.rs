@@ -3,7 +3,8 @@
 mod hostile;
 
 use expect_test::{Expect, expect};
-use virtual_finance::{Value, ViewInfo};
+use virtual_finance::catalogue::ViewInfo;
+use virtual_finance::responses::Value;
 
 use crate::cut::{Tables, cut};
 use crate::{csv, text};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
-use virtual_finance::Number;
+use virtual_finance::responses::Number;
 
 use crate::cut::Tables;
 use crate::number::Style;

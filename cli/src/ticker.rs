@@ -3,7 +3,10 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
-use virtual_finance::{ENDPOINTS, Error, History, ParamInfo, ParamMap, Value, ViewInfo};
+use virtual_finance::catalogue::{ParamInfo, ViewInfo};
+use virtual_finance::request::ParamMap;
+use virtual_finance::responses::Value;
+use virtual_finance::{ENDPOINTS, Error, History};
 use virtual_finance_compat::blocking::Ticker;
 use virtual_finance_compat::{self as compat, Adjust, Property};
 

@@ -5,7 +5,7 @@ use std::fmt;
 use jiff::Timestamp;
 use jiff::civil::{DateTime, Time};
 use jiff::tz::TimeZone;
-use virtual_finance::Granularity;
+use virtual_finance::notes::Granularity;
 
 const DAY: i64 = 86_400;
 

@@ -11,7 +11,8 @@ use std::process::{Command, Output, Stdio};
 
 use expect_test::{expect, expect_file};
 use serde_json::Value;
-use virtual_finance::{DateTime, ENDPOINTS, EndpointInfo};
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::{DateTime, ENDPOINTS};
 
 fn vfapi(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));

@@ -6,7 +6,7 @@ use std::fmt;
 use polars_core::prelude::DataFrame;
 use virtual_finance::blocking::Client;
 use virtual_finance::responses::isin;
-use virtual_finance::{Map, Value};
+use virtual_finance::responses::{Map, Value};
 
 use crate::error::Error;
 use crate::frames::options::OptionChain;

@@ -5,7 +5,7 @@ use polars_core::prelude::{
     BooleanChunked, Column, DataFrame, Float64Chunked, Int32Chunked, Int64Chunked, IntoColumn as _,
     NewChunkedArray as _, StringChunked, TimeUnit,
 };
-use virtual_finance::{Number, Value};
+use virtual_finance::responses::{Number, Value};
 
 use crate::error::Error;
 use crate::zone::{Zone, millis};

@@ -1,7 +1,7 @@
 //! The properties of a ticker, declared once for the asynchronous and the blocking form.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::{Map, Value};
+use virtual_finance::responses::{Map, Value};
 
 /// The value of a property whose name is known only at run time.
 #[derive(Debug, Clone)]

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use polars_core::prelude::DataFrame;
 use tokio::sync::OnceCell;
 use virtual_finance::responses::isin;
-use virtual_finance::{Client, Isin, Map, StatementPeriod, Value};
+use virtual_finance::responses::{Map, Value};
+use virtual_finance::{Client, Isin, StatementPeriod};
 
 use crate::error::Error;
 use crate::frames::options::OptionChain;

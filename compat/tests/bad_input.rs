@@ -3,6 +3,7 @@
 
 #![expect(
     clippy::unwrap_used,
+    clippy::indexing_slicing,
     clippy::as_conversions,
     clippy::needless_pass_by_value,
     reason = "a test fails by panicking"

@@ -174,7 +174,7 @@ fn prices_and_dividends_equal_the_old_frames() {
     let mut wanted = expected(&folder, "expected_frames/History.history.json");
     // The file has the openings in UTC, which are on the exchange's days.
     for label in wanted["index"].as_array_mut().unwrap() {
-        *label = label.as_str().unwrap()[..10].into();
+        *label = label.as_str().unwrap().get(..10).into();
     }
     assert_frame(&bars, &wanted, Some("Date"));
     assert_eq!(schema(&bars)[0], "Date: date");

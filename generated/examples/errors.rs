@@ -8,18 +8,18 @@
 
 #![expect(clippy::print_stdout, reason = "an example prints")]
 
-use virtual_finance::{Error, Isin, ParamMap, Profile};
+use virtual_finance::request::ParamMap;
+use virtual_finance::{Error, ErrorKind, Isin, Profile};
 use virtual_finance_sample::SampleHost;
 
 /// Returns the way in which a program could go on after an error.
 fn next_step(error: &Error) -> &'static str {
-    match (error, error.status()) {
-        (Error::Params(_), _) => "correct the request",
-        (_, Some(404)) => "leave this ticker out",
-        (_, Some(422)) => "use another source, or report the reply",
-        (_, Some(429)) => "wait, then ask less often",
-        (_, Some(500..)) => "ask again later",
-        _ if error.is_network() => "ask again later",
+    match error.kind() {
+        ErrorKind::Params => "correct the request",
+        ErrorKind::NotFound => "leave this ticker out",
+        ErrorKind::Unprocessable => "use another source, or report the reply",
+        ErrorKind::RateLimited => "wait, then ask less often",
+        ErrorKind::Network | ErrorKind::Host => "ask again later",
         _ => "give up",
     }
 }

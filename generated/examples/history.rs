@@ -10,7 +10,8 @@
 
 use std::error::Error;
 
-use virtual_finance::{AdjustType, Adjustment, Date, DateTime, History, Interval, Span};
+use virtual_finance::notes::Adjustment;
+use virtual_finance::{AdjustType, Date, DateTime, History, Interval, Span};
 use virtual_finance_sample::SampleHost;
 
 #[tokio::main(flavor = "current_thread")]

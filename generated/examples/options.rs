@@ -10,7 +10,8 @@
 
 use std::error::Error;
 
-use virtual_finance::{DateTime, Number, Options};
+use virtual_finance::responses::Number;
+use virtual_finance::{DateTime, Options};
 use virtual_finance_sample::SampleHost;
 
 /// Contracts on each side of the price.

@@ -10,7 +10,8 @@
 
 use std::error::Error;
 
-use virtual_finance::{MissingParts, Profile, SourceChoice};
+use virtual_finance::notes::MissingParts;
+use virtual_finance::{Profile, SourceChoice};
 use virtual_finance_sample::{Era, SampleHost};
 
 #[tokio::main(flavor = "current_thread")]

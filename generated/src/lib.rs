@@ -6,14 +6,19 @@
 //! every fault at once.
 //!
 //! ```
-//! use virtual_finance::{AdjustType, History, Interval, Isin, Range, Request};
+//! use virtual_finance::{AdjustType, History, Interval, Isin, Range};
+//! use virtual_finance::request::Request;
 //!
 //! let isin = Isin::new("IBM").max_results(10);
 //! let history = History::new("IBM").range(Range::OneYear).interval(Interval::OneWeek).adjust(AdjustType::Auto);
 //!
 //! assert_eq!(isin.validate(), Ok(()));
+//! assert_eq!(isin.get_max_results(), 10);
 //! assert_eq!(history.path(), ["v8", "finance", "chart", "IBM"]);
 //! ```
+//!
+//! A setter has the name of its parameter, and the getter begins with `get_`; it returns the default where a
+//! parameter has one and was not set. The constant `INFO` of a request is its entry in the catalogue.
 //!
 //! A [`Client`] sends them and gives the standardized structure, typed:
 //!
@@ -32,7 +37,8 @@
 //! The same requests are built from text or JSON, for command lines and gateways:
 //!
 //! ```
-//! use virtual_finance::{Isin, ParamMap};
+//! use virtual_finance::Isin;
+//! use virtual_finance::request::ParamMap;
 //!
 //! let faults = Isin::from_params(&ParamMap::from_iter([("max_results", "0")])).unwrap_err();
 //! assert_eq!(
@@ -53,25 +59,61 @@ mod table;
 pub use table::*;
 #[cfg(feature = "blocking")]
 pub use virtual_finance_runtime::blocking;
-/// The standardized structures that replies are converted to, a module for each endpoint.
-#[doc(inline)]
-pub use virtual_finance_runtime::converters as responses;
 /// Headers, methods and statuses.
 pub use virtual_finance_runtime::http;
 pub use virtual_finance_runtime::{
-    Adjustment, AnyFault, AuthFuture, Authenticator, BodyFault, BoxError, Call, CapitalGains, ChoiceInfo,
-    ChoiceOption, Client, ClientBuilder, Context, ConversionHookError, Converted, Credentials, CustomFault,
-    Date, DateTime, Endpoint, EndpointInfo, EnumInfo, Enumeration, ErasedRequest, ErasedResponse, Error,
-    ExampleFault, ExampleInfo, FallbackInfo, Fault, Field, ForeignError, Granularity, Host, HttpReply,
-    JsonStyle, Map, MarketFault, MissingParts, MissingQuotes, Note, Notes, Number, OtherSource, ParamErrors,
-    ParamFault, ParamInfo, ParamKind, ParamMap, Place, Plain, PlainFault, QueryPairs, RawKind, RawReply,
-    RecordFault, Redactor, RedirectFault, Reply, Request, RequestName, RequestParams, SessionFault,
-    SessionUse, SideReply, SideRequest, Source, SourceChoice, StatementCurrencies, StatementCurrency,
-    StepInfo, Target, TimeError, TimeoutPhase, Transport, TransportBody, TransportError, TransportFuture,
-    TransportReply, TransportRequest, UnknownSource, UnknownVariant, Value, VariantInfo, ViewInfo,
-    VirtualFinanceApiError, WidenedInterval, check_example, convert_saved, convert_saved_erased,
-    default_addresses, default_url,
+    Client, ClientBuilder, Date, DateTime, Error, ErrorKind, Host, Reply, RequestParams, Source, SourceChoice,
 };
+
+/// The data of the table: endpoints, parameters, enumerations and examples.
+pub mod catalogue {
+    pub use virtual_finance_runtime::{
+        ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, Enumeration, ExampleInfo, FallbackInfo, ParamInfo,
+        ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo, check_example,
+        default_addresses, default_url,
+    };
+}
+
+/// The parts of an [`Error`](crate::Error), and the errors of smaller things.
+pub mod error {
+    pub use virtual_finance_runtime::{
+        AnyFault, BodyFault, BoxError, ConversionHookError, CustomFault, ExampleFault, Fault, ForeignError,
+        MarketFault, OtherSource, ParamErrors, ParamFault, PlainFault, RecordFault, Redactor, RedirectFault,
+        RequestName, SessionFault, TimeError, TimeoutPhase, UnknownSource, UnknownVariant,
+        VirtualFinanceApiError,
+    };
+}
+
+/// Facts about a reply that its response has no place for ([`Reply::notes`](crate::Reply::notes)).
+pub mod notes {
+    pub use virtual_finance_runtime::{
+        Adjustment, CapitalGains, Granularity, MissingParts, MissingQuotes, Note, Notes, StatementCurrencies,
+        StatementCurrency, WidenedInterval,
+    };
+}
+
+/// Requests by their traits: for generic functions, requests chosen at run time, and saved replies.
+pub mod request {
+    pub use virtual_finance_runtime::{
+        Context, Converted, Endpoint, ErasedRequest, ErasedResponse, JsonStyle, ParamMap, Plain, QueryPairs,
+        RawReply, Request, Target, convert_saved, convert_saved_erased,
+    };
+}
+
+/// The standardized structures that replies are converted to, a module for each endpoint.
+pub mod responses {
+    #[doc(inline)]
+    pub use virtual_finance_runtime::converters::*;
+    pub use virtual_finance_runtime::{Field, Map, Number, Value};
+}
+
+/// Transports and authenticators of a program's own.
+pub mod transport {
+    pub use virtual_finance_runtime::{
+        AuthFuture, Authenticator, Call, Credentials, HttpReply, SideReply, SideRequest, Transport,
+        TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    };
+}
 
 /// The README's example must compile.
 #[cfg(doctest)]

@@ -1,12 +1,17 @@
 //! The nine requests of the specification against its section 4: where each goes and what it refuses. Values
 //! are given as text, the way the command line gives them. What each sends, the examples of the table show.
 
-use virtual_finance::{ENDPOINTS, HOSTS, ParamErrors, ParamMap};
+use virtual_finance::error::ParamErrors;
+use virtual_finance::request::ParamMap;
+use virtual_finance::{ENDPOINTS, HOSTS};
 
 /// Parameters by name, as text.
 type Params<'a> = &'a [(&'a str, &'a str)];
 
-fn build(name: &str, params: Params<'_>) -> Result<Box<dyn virtual_finance::ErasedRequest>, ParamErrors> {
+fn build(
+    name: &str,
+    params: Params<'_>,
+) -> Result<Box<dyn virtual_finance::request::ErasedRequest>, ParamErrors> {
     match ENDPOINTS.iter().find(|info| info.name == name) {
         Some(info) => (info.build)(&params.iter().copied().collect::<ParamMap>()),
         None => Err(ParamErrors::new("not in the catalogue", Vec::new())),
@@ -99,7 +104,8 @@ fn what_is_refused() {
 
 #[test]
 fn the_same_faults_are_found_in_requests_made_in_rust() {
-    use virtual_finance::{EventKind, History, Isin, Options, Request, Screener, ScreenerName, Span};
+    use virtual_finance::request::Request;
+    use virtual_finance::{EventKind, History, Isin, Options, Screener, ScreenerName, Span};
 
     let history = History::new("IBM")
         .span(Span::dates(10, Some(10.into())))
@@ -127,7 +133,8 @@ fn the_same_faults_are_found_in_requests_made_in_rust() {
 
 #[test]
 fn getters_return_what_was_set_and_defaults() {
-    use virtual_finance::{AdjustType, EventKind, History, Interval, Range, Request, Span};
+    use virtual_finance::request::Request;
+    use virtual_finance::{AdjustType, EventKind, History, Interval, Range, Span};
 
     let plain = History::new("IBM");
     assert_eq!(
@@ -154,7 +161,7 @@ fn getters_return_what_was_set_and_defaults() {
 /// A program that has only the catalogue reads values by name.
 #[test]
 fn a_request_says_its_values_by_name() {
-    use virtual_finance::Plain;
+    use virtual_finance::request::Plain;
 
     let history = build("History", &[("ticker", "IBM"), ("start", "2020-01-31"), ("events", "div")]).unwrap();
     assert_eq!(history.value("ticker"), Some(Plain::String("IBM")));

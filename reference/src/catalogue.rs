@@ -1,9 +1,11 @@
 //! The catalogue as one JSON document, for tools in other languages.
 
-use virtual_finance::{
-    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, Host, ParamInfo, ParamKind,
-    Place, StepInfo, Value, VariantInfo, ViewInfo,
+use virtual_finance::Host;
+use virtual_finance::catalogue::{
+    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place,
+    StepInfo, VariantInfo, ViewInfo,
 };
+use virtual_finance::responses::Value;
 
 use crate::json::{list, number, object, typed};
 

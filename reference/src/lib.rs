@@ -14,7 +14,6 @@
 //! ```
 
 mod catalogue;
-mod errors;
 mod json;
 mod openapi;
 mod pages;

@@ -4,10 +4,11 @@
 mod components;
 mod parameter;
 
-use virtual_finance::{EndpointInfo, Value};
+use virtual_finance::ErrorKind;
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::responses::Value;
 
 use crate::catalogue::parsed;
-use crate::errors::ERRORS;
 use crate::json::{list, named, object};
 use components::Components;
 pub(crate) use parameter::sentences;
@@ -95,20 +96,25 @@ fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
         ("description", Some("The standardized response.".into())),
         ("content", Some(object([("application/json", Some(content))]))),
     ]);
-    let errors = ERRORS.iter().map(|error| {
-        let reference = format!("#/components/responses/{}", error.name);
-        (error.status.to_string(), object([("$ref", Some(reference.into()))]))
+    let errors = statuses().map(|(status, kind)| {
+        let reference = format!("#/components/responses/{}", kind.response_name());
+        (status.to_string(), object([("$ref", Some(reference.into()))]))
     });
     named(std::iter::once(("200".to_owned(), good)).chain(errors))
 }
 
 fn error_responses() -> impl Iterator<Item = (String, Value)> {
-    ERRORS.iter().map(|error| {
+    statuses().map(|(_, kind)| {
         let schema = object([("$ref", Some("#/components/schemas/Error".into()))]);
         let content = object([("application/json", Some(object([("schema", Some(schema))])))]);
-        let response = object([("description", Some(error.when.into())), ("content", Some(content))]);
-        (error.name.to_owned(), response)
+        let response = object([("description", Some(kind.description().into())), ("content", Some(content))]);
+        (kind.response_name().to_owned(), response)
     })
+}
+
+/// Returns the kinds of errors that a server answers with, by status.
+fn statuses() -> impl Iterator<Item = (u16, ErrorKind)> {
+    ErrorKind::ALL.into_iter().filter_map(|kind| Some((kind.gateway_status()?, kind)))
 }
 
 fn error_schema() -> Value {
@@ -119,7 +125,7 @@ fn error_schema() -> Value {
             "status": {
                 "description": "The status of the response.",
                 "type": "integer",
-                "enum": ERRORS.iter().map(|error| error.status).collect::<Vec<_>>(),
+                "enum": statuses().map(|(status, _)| status).collect::<Vec<_>>(),
             },
             "message": {
                 "description": "The reason and what to do, in a sentence that names the request.",

@@ -9,7 +9,7 @@ mod types;
 
 use std::collections::BTreeMap;
 
-use virtual_finance::{EndpointInfo, EnumInfo, ParamKind};
+use virtual_finance::catalogue::{EndpointInfo, EnumInfo, ParamKind};
 
 pub use shell::command_line;
 

@@ -141,11 +141,11 @@ impl fmt::Display for StatementCurrencies {
         if let Some(currency) = self.single() {
             return f.write_str(currency);
         }
-        for (place, statement) in self.0.iter().enumerate() {
+        for (index, statement) in self.0.iter().enumerate() {
             let StatementCurrency { kind, period, end_date, currency } = statement;
             let day = end_date.map(|seconds| DateTime::from(seconds).to_string());
             let day = day.as_deref().and_then(|day| day.split('T').next()).unwrap_or("without a date");
-            let separator = if place > 0 { ", " } else { "" };
+            let separator = if index > 0 { ", " } else { "" };
             write!(f, "{separator}{kind}.{period} {day} {currency}")?;
         }
         Ok(())

@@ -2,7 +2,8 @@
 //! any code here.
 
 use percent_encoding::percent_decode_str;
-use virtual_finance::{ENDPOINTS, EndpointInfo, ExampleInfo, Place, RawKind};
+use virtual_finance::ENDPOINTS;
+use virtual_finance::catalogue::{EndpointInfo, ExampleInfo, Place, RawKind};
 
 use crate::agreed::{Kind, error_envelope, is_agreed, or_usual};
 use crate::query::Query;

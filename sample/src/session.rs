@@ -1,7 +1,8 @@
 //! The session of the real hosts: the cookie and the crumb, refusals without them, and the consent form.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use virtual_finance::{ENDPOINTS, Host, SessionUse};
+use virtual_finance::catalogue::SessionUse;
+use virtual_finance::{ENDPOINTS, Host};
 
 use crate::agreed::{self, CONSENT, TOO_MANY, error_envelope, right_back};
 use crate::examples::has_path;

@@ -3,10 +3,9 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use virtual_finance::{
-    Context, ConversionHookError, DateTime, Endpoint, Financials, Holders, Index, Profile, RawReply,
-    Screener, ScreenerName, Screeners,
-};
+use virtual_finance::error::ConversionHookError;
+use virtual_finance::request::{Context, Endpoint, RawReply};
+use virtual_finance::{DateTime, Financials, Holders, Index, Profile, Screener, ScreenerName, Screeners};
 use virtual_finance_sample::{DEFAULT_NOW, agreed, reply};
 
 const PROFILE: &str = "summaryProfile,summaryDetail,quoteType,defaultKeyStatistics,assetProfile,\

@@ -11,7 +11,7 @@ use std::time::Instant;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use memchr::memmem::Finder;
-use virtual_finance::{Context, RawReply};
+use virtual_finance::request::{Context, RawReply};
 use virtual_finance_tests::replies::{Case, large, script_page_of_today};
 use virtual_finance_tests::{HOSTS, NOW};
 

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 use serde_json::Value;
-use virtual_finance::{Context, ConversionHookError, Converted, DateTime, Endpoint, ErasedRequest, RawReply};
+use virtual_finance::DateTime;
+use virtual_finance::error::ConversionHookError;
+use virtual_finance::request::{Context, Converted, Endpoint, ErasedRequest, RawReply};
 
 /// The time of every conversion: 2024-06-28T20:00:00Z.
 pub const NOW: i64 = 1_719_604_800;

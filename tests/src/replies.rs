@@ -3,7 +3,9 @@
 use std::fs;
 
 use serde_json::Value;
-use virtual_finance::{ENDPOINTS, EndpointInfo, ErasedRequest, ExampleInfo};
+use virtual_finance::ENDPOINTS;
+use virtual_finance::catalogue::{EndpointInfo, ExampleInfo};
+use virtual_finance::request::ErasedRequest;
 use virtual_finance_sample as sample;
 
 use crate::captures::captures;

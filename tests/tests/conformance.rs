@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value};
-use virtual_finance::{
-    Context, ConversionHookError, ENDPOINTS, Endpoint as _, JsonStyle, ParamMap, RawReply,
-};
+use virtual_finance::ENDPOINTS;
+use virtual_finance::error::ConversionHookError;
+use virtual_finance::request::{Context, Endpoint as _, JsonStyle, ParamMap, RawReply};
 use virtual_finance_tests::requests::check_round_trip;
 use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, each_request, page};
 

@@ -5,9 +5,11 @@
 use std::error::Error as _;
 use std::net::TcpListener;
 
+use virtual_finance::error::ParamFault;
+use virtual_finance::request::ParamMap;
 use virtual_finance::{
-    AdjustType, Client, ENDPOINTS, Error, Financials, HOSTS, History, Holders, Index, Isin, Options,
-    ParamFault, ParamMap, Profile, Screener, ScreenerName, Screeners,
+    AdjustType, Client, ENDPOINTS, Error, Financials, HOSTS, History, Holders, Index, Isin, Options, Profile,
+    Screener, ScreenerName, Screeners,
 };
 use virtual_finance_sample::SampleHost;
 use virtual_finance_tests::hosts::{client_builder, fixed};
@@ -209,7 +211,7 @@ async fn all_nine_requests_succeed_on_the_sample_host() {
     assert!(client.request(&Financials::new("IBM")).await.unwrap().balancesheet.is_some());
     assert_eq!(client.request(&Holders::new("IBM")).await.unwrap().major.len(), 4);
     let history = client.reply(&History::new("BRK/B").adjust(AdjustType::Auto)).await.unwrap();
-    assert_eq!(history.notes.get().copied().map(virtual_finance::Adjustment::as_str), Some("auto"));
+    assert_eq!(history.notes.get().copied().map(virtual_finance::notes::Adjustment::as_str), Some("auto"));
     assert_eq!(history.response.meta.symbol.get().map(String::as_str), Some("BRK/B"));
     let options = client.request(&Options::new("IBM")).await.unwrap();
     let second = options.expiration_dates[1];

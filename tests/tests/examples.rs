@@ -1,7 +1,8 @@
 //! Every example of the table, through a client and over HTTP, from the sample host.
 
 use serde_json::Value;
-use virtual_finance::{ENDPOINTS, JsonStyle};
+use virtual_finance::ENDPOINTS;
+use virtual_finance::request::JsonStyle;
 use virtual_finance_sample::SampleHost;
 
 #[tokio::test]

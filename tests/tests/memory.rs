@@ -5,7 +5,7 @@
 #![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test fails by panicking")]
 
 use peak_alloc::PeakAlloc;
-use virtual_finance::{Context, RawReply};
+use virtual_finance::request::{Context, RawReply};
 use virtual_finance_tests::replies::{large, script_page_of_today};
 use virtual_finance_tests::{HOSTS, NOW};
 

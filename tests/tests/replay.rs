@@ -5,7 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use virtual_finance::{Client, DateTime, ENDPOINTS, ErasedRequest, HOSTS, JsonStyle};
+use virtual_finance::request::{ErasedRequest, JsonStyle};
+use virtual_finance::{Client, DateTime, ENDPOINTS, HOSTS};
 use virtual_finance_sample::{Era, SampleHost};
 use virtual_finance_tests::hosts::client_builder;
 

@@ -1,7 +1,8 @@
 //! Rules for every request of the table and its response: both can be sent between threads, and a response
 //! that was saved as JSON can be read again.
 
-use virtual_finance::{Client, ClientBuilder, ENDPOINTS, Endpoint, Error, Reply, SourceChoice, blocking};
+use virtual_finance::request::Endpoint;
+use virtual_finance::{Client, ClientBuilder, ENDPOINTS, Error, Reply, SourceChoice, blocking};
 use virtual_finance_sample::{Era, SampleHost};
 use virtual_finance_tests::each_request;
 use virtual_finance_tests::requests::check_round_trip;

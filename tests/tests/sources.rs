@@ -3,9 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use virtual_finance::{
-    Client, ENDPOINTS, ErasedRequest, Error, HOSTS, ParamMap, RequestParams, Source, SourceChoice,
-};
+use virtual_finance::request::{ErasedRequest, ParamMap};
+use virtual_finance::{Client, ENDPOINTS, Error, HOSTS, RequestParams, Source, SourceChoice};
 use virtual_finance_sample::{Crumb, Era, SampleHost};
 use virtual_finance_tests::hosts::{client_builder, fixed};
 

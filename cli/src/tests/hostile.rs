@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use virtual_finance::Value;
+use virtual_finance::responses::Value;
 
 use crate::cut::{Tables, cut};
 use crate::{csv, text};

@@ -74,13 +74,13 @@ fn step(step: &Step<'_>) -> TokenStream {
 }
 
 fn view(view: &View) -> TokenStream {
+    let main = optional(view.main.as_ref());
     Fields::default()
-        .set_some("main", view.main.as_ref().map(|main| optional(Some(main))))
         .set_list("times", view.times.iter())
         .set_list("days", view.days.iter())
-        .set_some("interval", view.interval.as_ref().map(|interval| optional(Some(interval))))
+        .set_some("interval", view.interval.as_ref().map(|path| optional(Some(path))))
         .set_some("zone", view.zone.as_ref().map(|zone| optional(Some(zone))))
-        .and("ViewInfo", &quote!(EMPTY))
+        .and("ViewInfo", &quote!(new(#main)))
 }
 
 fn param(param: &Param<'_>) -> TokenStream {

@@ -148,12 +148,21 @@ pub(super) fn plain_option(kind: &Kind<'_>, option: &TokenStream) -> TokenStream
             quote!(#option.map(#name::as_str))
         }
         Kind::DateTime => quote!(#option.map(rt::DateTime::epoch_seconds)),
+        Kind::List { item, .. } if is_plain(item) => {
+            let item = rust_type(item);
+            quote!(#option.map(<[#item]>::to_vec))
+        }
         Kind::List { item, .. } => {
             let list = plain_list(item, &quote!(values));
             quote!(#option.map(|values| #list))
         }
         _ => option.clone(),
     }
+}
+
+/// Returns true if converters take values of the type as they are.
+const fn is_plain(kind: &Kind<'_>) -> bool {
+    matches!(kind, Kind::Integer | Kind::Number | Kind::Boolean | Kind::Date)
 }
 
 fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use polars_core::prelude::{Column, DataFrame};
 use virtual_finance::responses::financials::{Response, Statements};
 use virtual_finance::responses::statements::FullStatement;
-use virtual_finance::{Map, Number, Value};
+use virtual_finance::responses::{Map, Number, Value};
 
 use crate::column::{floats, frame, integers, plain_text, texts, whole, whole_numbers};
 use crate::error::Error;

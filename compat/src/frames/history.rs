@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use polars_core::prelude::{Column, DataFrame};
+use virtual_finance::notes::Granularity;
+use virtual_finance::responses::Number;
 use virtual_finance::responses::history::{Response, Split};
-use virtual_finance::{Granularity, Number};
 
 use crate::column::{days, doubles, floats, frame, instants, integers};
 use crate::error::Error;

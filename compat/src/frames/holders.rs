@@ -1,7 +1,7 @@
 //! Tables of holders.
 
 use polars_core::prelude::{Column, DataFrame};
-use virtual_finance::Value;
+use virtual_finance::responses::Value;
 use virtual_finance::responses::holders::{HolderTable, Response};
 
 use crate::column::{days, doubles, floats, frame, integers, plain_text, texts};

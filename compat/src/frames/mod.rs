@@ -1,5 +1,5 @@
 //! Frames from standardized structures, without any request: for programs that have a structure already, for
-//! example from [`convert_saved`](virtual_finance::convert_saved).
+//! example from [`convert_saved`](virtual_finance::request::convert_saved).
 //!
 //! Every function returns [`Error::Frame`](crate::Error::Frame) if polars rejects a column; no known response
 //! causes it.

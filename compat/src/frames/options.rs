@@ -2,7 +2,7 @@
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::options::{Chain, Contract, Response};
-use virtual_finance::{Field, Number};
+use virtual_finance::responses::{Field, Number};
 
 use crate::column::{floats, frame, instants, integers, texts, truths};
 use crate::error::Error;

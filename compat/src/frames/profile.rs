@@ -1,8 +1,9 @@
 //! Analysts' grades, the calendar and the ESG scores.
 
 use polars_core::prelude::{Column, DataFrame};
+use virtual_finance::DateTime;
 use virtual_finance::responses::profile::{Grade, Response};
-use virtual_finance::{DateTime, Field, Map, Number, Value};
+use virtual_finance::responses::{Field, Map, Number, Value};
 
 use crate::column::{days, floats, frame, instants, integers, plain_text, texts, whole};
 use crate::error::Error;

@@ -1,8 +1,9 @@
 //! The class Financials.
 
 use polars_core::prelude::DataFrame;
+use virtual_finance::Reply;
+use virtual_finance::notes::StatementCurrencies;
 use virtual_finance::responses::financials::{Response, Statements};
-use virtual_finance::{Reply, StatementCurrencies};
 
 use crate::error::Error;
 use crate::frames::financials::{Period, earnings, statements};

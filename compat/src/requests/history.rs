@@ -1,8 +1,9 @@
 //! The class History.
 
 use polars_core::prelude::DataFrame;
+use virtual_finance::notes::Adjustment;
 use virtual_finance::responses::history::Response;
-use virtual_finance::{AdjustType, Adjustment, EventKind, Interval, Range, Reply, Span};
+use virtual_finance::{AdjustType, EventKind, Interval, Range, Reply, Span};
 
 use crate::adjust::Adjust;
 use crate::error::Error;

@@ -1,7 +1,8 @@
 //! The class Options, and the choice of an expiration.
 
+use virtual_finance::error::{ConversionHookError, MarketFault};
 use virtual_finance::responses::options::{Chain, Response};
-use virtual_finance::{ConversionHookError, Date, DateTime, MarketFault, Reply};
+use virtual_finance::{Date, DateTime, Reply};
 
 use crate::error::Error;
 use crate::frames::options::{OptionChain, expirations, option_chain};
@@ -173,7 +174,8 @@ impl OptionsFrames {
             Err(virtual_finance::Error::Conversion(error)) if has_none(&error) => Response::default(),
             Err(error) => return Err(error.into()),
         };
-        let ticker = virtual_finance::Request::subject(&request.request).unwrap_or_default().into_owned();
+        let ticker =
+            virtual_finance::request::Request::subject(&request.request).unwrap_or_default().into_owned();
         Ok(Self { response, ticker })
     }
 }

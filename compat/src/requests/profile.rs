@@ -1,8 +1,9 @@
 //! The class Profile.
 
 use polars_core::prelude::DataFrame;
+use virtual_finance::Reply;
 use virtual_finance::responses::profile::Response;
-use virtual_finance::{Map, Reply, Value};
+use virtual_finance::responses::{Map, Value};
 
 use crate::error::Error;
 use crate::frames::profile::{self, Calendar, Sustainability};

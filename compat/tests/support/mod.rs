@@ -17,9 +17,9 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use virtual_finance::http::StatusCode;
-use virtual_finance::{
-    Client, ClientBuilder, Endpoint, Transport, TransportFuture, TransportReply, TransportRequest,
-};
+use virtual_finance::request::Endpoint;
+use virtual_finance::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
+use virtual_finance::{Client, ClientBuilder};
 use virtual_finance_compat::polars::prelude::{AnyValue, Column, DataFrame, DataType};
 use virtual_finance_sample as sample;
 use virtual_finance_tests::converted;

@@ -123,9 +123,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
     ],
     view: Some(rt::ViewInfo {
-        main: Some("cashflow.yearly"),
         times: &["endDate"],
-        ..rt::ViewInfo::EMPTY
+        ..rt::ViewInfo::new(Some("cashflow.yearly"))
     }),
     params: &[
         rt::ParamInfo {

@@ -360,12 +360,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "v8/finance/chart/{ticker}",
     view: Some(rt::ViewInfo {
-        main: Some("ohlcdata"),
         times: &["end", "regularMarketTime", "start", "timestamp"],
         days: &["date", "firstTradeDate"],
         interval: Some("meta.dataGranularity"),
         zone: Some("meta.exchangeTimezoneName"),
-        ..rt::ViewInfo::EMPTY
+        ..rt::ViewInfo::new(Some("ohlcdata"))
     }),
     params: &[
         rt::ParamInfo {

@@ -98,10 +98,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("summary")
         },
     ],
-    view: Some(rt::ViewInfo {
-        main: Some("institutional.holders"),
-        ..rt::ViewInfo::EMPTY
-    }),
+    view: Some(rt::ViewInfo::new(Some("institutional.holders"))),
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`.",

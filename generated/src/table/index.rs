@@ -117,10 +117,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("services")
         },
     ],
-    view: Some(rt::ViewInfo {
-        main: Some("."),
-        ..rt::ViewInfo::EMPTY
-    }),
+    view: Some(rt::ViewInfo::new(Some("."))),
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the index, for example `^DJI`.",

@@ -94,10 +94,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "ajax/SearchController_Suggest",
     raw: rt::RawKind::Text,
-    view: Some(rt::ViewInfo {
-        main: Some("."),
-        ..rt::ViewInfo::EMPTY
-    }),
+    view: Some(rt::ViewInfo::new(Some("."))),
     params: &[
         rt::ParamInfo {
             doc: "The symbol to look up, for example `IBM`.",

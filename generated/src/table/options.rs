@@ -107,9 +107,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v7/finance/options/{ticker}",
     session: rt::SessionUse::OnRefusal,
     view: Some(rt::ViewInfo {
-        main: Some("options.calls"),
         times: &["expiration", "expirationDate", "expirationDates", "lastTradeDate"],
-        ..rt::ViewInfo::EMPTY
+        ..rt::ViewInfo::new(Some("options.calls"))
     }),
     params: &[
         rt::ParamInfo {

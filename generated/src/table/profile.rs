@@ -125,7 +125,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
     ],
     view: Some(rt::ViewInfo {
-        main: Some("info"),
         times: &[
             "compensationAsOfEpochDate",
             "dateShortInterest",
@@ -149,7 +148,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "startDate",
         ],
         zone: Some("info.exchangeTimezoneName"),
-        ..rt::ViewInfo::EMPTY
+        ..rt::ViewInfo::new(Some("info"))
     }),
     params: &[
         rt::ParamInfo {

@@ -84,7 +84,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v7/finance/quote",
     session: rt::SessionUse::Always,
     view: Some(rt::ViewInfo {
-        main: Some("quotes"),
         times: &[
             "dividendDate",
             "earningsCallTimestampEnd",
@@ -99,7 +98,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "regularMarketTime",
             "startDate",
         ],
-        ..rt::ViewInfo::EMPTY
+        ..rt::ViewInfo::new(Some("quotes"))
     }),
     params: &[
         rt::ParamInfo {

@@ -102,7 +102,6 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
     ],
     view: Some(rt::ViewInfo {
-        main: Some("rows"),
         times: &[
             "dividendDate",
             "earningsTimestamp",
@@ -115,7 +114,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "regularMarketTime",
             "startDate",
         ],
-        ..rt::ViewInfo::EMPTY
+        ..rt::ViewInfo::new(Some("rows"))
     }),
     params: &[
         rt::ParamInfo {

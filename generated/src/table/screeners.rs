@@ -74,10 +74,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("service")
         },
     ],
-    view: Some(rt::ViewInfo {
-        main: Some("screeners"),
-        ..rt::ViewInfo::EMPTY
-    }),
+    view: Some(rt::ViewInfo::new(Some("screeners"))),
     examples: &[
         rt::ExampleInfo {
             doc: "All predefined screeners.",

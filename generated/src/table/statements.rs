@@ -131,9 +131,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
     session: rt::SessionUse::OnRefusal,
     view: Some(rt::ViewInfo {
-        main: Some("income"),
         times: &["endDate"],
-        ..rt::ViewInfo::EMPTY
+        ..rt::ViewInfo::new(Some("income"))
     }),
     params: &[
         rt::ParamInfo {

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use virtual_finance::{EnumInfo, Map, Value};
+use virtual_finance::catalogue::EnumInfo;
+use virtual_finance::responses::{Map, Value};
 
 use crate::json::object;
 

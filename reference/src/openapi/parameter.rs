@@ -1,7 +1,8 @@
 //! A parameter of the table as a parameter of the OpenAPI document: its schema with default and limits, and
 //! sentences about rules that a schema cannot express.
 
-use virtual_finance::{EndpointInfo, ParamInfo, ParamKind, Value};
+use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind};
+use virtual_finance::responses::Value;
 
 use crate::json::{number, object, typed};
 use crate::openapi::components::Components;

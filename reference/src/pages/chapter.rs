@@ -1,8 +1,8 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
-use virtual_finance::{DateTime, EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
+use virtual_finance::catalogue::{EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
+use virtual_finance::{DateTime, ErrorKind};
 
-use crate::errors::ERRORS;
 use crate::openapi::sentences;
 use crate::pages::fields::fields;
 use crate::pages::markdown::{anchor, block, code, table};
@@ -65,7 +65,7 @@ fn parameters(info: &EndpointInfo) -> String {
     let mut text = "\n## Parameters\n\n".to_owned();
     text += &table(["name", "type", "default", "limits", "meaning"], rows);
     for choice in info.choices {
-        let option = |option: &virtual_finance::ChoiceOption| {
+        let option = |option: &virtual_finance::catalogue::ChoiceOption| {
             let mut names: Vec<String> = option.required.iter().map(|name| code(name)).collect();
             names.extend(option.optional.iter().map(|name| format!("optionally {}", code(name))));
             names.join(" and ")
@@ -124,8 +124,10 @@ fn example(info: &EndpointInfo, example: &ExampleInfo) -> String {
 }
 
 fn errors() -> String {
-    let rows = ERRORS.iter().map(|error| {
-        [error.status.to_string(), error.exit.to_string(), error.rust.to_owned(), error.when.to_owned()]
+    let rows = ErrorKind::ALL.into_iter().filter_map(|kind| {
+        let variants: Vec<_> = kind.variants().iter().map(|name| format!("`Error::{name}`")).collect();
+        let status = kind.gateway_status()?.to_string();
+        Some([status, kind.exit_code().to_string(), variants.join(", "), kind.description().to_owned()])
     });
     let rows = table(["status over HTTP", "exit code", "in Rust", "when"], rows);
     format!(

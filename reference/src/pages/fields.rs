@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use virtual_finance::Value;
+use virtual_finance::responses::Value;
 
 use crate::pages::markdown::{code, table};
 

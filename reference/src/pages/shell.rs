@@ -1,6 +1,6 @@
 //! A request as a command line.
 
-use virtual_finance::{EndpointInfo, ParamInfo, ParamKind};
+use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind};
 
 /// Returns the command line of a request: required parameters as arguments, all others as options.
 ///

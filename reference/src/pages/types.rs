@@ -1,6 +1,6 @@
 //! The page of the enumerations of parameters.
 
-use virtual_finance::EnumInfo;
+use virtual_finance::catalogue::EnumInfo;
 
 use crate::pages::markdown::{code, table};
 

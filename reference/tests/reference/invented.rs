@@ -1,9 +1,11 @@
 //! An invented endpoint with every type of parameter, limit and relation, and with examples.
 
-use virtual_finance::{
-    AdjustType, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo, Host, Isin,
-    ParamInfo, ParamKind, Place, RawKind, ScreenerName, SessionUse, StepInfo, Value, ViewInfo,
+use virtual_finance::catalogue::{
+    ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo, ParamInfo, ParamKind,
+    Place, RawKind, SessionUse, StepInfo, ViewInfo,
 };
+use virtual_finance::responses::Value;
+use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
 
 static HOST: Host = Host { name: "data_url", default: "https://data.example", doc: "A host." };
 

@@ -9,7 +9,8 @@ use expect_test::expect_file;
 use roas::v3_1::spec::Spec;
 use roas::validation::{Options, Validate};
 use serde_json::{Value, json};
-use virtual_finance::{ENDPOINTS, EndpointInfo};
+use virtual_finance::ENDPOINTS;
+use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance_reference::openapi;
 
 use crate::invented::EVERYTHING;

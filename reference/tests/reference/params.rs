@@ -1,9 +1,10 @@
 //! Parameters as strings and as JSON make equal requests.
 
 use serde_json::Value;
-use virtual_finance::{
-    AdjustType, Date, DateTime, ENDPOINTS, ParamErrors, ParamInfo, ParamKind, ParamMap, ScreenerName,
-};
+use virtual_finance::catalogue::{ParamInfo, ParamKind};
+use virtual_finance::error::ParamErrors;
+use virtual_finance::request::ParamMap;
+use virtual_finance::{AdjustType, Date, DateTime, ENDPOINTS, ScreenerName};
 use virtual_finance_runtime::ParamReader;
 
 use crate::invented::EVERYTHING;

@@ -4,10 +4,10 @@
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use virtual_finance::{
-    Context, ConversionHookError, DateTime, ENDPOINTS, EndpointInfo, ErasedResponse, Error, JsonStyle,
-    MarketFault, ParamInfo, ParamKind, ParamMap, convert_saved_erased, default_addresses,
-};
+use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind, default_addresses};
+use virtual_finance::error::{ConversionHookError, MarketFault};
+use virtual_finance::request::{Context, ErasedResponse, JsonStyle, ParamMap, convert_saved_erased};
+use virtual_finance::{DateTime, ENDPOINTS, Error};
 use virtual_finance_sample::SampleHost;
 
 /// A response with the name of its endpoint and its parameters.

@@ -1,9 +1,9 @@
 //! The schemas describe the serialized responses.
 
 use serde_json::{Value, json};
-use virtual_finance::{
-    Context, DateTime, ENDPOINTS, EndpointInfo, JsonStyle, ParamMap, convert_saved_erased,
-};
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::request::{Context, JsonStyle, ParamMap, convert_saved_erased};
+use virtual_finance::{DateTime, ENDPOINTS};
 
 use crate::replies::cases;
 

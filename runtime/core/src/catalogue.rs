@@ -67,8 +67,11 @@ pub struct ViewInfo {
 }
 
 impl ViewInfo {
-    /// A view without hints; see [`ParamInfo::new`].
-    pub const EMPTY: Self = Self { main: None, times: &[], days: &[], interval: None, zone: None };
+    /// Returns a view with that main table and nothing else set; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(main: Option<&'static str>) -> Self {
+        Self { main, times: &[], days: &[], interval: None, zone: None }
+    }
 }
 
 /// An example of a request: its parameters and the address that it asks.

@@ -39,8 +39,8 @@ pub use catalogue::{
 pub use client::{Client, ClientBuilder, Reply, convert_saved, convert_saved_erased};
 pub use context::{Context, default_addresses};
 pub use error::{
-    AnyFault, BodyFault, BoxError, ConversionHookError, CustomFault, Error, Fault, ForeignError, OtherSource,
-    PlainFault, RecordFault, RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
+    AnyFault, BodyFault, BoxError, ConversionHookError, CustomFault, Error, ErrorKind, Fault, ForeignError,
+    OtherSource, PlainFault, RecordFault, RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
 };
 pub use examples::{ExampleFault, check_example, default_url};
 pub use field::Field;

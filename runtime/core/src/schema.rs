@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 /// runtime is built without the feature `schema`.
 ///
 /// ```
-/// use virtual_finance_core::{Value, converters::isin, schema_of};
+/// use virtual_finance_core::{Value, schema_of};
 ///
-/// let schema: Option<fn() -> Value> = schema_of!(isin::Response);
+/// let schema: Option<fn() -> Value> = schema_of!(Vec<String>);
 /// assert_eq!(schema.is_some(), cfg!(feature = "schema"));
 /// ```
 #[cfg(feature = "schema")]
@@ -34,9 +34,9 @@ macro_rules! schema_of {
 /// Returns the schema of what a type serializes to.
 ///
 /// ```
-/// use virtual_finance_core::{converters::isin, response_schema};
+/// use virtual_finance_core::response_schema;
 ///
-/// assert_eq!(response_schema::<isin::Response>()["required"][1], "ISIN");
+/// assert_eq!(response_schema::<Vec<String>>()["items"]["type"], "string");
 /// ```
 #[cfg(feature = "schema")]
 #[must_use]

@@ -56,11 +56,11 @@ pub fn convert(
     if rows.is_empty() {
         return Err(not_found());
     }
-    let place = titles.iter().position(|title| title.as_text() == Some("Keywords"));
-    let place = place.ok_or_else(|| Fault::missing("the column Keywords"))?;
+    let index = titles.iter().position(|title| title.as_text() == Some("Keywords"));
+    let index = index.ok_or_else(|| Fault::missing("the column Keywords"))?;
 
     let keywords: Vec<Keywords<'_>> =
-        rows.iter().map(|row| Keywords::of(row, place, titles.len())).collect::<Result<_, _>>()?;
+        rows.iter().map(|row| Keywords::of(row, index, titles.len())).collect::<Result<_, _>>()?;
     let ranked = || keywords.iter().filter_map(|row| Some((row.rank(params.query)?, row)));
     let (best, row) = ranked().min_by_key(|(rank, _)| *rank).ok_or_else(not_found)?;
     if ranked().any(|(rank, other)| rank == best && other.code != row.code) {
@@ -80,12 +80,12 @@ struct Keywords<'a> {
 
 impl<'a> Keywords<'a> {
     /// Returns the keywords of a row, which must have a field for each title.
-    fn of(row: &'a Argument, place: usize, titles: usize) -> Result<Self, Fault> {
+    fn of(row: &'a Argument, index: usize, titles: usize) -> Result<Self, Fault> {
         let fields = row.as_array().filter(|fields| fields.len() == titles);
-        let text = fields.and_then(|fields| fields.get(place)).and_then(Argument::as_text);
+        let text = fields.and_then(|fields| fields.get(index)).and_then(Argument::as_text);
         let text =
             text.ok_or_else(|| Fault::wrong_type("a row of suggestions", "one text for each column"))?;
-        let field = |place| text.split('|').nth(place).map_or("", str::trim);
+        let field = |index| text.split('|').nth(index).map_or("", str::trim);
         Ok(Self { symbols: [field(0), field(2), field(4)], code: field(1) })
     }
 
@@ -93,8 +93,8 @@ impl<'a> Keywords<'a> {
     /// of other lines (the home ticker of a foreign line stands last).
     fn rank(&self, query: &str) -> Option<bool> {
         let asked = |symbol: &&str| !symbol.is_empty() && instrument::is_same(symbol, query);
-        let place = self.symbols.iter().position(asked)?;
-        Some(place > 0)
+        let index = self.symbols.iter().position(asked)?;
+        Some(index > 0)
     }
 }
 
@@ -112,7 +112,7 @@ fn is_isin(code: &str) -> bool {
     let digits = code.chars().filter_map(|char| char.to_digit(36));
     let digits: Vec<u32> =
         digits.flat_map(|value| [(value > 9).then_some(value / 10), Some(value % 10)]).flatten().collect();
-    let doubled = |(place, digit): (usize, &u32)| match (place % 2, digit.saturating_mul(2)) {
+    let doubled = |(index, digit): (usize, &u32)| match (index % 2, digit.saturating_mul(2)) {
         (0, _) => *digit,
         (_, twice) => (twice / 10).saturating_add(twice % 10),
     };

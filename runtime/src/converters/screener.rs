@@ -15,7 +15,7 @@ use crate::read::json::List;
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, refusal};
 
-/// Where pages of today have the rows from.
+/// The path that pages of today have the rows from.
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 
 /// Converts the page of a screener, of whichever era that is, or the reply of the screener service.

@@ -11,7 +11,7 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, Entries};
 use crate::read::{members, page, refusal, script};
 
-/// Where pages of today have the screeners from.
+/// The path that pages of today have the screeners from.
 const SERVICE: &str = "/ws/screeners/v1/finance/screener/discover";
 
 /// The predefined screeners.

@@ -59,9 +59,9 @@ fn separated(text: &str) -> String {
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
     let whole = digits.find('.').unwrap_or(digits.len());
     let mut separated = sign.to_owned();
-    for (place, digit) in digits.char_indices() {
-        let left = whole.saturating_sub(place);
-        if place > 0 && left > 0 && left.is_multiple_of(3) {
+    for (index, digit) in digits.char_indices() {
+        let left = whole.saturating_sub(index);
+        if index > 0 && left > 0 && left.is_multiple_of(3) {
             separated.push(',');
         }
         separated.push(digit);

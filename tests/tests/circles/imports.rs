@@ -194,7 +194,7 @@ impl<'ast> Visit<'ast> for Paths<'_> {
     fn visit_macro(&mut self, item: &'ast syn::Macro) {
         visit::visit_macro(self, item);
         // The tokens of `quote!` are code of another crate.
-        if !item.path.segments.last().is_some_and(|name| name.ident == "quote") {
+        if item.path.segments.last().is_none_or(|name| name.ident != "quote") {
             in_tokens(&item.tokens, self.0);
         }
     }

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 use virtual_finance::ScreenerName;
-use virtual_finance::{ErasedRequest, Financials, History, Holders, Options, Profile, Quote, Screener};
+use virtual_finance::request::ErasedRequest;
+use virtual_finance::{Financials, History, Holders, Options, Profile, Quote, Screener};
 use virtual_finance_tests::convert_erased;
 
 use crate::summary;

@@ -1,7 +1,8 @@
 //! Section 2.2.
 
 use serde_json::json;
-use virtual_finance::{Financials, StatementCurrencies};
+use virtual_finance::Financials;
+use virtual_finance::notes::StatementCurrencies;
 use virtual_finance_tests::{convert, converted, page, script_page};
 
 use crate::{UNPROCESSABLE, failed};

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
+use virtual_finance::error::ConversionHookError;
+use virtual_finance::notes::{Adjustment, CapitalGains, WidenedInterval};
+use virtual_finance::request::Request;
 use virtual_finance::responses::history;
-use virtual_finance::{
-    AdjustType, Adjustment, CapitalGains, ConversionHookError, DateTime, EventKind, History, Interval, Range,
-    Request, Span, WidenedInterval,
-};
+use virtual_finance::{AdjustType, DateTime, EventKind, History, Interval, Range, Span};
 use virtual_finance_tests::{NOW, convert, converted};
 
 use crate::{UNPROCESSABLE, failed};
@@ -241,9 +241,9 @@ fn adjusting_needs_its_columns() {
 
 #[test]
 fn another_adjust_value_is_422() {
-    let cx = virtual_finance::Context::new(&[], DateTime::from(NOW));
+    let cx = virtual_finance::request::Context::new(&[], DateTime::from(NOW));
     let reply = chart(BARS);
-    let replies = [virtual_finance::RawReply::new(reply.as_bytes())];
+    let replies = [virtual_finance::request::RawReply::new(reply.as_bytes())];
     for value in ["none", "AUTO", ""] {
         let error = history::convert(
             &cx,

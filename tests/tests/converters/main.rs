@@ -24,7 +24,7 @@ mod script_pages;
 mod statements;
 
 use serde_json::Value;
-use virtual_finance::ConversionHookError;
+use virtual_finance::error::ConversionHookError;
 
 /// Returns the status and the contract's message of a failed conversion.
 fn failed(result: Result<Value, ConversionHookError>) -> (u16, &'static str) {

@@ -1,7 +1,8 @@
 //! Tests of the profile and of its errors.
 
 use serde_json::json;
-use virtual_finance::{MissingParts, Profile};
+use virtual_finance::Profile;
+use virtual_finance::notes::MissingParts;
 use virtual_finance_tests::{convert, converted, page};
 
 use crate::{UNPROCESSABLE, failed};

@@ -3,9 +3,9 @@
 
 use std::fs;
 
-use virtual_finance::{
-    Context, ConversionHookError, ENDPOINTS, ErasedRequest, Error, Fault, MarketFault, ParamMap, RawReply,
-};
+use virtual_finance::error::{ConversionHookError, Fault, MarketFault};
+use virtual_finance::request::{Context, ErasedRequest, ParamMap, RawReply};
+use virtual_finance::{ENDPOINTS, Error};
 use virtual_finance_tests::{HOSTS, NOW, captures, captures_required, convert_erased, html, script_page};
 
 /// Every endpoint, as its command with what it requires.

@@ -1,7 +1,8 @@
 //! Pages of today: sections in scripts, each with the address that it was fetched from.
 
 use serde_json::json;
-use virtual_finance::{MarketFault, Profile};
+use virtual_finance::Profile;
+use virtual_finance::error::MarketFault;
 use virtual_finance_tests::{convert, script_page};
 
 use crate::{UNPROCESSABLE, failed, summary};

@@ -1,7 +1,8 @@
 //! Statements in full.
 
 use serde_json::{Value, json};
-use virtual_finance::{ENDPOINTS, ParamKind, StatementPeriod, Statements};
+use virtual_finance::catalogue::ParamKind;
+use virtual_finance::{ENDPOINTS, StatementPeriod, Statements};
 use virtual_finance_tests::convert;
 
 fn reply(series: &[(&str, Value)]) -> String {
@@ -49,7 +50,7 @@ fn rows_stand_in_their_statement_under_their_own_names() {
 /// Without a choice of rows, all that the table lists are asked for.
 #[test]
 fn all_rows_of_the_table_are_asked_for() {
-    use virtual_finance::Request as _;
+    use virtual_finance::request::Request as _;
 
     let info = ENDPOINTS.iter().find(|info| info.command == "statements").unwrap();
     let ParamKind::List { item, .. } = info.param("series").unwrap().kind else { unreachable!() };

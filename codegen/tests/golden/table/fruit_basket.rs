@@ -369,8 +369,8 @@ impl rt::Request for FruitBasket {
                         names: self
                             .get_names()
                             .map(|values| values.iter().map(String::as_str).collect()),
-                        sizes: self.get_sizes().map(|values| values.to_vec()),
-                        days: self.get_days().map(|values| values.to_vec()),
+                        sizes: self.get_sizes().map(<[i64]>::to_vec),
+                        days: self.get_days().map(<[rt::Date]>::to_vec),
                         moments: self
                             .get_moments()
                             .map(|values| {
@@ -399,8 +399,8 @@ impl rt::Request for FruitBasket {
                         names: self
                             .get_names()
                             .map(|values| values.iter().map(String::as_str).collect()),
-                        sizes: self.get_sizes().map(|values| values.to_vec()),
-                        days: self.get_days().map(|values| values.to_vec()),
+                        sizes: self.get_sizes().map(<[i64]>::to_vec),
+                        days: self.get_days().map(<[rt::Date]>::to_vec),
                         moments: self
                             .get_moments()
                             .map(|values| {
@@ -433,8 +433,8 @@ impl rt::Endpoint for FruitBasket {
                 names: self
                     .get_names()
                     .map(|values| values.iter().map(String::as_str).collect()),
-                sizes: self.get_sizes().map(|values| values.to_vec()),
-                days: self.get_days().map(|values| values.to_vec()),
+                sizes: self.get_sizes().map(<[i64]>::to_vec),
+                days: self.get_days().map(<[rt::Date]>::to_vec),
                 moments: self
                     .get_moments()
                     .map(|values| {
@@ -776,12 +776,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
     ],
     view: Some(rt::ViewInfo {
-        main: Some("leaves.green"),
         times: &["picked", "sold"],
         days: &["ripe"],
         interval: Some("shop.interval"),
         zone: Some("shop.zone"),
-        ..rt::ViewInfo::EMPTY
+        ..rt::ViewInfo::new(Some("leaves.green"))
     }),
     params: &[
         rt::ParamInfo {

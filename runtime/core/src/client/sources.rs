@@ -104,13 +104,13 @@ impl Remembered {
             sources = all().collect();
         }
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(info.name).copied();
-        sources.sort_by_key(|(place, _)| Some(*place) != known);
+        sources.sort_by_key(|(index, _)| Some(*index) != known);
         sources
     }
 
-    pub(super) fn keep(&self, info: &'static EndpointInfo, place: usize) {
+    pub(super) fn keep(&self, info: &'static EndpointInfo, index: usize) {
         if !info.fallbacks.is_empty() {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(info.name, place);
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(info.name, index);
         }
     }
 }

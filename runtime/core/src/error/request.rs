@@ -9,6 +9,7 @@ use super::fault::Fault;
 use super::foreign::ForeignError;
 use super::host_error::HostError;
 use super::http::{BodyFault, RedirectFault, TimeoutPhase};
+use super::kind::ErrorKind;
 use super::name::RequestName;
 use super::record::RecordFault;
 use crate::params::ParamErrors;
@@ -151,11 +152,48 @@ impl Error {
     #[must_use]
     pub fn status(&self) -> Option<u16> {
         match self {
-            Self::Api(error) => Some(error.kind()),
+            Self::Api(error) => Some(error.effective_status()),
             Self::Conversion(error) if error.status() == 422 => Some(error.fault().status()),
             Self::Conversion(error) => Some(error.status()),
             Self::Session { fault, .. } => fault.status(),
             _ => None,
+        }
+    }
+
+    /// Returns the kind of failure: a [`status`](Self::status) decides it, otherwise the variant.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_core::{Error, ErrorKind};
+    /// # fn handle(error: Error) {
+    /// match error.kind() {
+    ///     ErrorKind::NotFound => eprintln!("no such instrument"),
+    ///     ErrorKind::RateLimited | ErrorKind::Network => eprintln!("ask again later"),
+    ///     _ => eprintln!("{error}"),
+    /// }
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        if let Some(status) = self.status() {
+            return ErrorKind::of_status(status);
+        }
+        match self {
+            Self::Params(_) | Self::Address { .. } => ErrorKind::Params,
+            Self::Config { .. } => ErrorKind::Config,
+            Self::Transport { .. }
+            | Self::Exchange { .. }
+            | Self::Timeout { .. }
+            | Self::Body { fault: BodyFault::Cut(_), .. } => ErrorKind::Network,
+            Self::Session { source: Some(source), .. } => match source.kind() {
+                ErrorKind::Network => ErrorKind::Network,
+                _ => ErrorKind::Host,
+            },
+            Self::Api(_)
+            | Self::Conversion(_)
+            | Self::Session { source: None, .. }
+            | Self::Body { .. }
+            | Self::Redirect { .. } => ErrorKind::Host,
+            Self::Record { .. } | Self::BlockingInAsync => ErrorKind::Other,
         }
     }
 
@@ -194,14 +232,7 @@ impl Error {
     /// Returns true if the network failed or time ran out, so that the same request may succeed later.
     #[must_use]
     pub fn is_network(&self) -> bool {
-        match self {
-            Self::Transport { .. }
-            | Self::Exchange { .. }
-            | Self::Timeout { .. }
-            | Self::Body { fault: BodyFault::Cut(_), .. } => true,
-            Self::Session { source, .. } => source.as_ref().is_some_and(|source| source.is_network()),
-            _ => false,
-        }
+        self.kind() == ErrorKind::Network
     }
 }
 
@@ -306,8 +337,8 @@ impl VirtualFinanceApiError {
         self.others.all()
     }
 
-    /// Returns the status by which to advise.
-    pub(super) const fn kind(&self) -> u16 {
+    /// Returns the status that the error amounts to: 429 if the host asks for fewer requests, whatever its status.
+    const fn effective_status(&self) -> u16 {
         if self.is_rate_limited { 429 } else { self.status }
     }
 
@@ -319,7 +350,7 @@ impl VirtualFinanceApiError {
 impl fmt::Display for VirtualFinanceApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { request, status, others, .. } = self;
-        let (said, advice) = (self.said(), advice(self.kind()));
+        let (said, advice) = (self.said(), advice(self.effective_status()));
         write!(f, "{request}: the host answered with status {status}{said}; {advice}{others}")
     }
 }

@@ -44,8 +44,8 @@ impl ParamErrors {
 impl fmt::Display for ParamErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.request)?;
-        for (place, fault) in self.faults.iter().enumerate() {
-            if place > 0 {
+        for (index, fault) in self.faults.iter().enumerate() {
+            if index > 0 {
                 f.write_str("; ")?;
             }
             fault.fmt(f)?;

@@ -79,8 +79,8 @@ impl Table {
     }
 
     /// Returns the cells of one column, from the top.
-    pub fn column(&self, place: usize) -> impl Iterator<Item = &str> + Clone {
-        self.rows.iter().map(move |row| row.get(place).map_or("", String::as_str))
+    pub fn column(&self, index: usize) -> impl Iterator<Item = &str> + Clone {
+        self.rows.iter().map(move |row| row.get(index).map_or("", String::as_str))
     }
 }
 

@@ -62,7 +62,7 @@ impl Replay {
         let known = records.get(&name.to_string())?;
         let fits =
             |record: &Record| address(record.now).is_some_and(|url| url.as_str() == record.facts.address);
-        next(known, fits).and_then(|place| known.get(place)).map(|record| record.now)
+        next(known, fits).and_then(|index| known.get(index)).map(|record| record.now)
     }
 
     /// Returns the recorded reply to a request: its status and its body, of at most `limit` bytes.
@@ -76,7 +76,7 @@ impl Replay {
                 && record.facts.method == asked.method.as_str()
                 && record.facts.address == asked.address.as_str()
         };
-        let Some(record) = next(known, fits).and_then(|place| known.get_mut(place)) else {
+        let Some(record) = next(known, fits).and_then(|index| known.get_mut(index)) else {
             let missing = format!("{} {}", asked.method, asked.address);
             let fault = RecordFault::Absent { asked: missing, folder: self.folder.clone() };
             return Err(Error::Record { request: asked.name.clone(), fault });
@@ -105,9 +105,9 @@ impl Record {
 /// Returns the first unused record that fits, or the last one that fits.
 fn next(records: &[Record], fits: impl Fn(&Record) -> bool) -> Option<usize> {
     let mut last = None;
-    for (place, record) in records.iter().enumerate() {
+    for (index, record) in records.iter().enumerate() {
         if fits(record) {
-            last = Some(place);
+            last = Some(index);
             if !record.used {
                 break;
             }

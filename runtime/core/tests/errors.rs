@@ -1,0 +1,140 @@
+//! The kind of each error, and what follows from it.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use virtual_finance_core::{
+    BodyFault, BoxError, ConversionHookError, Error, ErrorKind, Fault, ParamFault, PlainFault, RecordFault,
+    RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
+};
+
+fn name() -> RequestName {
+    RequestName::new("Probe", Some("IBM"))
+}
+
+fn api(status: u16) -> Error {
+    VirtualFinanceApiError::new(name(), status, String::new()).into()
+}
+
+fn conversion(fault: Fault) -> Error {
+    Error::Conversion(fault.into())
+}
+
+fn host_says(fault: fn(String, String) -> Fault) -> Error {
+    conversion(fault("code".to_owned(), "description".to_owned()))
+}
+
+fn broken() -> BoxError {
+    Box::new(io::Error::other("broken"))
+}
+
+fn session(status: Option<u16>, source: Option<Error>) -> Error {
+    let fault = PlainFault::new("refused", "it refuses", "ask again later");
+    let fault = status.into_iter().fold(fault, PlainFault::with_status);
+    Error::Session { request: name(), fault: fault.into(), source: source.map(Arc::new) }
+}
+
+/// An error of each sort, with the name of its variant, its kind and its status.
+fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
+    let timeout =
+        Error::Timeout { request: name(), phase: TimeoutPhase::Idle, limit: Duration::ZERO, source: None };
+    let body = |fault| Error::Body { request: name(), fault, source: None };
+    let missing = ParamFault::Missing { param: "query".to_owned() };
+    let record = RecordFault::Absent { asked: "GET /".to_owned(), folder: "records".into() };
+    vec![
+        (
+            "Params",
+            Error::Params(virtual_finance_core::ParamErrors::new("Probe", vec![missing])),
+            ErrorKind::Params,
+            None,
+        ),
+        (
+            "Address",
+            Error::Address { request: name(), reason: "it is odd".to_owned() },
+            ErrorKind::Params,
+            None,
+        ),
+        ("Config", Error::Config { reason: "it is odd".to_owned() }, ErrorKind::Config, None),
+        ("Api", api(404), ErrorKind::NotFound, Some(404)),
+        ("Api", api(422), ErrorKind::Unprocessable, Some(422)),
+        ("Api", api(429), ErrorKind::RateLimited, Some(429)),
+        ("Api", api(401), ErrorKind::Host, Some(401)),
+        ("Api", api(500), ErrorKind::Host, Some(500)),
+        ("Conversion", conversion(Fault::Empty), ErrorKind::Unprocessable, Some(422)),
+        ("Conversion", conversion(Fault::Nothing { path: "result" }), ErrorKind::NotFound, Some(404)),
+        ("Conversion", conversion(Fault::LoginPage), ErrorKind::Host, Some(401)),
+        (
+            "Conversion",
+            Error::Conversion(ConversionHookError::not_found("ISIN not found", Fault::Empty)),
+            ErrorKind::NotFound,
+            Some(404),
+        ),
+        (
+            "Conversion",
+            host_says(|code, description| Fault::RateLimited { code, description }),
+            ErrorKind::RateLimited,
+            Some(429),
+        ),
+        ("Session", session(Some(429), None), ErrorKind::RateLimited, Some(429)),
+        ("Session", session(Some(401), None), ErrorKind::Host, Some(401)),
+        ("Session", session(None, None), ErrorKind::Host, None),
+        (
+            "Session",
+            session(None, Some(Error::Transport { request: name(), source: broken() })),
+            ErrorKind::Network,
+            None,
+        ),
+        ("Body", body(BodyFault::Cut("early")), ErrorKind::Network, None),
+        ("Body", body(BodyFault::TooLarge { limit: 1 }), ErrorKind::Host, None),
+        (
+            "Redirect",
+            Error::Redirect { request: name(), fault: RedirectFault::NoAddress },
+            ErrorKind::Host,
+            None,
+        ),
+        ("Transport", Error::Transport { request: name(), source: broken() }, ErrorKind::Network, None),
+        ("Timeout", timeout, ErrorKind::Network, None),
+        ("Record", Error::Record { request: name(), fault: record }, ErrorKind::Other, None),
+        ("BlockingInAsync", Error::BlockingInAsync, ErrorKind::Other, None),
+    ]
+}
+
+#[test]
+fn every_error_has_a_kind_and_a_status() {
+    for (variant, error, kind, status) in cases() {
+        assert_eq!((error.kind(), error.status()), (kind, status), "{error:?}");
+        assert_eq!(error.is_network(), kind == ErrorKind::Network, "{error:?}");
+        assert!(kind.variants().contains(&variant), "{kind:?} does not list {variant}");
+    }
+}
+
+#[test]
+fn exit_codes_and_statuses_are_those_of_the_contract() {
+    let expected = [
+        (ErrorKind::Params, 2, Some(400)),
+        (ErrorKind::Config, 2, None),
+        (ErrorKind::NotFound, 3, Some(404)),
+        (ErrorKind::Unprocessable, 4, Some(422)),
+        (ErrorKind::RateLimited, 5, Some(429)),
+        (ErrorKind::Host, 1, Some(502)),
+        (ErrorKind::Network, 6, Some(504)),
+        (ErrorKind::Other, 1, None),
+    ];
+    assert_eq!(expected.len(), ErrorKind::ALL.len());
+    for (kind, exit, gateway) in expected {
+        assert!(ErrorKind::ALL.contains(&kind));
+        assert_eq!((kind.exit_code(), kind.gateway_status()), (exit, gateway), "{kind:?}");
+    }
+}
+
+#[test]
+fn one_exit_code_has_one_meaning_and_one_response_one_name() {
+    let mut meanings = HashMap::new();
+    let mut names = HashMap::new();
+    for kind in ErrorKind::ALL {
+        assert_eq!(*meanings.entry(kind.exit_code()).or_insert(kind.exit_meaning()), kind.exit_meaning());
+        assert_eq!(names.insert(kind.response_name(), kind), None);
+    }
+}
