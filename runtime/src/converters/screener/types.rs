@@ -5,6 +5,9 @@ use serde_json::{Map, Number, Value};
 
 use crate::read::record;
 
+/// The maximum number of rows of a reply; hosts give 250 at most.
+pub(super) const MAX_ROWS: usize = 1000;
+
 /// The result of a screener: its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
