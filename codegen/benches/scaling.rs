@@ -1,4 +1,4 @@
-//! How the generator, and the compiler on what it makes, keep up with tables of up to a thousand endpoints.
+//! Measures the generator, and the compiler on its output, with tables of up to a thousand endpoints.
 //!
 //! `cargo bench --package virtual-finance-codegen` prints a table: the time for each endpoint should stay
 //! the same. With `--profile dev` the generator is as slow as in a build script.

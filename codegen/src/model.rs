@@ -5,7 +5,7 @@ use crate::names;
 use crate::parse::table::{self, Scalar, Table, Values};
 use crate::value::{self, Value};
 
-/// Where a parameter goes.
+/// The place of a parameter in a request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Path,

@@ -1,4 +1,4 @@
-//! What the frame of a long history costs, from the converted response: all daily bars since 1962. The goal
+//! Measures the frame of a long history, from the converted response: all daily bars since 1962. The goal
 //! is 3 ms for 15,000 rows.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark")]

@@ -51,7 +51,7 @@ macro_rules! for_each_property {
             balance_sheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
             /// Balance sheets by year in full: [`frames::financials::full`](crate::frames::financials::full).
             balance_sheet_full: DataFrame = statements_frames |statements| statements.balance_sheet()?;
-            /// The same as `balance_sheet`.
+            /// An alias of `balance_sheet`.
             balancesheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
             /// The next earnings: [`frames::profile::calendar`](crate::frames::profile::calendar).
             calendar: DataFrame = profile_frames |profile| profile.calendar()?;
@@ -83,7 +83,7 @@ macro_rules! for_each_property {
             quarterly_balance_sheet: DataFrame = financials_frames |financials| financials.balancesheet()?.quarterly;
             /// Balance sheets by quarter in full.
             quarterly_balance_sheet_full: DataFrame = quarterly_statements_frames |statements| statements.balance_sheet()?;
-            /// The same as `quarterly_balance_sheet`.
+            /// An alias of `quarterly_balance_sheet`.
             quarterly_balancesheet: DataFrame = financials_frames |financials| financials.balancesheet()?.quarterly;
             /// Cash flow statements by quarter in full.
             quarterly_cash_flow_full: DataFrame = quarterly_statements_frames |statements| statements.cash_flow()?;

@@ -34,7 +34,7 @@
 //! # }
 //! ```
 //!
-//! The same requests are built from text or JSON, for command lines and gateways:
+//! Requests can also be built from text or JSON, for command lines and gateways:
 //!
 //! ```
 //! use virtual_finance::Isin;

@@ -1,4 +1,4 @@
-//! The nine requests of the specification against its section 4: where each goes and what it refuses. Values
+//! The nine requests of the contract: the address of each and the values that it refuses. Values
 //! are given as text, the way the command line gives them. What each sends, the examples of the table show.
 
 use virtual_finance::error::ParamErrors;

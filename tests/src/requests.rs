@@ -5,24 +5,8 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Calls a macro with the type of every request of the table: `each_request!(check);` is `check!(Profile);`
-/// and so on.
-#[macro_export]
-macro_rules! each_request {
-    ($each:ident) => {
-        $each!(Profile);
-        $each!(Financials);
-        $each!(Statements);
-        $each!(Holders);
-        $each!(History);
-        $each!(Options);
-        $each!(Screeners);
-        $each!(Screener);
-        $each!(Index);
-        $each!(Isin);
-        $each!(Quote);
-    };
-}
+// The macro `each_request!`, which the build script makes from the table.
+include!(concat!(env!("OUT_DIR"), "/each_request.rs"));
 
 /// Checks that a response is equal to what its JSON deserializes to.
 ///

@@ -1,4 +1,4 @@
-//! What a generated client says about an endpoint at run time: its `EndpointInfo`. Fields with their
+//! Emits the `EndpointInfo` of an endpoint, its data at run time. Fields with their
 //! default are left out.
 
 use proc_macro2::{Literal, TokenStream};

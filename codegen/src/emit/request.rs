@@ -46,7 +46,7 @@ fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
     let getters = getters(endpoint);
     quote! {
         impl #name {
-            /// What the catalogue says about the request.
+            /// The data of the table about the request.
             pub const INFO: &'static rt::EndpointInfo = &INFO;
 
             /// The HTTP status of a good reply.

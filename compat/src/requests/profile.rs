@@ -31,7 +31,7 @@ pub const COMPONENTS: [&str; 15] = [
 request_class! {
     /// The profile of an instrument: `info`, `recommendations`, `calendar`, `sustainability`.
     ///
-    /// What a page lacks is empty instead of an error (`partial`), so that a fund, which has no ESG scores, has
+    /// Parts that a page lacks are empty instead of an error (`partial`), so that a fund, which has no ESG scores, has
     /// an info. A request of your own that wants all parts is `Profile::from(virtual_finance::Profile::new("IBM"))`.
     ///
     /// ```no_run

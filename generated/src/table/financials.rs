@@ -27,7 +27,7 @@ pub struct Financials {
 }
 
 impl Financials {
-    /// What the catalogue says about the request.
+    /// The data of the table about the request.
     pub const INFO: &'static rt::EndpointInfo = &INFO;
 
     /// The HTTP status of a good reply.

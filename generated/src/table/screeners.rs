@@ -22,7 +22,7 @@ use ::virtual_finance_runtime::generated as rt;
 pub struct Screeners {}
 
 impl Screeners {
-    /// What the catalogue says about the request.
+    /// The data of the table about the request.
     pub const INFO: &'static rt::EndpointInfo = &INFO;
 
     /// The HTTP status of a good reply.

@@ -35,7 +35,7 @@ pub struct Statements {
 }
 
 impl Statements {
-    /// What the catalogue says about the request.
+    /// The data of the table about the request.
     pub const INFO: &'static rt::EndpointInfo = &INFO;
 
     /// The HTTP status of a good reply.

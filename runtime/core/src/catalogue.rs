@@ -83,7 +83,7 @@ pub struct ExampleInfo {
     pub doc: &'static str,
     /// The parameters by name, as strings, in the order of the table.
     pub params: &'static [(&'static str, &'static str)],
-    /// The same request in Rust, for example `Isin::new("IBM").max_results(10)`.
+    /// The request in Rust, for example `Isin::new("IBM").max_results(10)`.
     pub rust: &'static str,
     /// The client's clock in epoch seconds, if the address depends on it.
     pub now: Option<i64>,
@@ -226,7 +226,7 @@ impl ParamInfo {
     }
 }
 
-/// Where a parameter goes.
+/// The place of a parameter in a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {

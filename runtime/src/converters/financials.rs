@@ -23,7 +23,7 @@ use crate::read::summary;
 use crate::read::timeseries::{Entry, Series};
 use crate::read::{amounts, members, page};
 
-/// What the time series answers, as messages name it.
+/// The path of the time series in messages.
 const SERIES: &str = "timeseries.result";
 
 /// Converts the financials page, or the replies of the summary and of the time series, in any order.
@@ -48,16 +48,16 @@ pub fn convert(
     Ok(sources.response()?)
 }
 
-/// What the replies have, whichever they are.
+/// The parts of the replies, in any order.
 #[derive(Default)]
 struct Sources {
-    /// What the sections of the summary have; of two replies the first that has a list.
+    /// The sections of the summary; of two replies the first that has a list.
     sections: Response,
     /// The currency of these statements and of the earnings.
     currency: Option<String>,
     series: Vec<Series>,
     has_page: bool,
-    /// Whether a reply of the time series has no entry at all.
+    /// True if a reply of the time series has no entry at all.
     has_empty_series: bool,
 }
 

@@ -23,7 +23,7 @@ use crate::read::{amounts, members, record};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Response {
-    /// What the bars are of.
+    /// The instrument and its exchange.
     pub meta: Meta,
     /// The bars.
     pub ohlcdata: OhlcData,
@@ -38,7 +38,7 @@ pub struct Response {
 }
 
 record! {
-    /// What the bars of a history are of.
+    /// The instrument of a history, and its exchange.
     pub struct Meta {
         /// The currency of the prices.
         currency: "currency" => String,
@@ -62,7 +62,7 @@ record! {
         regular_market_price: "regularMarketPrice" => Number,
         /// The close before the first bar, in the currency.
         chart_previous_close: "chartPreviousClose" => Number,
-        /// How many decimals a price has.
+        /// The number of decimals of a price.
         price_hint: "priceHint" => i64,
         /// Today's sessions.
         current_trading_period: "currentTradingPeriod" => TradingPeriods,
@@ -188,9 +188,9 @@ record! {
     pub struct Split {
         /// The time of the split, in epoch seconds.
         date: "date" => i64,
-        /// How many new shares stand for the old ones.
+        /// The number of new shares that replace the old ones.
         numerator: "numerator" => Number,
-        /// How many old shares they stand for.
+        /// The number of old shares that are replaced.
         denominator: "denominator" => Number,
         /// Both as text, for example `4:1`.
         split_ratio: "splitRatio" => String,
@@ -221,9 +221,9 @@ pub struct Query<'a> {
     pub end: Option<i64>,
     /// The interval of the bars.
     pub interval: &'a str,
-    /// Whether bars outside the regular session are wanted.
+    /// True if bars outside the regular session are wanted.
     pub prepost: bool,
-    /// Whether dividends and splits are wanted.
+    /// True if dividends and splits are wanted.
     pub actions: bool,
     /// The events that are wanted; wins over `actions`.
     pub events: Option<Vec<&'a str>>,

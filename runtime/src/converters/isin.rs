@@ -89,7 +89,7 @@ impl<'a> Keywords<'a> {
         Ok(Self { symbols: [field(0), field(2), field(4)], code: field(1) })
     }
 
-    /// How well the row fits: false when its own symbol is asked for, true when it is one of the symbols
+    /// The rank of the row: false when its own symbol is asked for, true when it is one of the symbols
     /// of other lines (the home ticker of a foreign line stands last).
     fn rank(&self, query: &str) -> Option<bool> {
         let asked = |symbol: &&str| !symbol.is_empty() && instrument::is_same(symbol, query);

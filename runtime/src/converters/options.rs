@@ -24,7 +24,7 @@ pub struct Response {
     pub expiration_dates: Vec<i64>,
     /// All strikes, in the currency of the contracts.
     pub strikes: Vec<Number>,
-    /// Whether there are mini options.
+    /// True if there are mini options.
     pub has_mini_options: bool,
     /// The chain of the selected expiration; empty where there is none.
     pub options: Vec<Chain>,
@@ -35,7 +35,7 @@ record! {
     pub struct Chain {
         /// The expiration, in epoch seconds.
         expiration_date: "expirationDate" => i64,
-        /// Whether there are mini options.
+        /// True if there are mini options.
         has_mini_options: "hasMiniOptions" => bool,
         /// The calls, by strike.
         calls: "calls" => Vec<Contract>,
@@ -61,7 +61,7 @@ record! {
         percent_change: "percentChange" => Number,
         /// The day's volume, in contracts.
         volume: "volume" => Number,
-        /// How many contracts are open.
+        /// The number of open contracts.
         open_interest: "openInterest" => Number,
         /// The bid, in the currency.
         bid: "bid" => Number,
@@ -75,7 +75,7 @@ record! {
         last_trade_date: "lastTradeDate" => i64,
         /// The implied volatility as a fraction a year.
         implied_volatility: "impliedVolatility" => Number,
-        /// Whether exercising would pay.
+        /// True if exercising would pay.
         in_the_money: "inTheMoney" => bool,
     }
 }

@@ -62,7 +62,7 @@ record! {
 pub struct Params<'a> {
     /// The ticker that was asked for; a page of today is about others too.
     pub ticker: &'a str,
-    /// Whether a missing part is null instead of an error.
+    /// True if a missing part is null instead of an error.
     pub partial: bool,
 }
 
@@ -110,7 +110,7 @@ pub fn convert(
     Ok(Converted { response, notes })
 }
 
-/// What the host says is not found, or knows nothing about, is not found.
+/// Turns a fault of the host that it knows nothing into "not found".
 fn not_found(error: ConversionHookError) -> ConversionHookError {
     match error.fault() {
         Fault::NotFound { .. } | Fault::Nothing { .. } => {

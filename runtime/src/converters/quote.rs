@@ -32,7 +32,7 @@ record! {
     pub struct Quote {
         /// The symbol, for example `IBM`.
         symbol: "symbol" => String,
-        /// What it is: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.
+        /// The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.
         quote_type: "quoteType" => String,
         /// The short name.
         short_name: "shortName" => String,
@@ -73,7 +73,7 @@ record! {
     }
 }
 
-/// What a row of the service is of where the host knows no instrument of its symbol any more.
+/// The type in a row whose symbol the host no longer knows.
 pub(super) const NOTHING: &str = "NONE";
 
 impl Quote {

@@ -4,6 +4,7 @@
 mod service;
 mod types;
 
+use types::MAX_ROWS;
 pub use types::{Column, Formatted, Params, Response, Row};
 
 use serde_json::{Map, Value};
@@ -16,9 +17,6 @@ use crate::read::{json, members, page, refusal};
 
 /// The path that pages of today have the rows from.
 const SERVICE: &str = "/v1/finance/screener/predefined/saved";
-
-/// The most rows that a page may have; hosts give 250 at most.
-const MAX_ROWS: usize = 1000;
 
 /// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///

@@ -32,10 +32,10 @@ pub struct Screener {
     /// The title, for example "Day Gainers".
     #[serde(default, skip_serializing_if = "Field::is_absent")]
     pub title: Field<String>,
-    /// Whether the screener comes with the host, rather than from a user.
+    /// True if the screener comes with the host, not from a user.
     #[serde(default, skip_serializing_if = "Field::is_absent")]
     pub predefined_scr: Field<bool>,
-    /// What the screener selects and how it sorts.
+    /// A description of the selection and its order.
     #[serde(default, skip_serializing_if = "Field::is_absent")]
     pub description: Field<String>,
     /// The name that the Screener request takes, for example `DAY_GAINERS`.

@@ -61,7 +61,7 @@ impl FullStatement {
 const END_DATE: &str = "endDate";
 const CURRENCY: &str = "currency";
 
-/// What the conversion needs of the request.
+/// The parameters that the conversion reads.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for.
@@ -70,7 +70,7 @@ pub struct Params<'a> {
     pub period: &'a str,
 }
 
-/// What the query needs of the request.
+/// The parameters that the query is made of.
 #[derive(Debug, Clone)]
 pub struct Query<'a> {
     /// `yearly`, `quarterly` or `trailing`.

@@ -1,4 +1,4 @@
-//! What the host says about an instrument: the sections of the summary, from whichever reply has them.
+//! Reads the sections of an instrument's summary, from any reply that has them.
 //! The summary service answers them as JSON and the store of pages up to 2022 holds them as they are; pages
 //! of today carry them in scripts, more than one of which may be about the instrument, and others about
 //! other instruments.

@@ -14,7 +14,7 @@ use crate::support::{
     self, COOKIES, HOST, HostClient as _, OTHER, Probe, TestHost, good, header, reply, target,
 };
 
-/// What a host answers to a request with a wrong crumb.
+/// The answer of a host to a request with a wrong crumb.
 const INVALID: &str =
     r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#;
 
@@ -75,7 +75,7 @@ impl SessionHost {
         self.builder().build().unwrap()
     }
 
-    /// How often the cookie, a crumb and data were asked for.
+    /// Counts the requests for the cookie, a crumb and data.
     fn asked(&self) -> (usize, usize, usize) {
         let requests = self.host.requests();
         let count = |path: &str| requests.iter().filter(|head| target(head).starts_with(path)).count();
@@ -261,7 +261,7 @@ async fn what_is_no_session_is_an_error() {
 const INPUTS: &str =
     "<input type=hidden name=csrfToken value=tok&amp;en><input type=hidden name=sessionId value=3_x>";
 
-/// What a client does with a page of consent on the way to its cookie: the fault, or the address and the
+/// Returns the outcome of a page of consent on the way to the cookie: the fault, or the address and the
 /// body of the form that it sends.
 async fn consent(page: String, after: &'static str) -> Result<(String, String), String> {
     let host = TestHost::start(move |head| match (target(head), head.starts_with("POST")) {

@@ -15,7 +15,7 @@ type Entries = &'static [(&'static str, &'static str, Option<(f64, f64)>)];
 
 /// The series that is negative in statements and positive in the time series.
 const TURNED: &str = "InterestExpense";
-/// What is left of the income statements in the summary of today: these are figures, those are zeros.
+/// The rest of the income statements in the summary of today: these are figures, those are zeros.
 const STILL_SENT: [&str; 3] = ["totalRevenue", "netIncome", "netIncomeApplicableToCommonShares"];
 const ZEROS: [&str; 5] =
     ["costOfRevenue", "grossProfit", "totalOperatingExpenses", "ebit", "incomeTaxExpense"];

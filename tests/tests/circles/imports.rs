@@ -1,4 +1,4 @@
-//! What each file of a crate needs of its other files, read from its `use` items and from the paths in its code.
+//! Reads which items each file of a crate needs of its other files, from its `use` items and the paths in its code.
 //!
 //! A path is followed through re-exports to the file that defines the item. What a file only re-exports it does
 //! not need.

@@ -152,6 +152,15 @@ fn replies_that_cannot_be_read_are_422() {
     assert_eq!((&empty["rows"], &empty["total"]), (&json!([]), &json!(0)));
 }
 
+/// Hosts give 250 rows at most. A row takes a kilobyte, however short its text is.
+#[test]
+fn more_rows_than_a_host_gives_are_422() {
+    let rows = |count: usize| service(&vec![r#"{"symbol":"A"}"#; count].join(","));
+    let most = convert(&request(), rows(1_000)).unwrap();
+    assert_eq!(most["rows"].as_array().unwrap().len(), 1_000);
+    assert_eq!(failed(convert(&request(), rows(1_001))), UNPROCESSABLE);
+}
+
 #[test]
 fn what_cannot_be_read_is_422() {
     for results in [

@@ -3,12 +3,12 @@
 use crate::catalogue::EnumInfo;
 use crate::text::nearest;
 
-/// What stands before a value that an open enumeration does not list, in text: `other:NEW_ONE`.
+/// The prefix of a value that an open enumeration does not list, in text: `other:NEW_ONE`.
 pub const OTHER_PREFIX: &str = "other:";
 
 /// A generated enumeration. It knows its text on the wire both ways.
 pub trait Enumeration: Sized {
-    /// What the table says about it.
+    /// The data of the table about the enumeration.
     const INFO: &'static EnumInfo;
 
     /// Returns the text on the wire.

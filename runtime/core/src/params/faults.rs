@@ -1,4 +1,4 @@
-//! What can be wrong with parameters: the contract's ValueErrors.
+//! The faults of parameters: the contract's ValueErrors.
 
 use std::fmt;
 
@@ -87,9 +87,9 @@ pub enum ParamFault {
     WrongType {
         /// The parameter.
         param: String,
-        /// What was given.
+        /// The value as it was given.
         given: String,
-        /// What its values are.
+        /// A description of its values.
         expected: String,
     },
     /// The value is of the right type but not allowed.
@@ -97,9 +97,9 @@ pub enum ParamFault {
     NotAllowed {
         /// The parameter.
         param: String,
-        /// What was given.
+        /// The value as it was given.
         given: String,
-        /// What to write instead.
+        /// Advice on what to write instead.
         advice: String,
     },
     /// Two parameters contradict each other, or one is given under two names.
@@ -107,7 +107,7 @@ pub enum ParamFault {
     Conflict {
         /// The parameter.
         param: String,
-        /// What it contradicts.
+        /// The parameter or value that it contradicts.
         with: String,
     },
 }

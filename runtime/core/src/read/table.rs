@@ -44,13 +44,13 @@ impl Table {
             return Err(Fault::wrong_type(name, "a table without tables in it").into());
         }
         let mut table = Self::default();
-        for row in elements().filter(|element| element.value().name() == "tr" && !is_footer(*element)) {
-            let cells = || row.child_elements().filter(|cell| matches!(cell.value().name(), "th" | "td"));
+        for row in elements().filter(|element| is(*element, "tr") && !is_footer(*element)) {
+            let cells = || row.child_elements().filter(|cell| is(*cell, "th") || is(*cell, "td"));
             let texts: Vec<String> = cells().map(cell_text).collect();
             if texts.is_empty() {
                 continue;
             }
-            let header = cells().all(|cell| cell.value().name() == "th");
+            let header = cells().all(|cell| is(cell, "th"));
             if header && table.titles.is_empty() && table.rows.is_empty() {
                 table.titles = texts;
             } else if !header || texts != table.titles {
@@ -120,6 +120,13 @@ fn float(cell: &str) -> Option<Number> {
 fn is_numeric(cell: &str) -> bool {
     cell.bytes().all(|byte| byte.is_ascii_digit() || b",.+-".contains(&byte))
         && cell.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Returns true for an element of HTML with that name. Those of drawings and formulas nest as they like, so that each
+/// of their rows would have the text of all rows within it.
+fn is(element: ElementRef<'_>, name: &str) -> bool {
+    let found = &element.value().name;
+    found.ns == ns!(html) && &*found.local == name
 }
 
 /// Returns true for a row of the table's footer, which holds no data of its own.

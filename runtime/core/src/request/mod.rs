@@ -31,7 +31,7 @@ pub use targets::{QueryPairs, Target};
 pub struct EndpointInfo {
     /// The name of the request, for example `History`.
     pub name: &'static str,
-    /// The same name as a command, for example `history`.
+    /// Its name as a command, for example `history`.
     pub command: &'static str,
     /// The table's doc of the request (Markdown; the first line is a summary).
     pub doc: &'static str,
@@ -198,7 +198,7 @@ pub trait Endpoint: Request {
     /// Does no input or output and reads no clock.
     ///
     /// # Errors
-    /// The reply is not what the specification says it must be (section 7).
+    /// The reply is not one that the endpoint reads.
     fn convert(
         &self,
         cx: &Context<'_>,
@@ -211,7 +211,7 @@ pub trait ErasedRequest: Request {
     /// See [`Endpoint::convert`].
     ///
     /// # Errors
-    /// The reply is not what the specification says it must be (section 7).
+    /// The reply is not one that the endpoint reads.
     fn convert_erased(
         &self,
         cx: &Context<'_>,
@@ -264,7 +264,7 @@ impl<T: Serialize + Send> ErasedResponse for T {
     }
 }
 
-/// How JSON is written.
+/// The layout of JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JsonStyle {
     /// On one line.

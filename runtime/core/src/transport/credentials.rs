@@ -1,4 +1,4 @@
-//! What an authenticator adds to a request.
+//! Credentials: the headers and query parameters that an authenticator adds to a request.
 
 use std::fmt;
 

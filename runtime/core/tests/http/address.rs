@@ -21,7 +21,7 @@ static RIG: LazyLock<Rig> = LazyLock::new(|| {
     Rig { host, client, runtime }
 });
 
-/// What was sent for a ticker; nothing where it was refused.
+/// Returns the path that was sent for a ticker; `None` if it was refused.
 fn sent(ticker: &str) -> Option<String> {
     let before = RIG.host.requests().len();
     let result = RIG.runtime.block_on(RIG.client.request(&Probe::new(ticker)));

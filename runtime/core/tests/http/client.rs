@@ -1,4 +1,5 @@
-//! What goes out with every request, what a status gives, and what is refused before anything is sent.
+//! Headers and queries of every request, the results of statuses, and requests that are refused before anything
+//! is sent.
 
 use std::future::Future;
 

@@ -1,4 +1,4 @@
-//! Where redirects lead, and what goes along (row 9 of the promises).
+//! The targets of redirects, and the headers that go along.
 
 use http::header::{HeaderMap, HeaderValue, USER_AGENT};
 use virtual_finance_core::{Client, DateTime, RequestParams};

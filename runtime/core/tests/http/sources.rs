@@ -15,10 +15,10 @@ use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, reply, targe
 
 const UNREADABLE: (u16, &str) = (200, "no data today");
 
-/// What a host answers to the page, to the first step of its service and to the second.
+/// The answers of a host to the page, to the first step of its service and to the second.
 type World = [(u16, &'static str); 3];
 
-/// What comes out: the source and the response, or the status of the error.
+/// The result: the source and the response, or the status of the error.
 type Outcome = Result<(Source, Value), Option<u16>>;
 
 const GOOD_PAGE: (u16, &str) = (200, r#"{"from": "page"}"#);

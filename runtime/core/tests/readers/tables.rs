@@ -58,6 +58,24 @@ fn what_would_shift_cells_is_refused() {
     assert!(Table::parse(&row("<td colspan=1 title='colspan=2'>"), "cells").is_ok());
 }
 
+/// In a drawing or a formula the parser puts every `tr` into the one before it; each would repeat the text of all.
+#[test]
+fn rows_in_a_drawing_are_no_rows() {
+    for drawing in ["svg", "math"] {
+        let nested = "<tr><td>".repeat(100);
+        let html = format!(
+            "<table><tr><th>Name</th></tr><tr><td>a<{drawing}>{nested}b</{drawing}></td></tr>\
+             <tr><td>c</td></tr></table>"
+        );
+        let table = Table::parse(&html, "cells").unwrap();
+        assert_eq!(
+            (table.titles, table.rows),
+            (vec!["Name".to_owned()], vec![vec!["ab".to_owned()], vec!["c".to_owned()]]),
+            "{drawing}"
+        );
+    }
+}
+
 #[test]
 fn a_bomb_is_refused() {
     for (html, expected) in [

@@ -119,7 +119,7 @@ impl Owner {
     }
 }
 
-/// What a figure becomes; none where it is not there, null or empty.
+/// Returns a figure as a cell; `None` if it is absent, null or empty.
 fn cell<T>(
     name: &'static str,
     figure: Option<Collapsed>,

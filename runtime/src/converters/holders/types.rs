@@ -47,7 +47,7 @@ impl Holder {
         self.0.get("holder")?.as_str()
     }
 
-    /// How many shares it holds.
+    /// The number of shares that it holds.
     #[must_use]
     pub fn shares(&self) -> Option<&Number> {
         self.0.get("shares")?.as_number()
@@ -65,7 +65,7 @@ impl Holder {
         self.0.get("pch_out")?.as_number()
     }
 
-    /// What its shares are worth, in the currency of the page.
+    /// The value of its shares, in the currency of the page.
     #[must_use]
     pub fn value(&self) -> Option<&Number> {
         self.0.get("value")?.as_number()

@@ -4,13 +4,13 @@
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply, shortened};
 
-use super::types::{Column, Response, Row};
+use super::types::{Column, MAX_ROWS, Response, Row};
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, First};
+use crate::read::json::{self, First, List};
 use crate::read::{amounts, figures, members};
 
-/// How the page shows a field.
+/// The format of a field on the page.
 #[derive(Debug, Clone, Copy)]
 enum Shown {
     /// As it is.
@@ -47,9 +47,9 @@ const COLUMNS: [(&str, Shown); 17] = [
     ("fiftyTwoWeekHigh", Price),
     ("regularMarketOpen", Price),
 ];
-/// What rows have beside the columns: how many decimals a price has.
+/// The field with the number of decimals of a price.
 const PRICE_HINT: &str = "priceHint";
-/// What it is where a row does not say.
+/// The number of decimals if a row names none.
 const USUAL_DECIMALS: usize = 2;
 
 /// Reads the service's reply.
@@ -67,7 +67,7 @@ pub(super) fn response(reply: RawReply<'_>, name: &str) -> Result<Response, Conv
     let quotes = result.quotes.ok_or_else(|| Fault::missing("finance.result[0].quotes"))?;
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
     Ok(Response {
-        rows: quotes.into_iter().map(row).collect::<Result<_, _>>()?,
+        rows: quotes.0.into_iter().map(row).collect::<Result<_, _>>()?,
         columns: COLUMNS.iter().map(|(name, _)| column(name)).collect(),
         total: result.total.ok_or_else(|| Fault::missing("finance.result[0].total"))?,
         filters: Map::new(),
@@ -82,7 +82,7 @@ members! {
 
 members! {
     struct Screened {
-        quotes: "quotes" => Option<Vec<Map<String, Value>>>,
+        quotes: "quotes" => Option<List<Map<String, Value>, MAX_ROWS>>,
         total: "total" => Option<i64>,
         name: "canonicalName" => Option<String>,
     }

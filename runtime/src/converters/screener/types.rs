@@ -5,6 +5,9 @@ use serde_json::{Map, Number, Value};
 
 use crate::read::record;
 
+/// The maximum number of rows of a reply; hosts give 250 at most.
+pub(super) const MAX_ROWS: usize = 1000;
+
 /// The result of a screener: its first page of rows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -14,7 +17,7 @@ pub struct Response {
     pub rows: Vec<Row>,
     /// The columns that the page shows.
     pub columns: Vec<Column>,
-    /// How many instruments the screener selects in all.
+    /// The number of instruments that the screener selects in all.
     pub total: i64,
     /// The filters beyond the screener's own.
     pub filters: Map<String, Value>,
@@ -33,7 +36,7 @@ record! {
         quote_type: "quoteType" => String,
         /// The currency of the prices.
         currency: "currency" => String,
-        /// How many decimals a price has.
+        /// The number of decimals of a price.
         price_hint: "priceHint" => i64,
         /// The latest price, in the currency.
         regular_market_price: "regularMarketPrice" => Formatted,
