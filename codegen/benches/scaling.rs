@@ -52,7 +52,7 @@ fn timed(work: impl FnOnce()) -> Duration {
 }
 
 fn generator() -> Generator {
-    Generator::new("table.yaml").runtime("::virtual_finance_core").output("src/table").command("cargo bench")
+    Generator::new("table.yaml").output("src/table").command("cargo bench")
 }
 
 /// A crate with a table of so many endpoints.

@@ -83,7 +83,7 @@ impl Generator {
             table: table.into(),
             converters: "src/converters".to_owned(),
             converters_module: None,
-            runtime: "::virtual_finance_runtime".to_owned(),
+            runtime: "::virtual_finance_core".to_owned(),
             output: "table".to_owned(),
             command: None,
             derives: Vec::new(),
@@ -110,8 +110,8 @@ impl Generator {
         self
     }
 
-    /// Sets the Rust path of the runtime, by default `::virtual_finance_runtime`. A client of another API stands on
-    /// `::virtual_finance_core`.
+    /// Sets the Rust path of the runtime, by default `::virtual_finance_core`. A crate that adds to the core and
+    /// re-exports it may stand in its place.
     pub fn runtime(mut self, path: impl Into<String>) -> Self {
         self.runtime = path.into();
         self

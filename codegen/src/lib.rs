@@ -13,7 +13,6 @@
 //! ```no_run
 //! fn main() {
 //!     virtual_finance_codegen::Generator::new("api/endpoints.yaml")
-//!         .runtime("::virtual_finance_core")
 //!         .converters("src/converters") // one file for each converter that the table names
 //!         .run();
 //! }

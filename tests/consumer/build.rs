@@ -4,14 +4,12 @@ use virtual_finance_codegen::Generator;
 
 fn main() {
     Generator::new("api/tides.yaml")
-        .runtime("::virtual_finance_core")
         .converters("src/converters")
         // Requests are the keys of a cache.
         .derive("Eq")
         .derive("Hash")
         .run();
     Generator::new("api/waves.yaml")
-        .runtime("::virtual_finance_core")
         .converters("src/wave_converters")
         .output("waves")
         // Both tables have it; there is one of them in Rust.

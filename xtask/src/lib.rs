@@ -24,6 +24,7 @@ pub fn generator() -> Generator {
     Generator::new("spec/endpoints.yaml")
         .converters("runtime/src/converters")
         .converters_module("::virtual_finance_runtime::converters")
+        .runtime("::virtual_finance_runtime")
         .output("generated/src/table")
         .command("cargo regen")
         .docs_crate("virtual_finance")
