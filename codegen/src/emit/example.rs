@@ -49,7 +49,7 @@ pub(super) fn docs(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> String 
         })
         .collect();
     let calls = calls.join("\n");
-    let end = if calls.contains('?') { "# Ok::<(), TimeError>(())\n" } else { "" };
+    let end = if calls.contains('?') { "# Ok::<(), Box<dyn std::error::Error>>(())\n" } else { "" };
     let begin =
         docs_crate.map_or_else(|| "```ignore".to_owned(), |name| format!("```rust\n# use {name}::*;"));
     format!("\n\n# Examples\n\n{begin}\n{calls}{end}```")

@@ -46,7 +46,7 @@ use super::types::{
 /// //
 /// // The request sends dates, up to now.
 /// let request = History::new("^GSPC").range(Range::Max);
-/// # Ok::<(), TimeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]

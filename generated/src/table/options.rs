@@ -23,7 +23,7 @@ use super::param;
 ///
 /// // The options on IBM that expire on one of its expiration dates.
 /// let request = Options::new("IBM").date(Date::new(2024, 7, 19)?);
-/// # Ok::<(), TimeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]

@@ -38,7 +38,7 @@ use super::types::{Shelf, IntoShelf, Colour, IntoColourList, IntoColour, IntoShe
 ///     .sizes([1, 2])
 ///     .days([Date::new(2020, 1, 30)?, Date::new(2020, 1, 31)?])
 ///     .moments([DateTime::from(Date::new(2020, 1, 30)?), DateTime::from(1580400000)]);
-/// # Ok::<(), TimeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]

@@ -28,7 +28,7 @@ use super::param;
 ///
 /// // A word.
 /// let request = Search::new().word("lime").unsold(true);
-/// # Ok::<(), TimeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
