@@ -75,7 +75,7 @@ pub mod catalogue {
     };
 }
 
-/// The parts of an [`Error`](crate::Error), and the errors of smaller things.
+/// The parts of an [`Error`], and the errors of smaller things.
 pub mod error {
     pub use virtual_finance_runtime::{
         AnyFault, BodyFault, BoxError, ConversionHookError, CustomFault, ExampleFault, Fault, ForeignError,

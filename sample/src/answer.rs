@@ -12,7 +12,7 @@ use crate::reply::Reply;
 use crate::{examples, route};
 
 /// Returns the host's reply to a GET of `path` (percent-encoded, as on the wire) with `query` (without the
-/// question mark, possibly empty), when the host's clock stands at `now` (epoch seconds; [`DEFAULT_NOW`]).
+/// question mark, possibly empty), when the host's clock stands at `now` (epoch seconds; [`DEFAULT_NOW`](crate::DEFAULT_NOW)).
 ///
 /// ```
 /// use virtual_finance_sample::{DEFAULT_NOW, reply};
