@@ -100,6 +100,20 @@ fn every_endpoint_has_tables() {
     }
 }
 
+/// A snapshot of a command that was renamed or removed would otherwise be compared no more.
+#[test]
+fn every_snapshot_is_of_an_endpoint() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats");
+    let mut found: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    found.sort();
+    assert!(found.len() > 10, "{found:?}");
+    found.retain(|command| ENDPOINTS.iter().all(|info| info.command != command));
+    assert_eq!(found, [""; 0]);
+}
+
 /// Returns the path of the main table, if the table of endpoints names it.
 fn main(info: &EndpointInfo) -> Option<&'static str> {
     info.view.and_then(|view| view.main)
