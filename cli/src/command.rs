@@ -15,6 +15,7 @@ use crate::ids::{
     SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE,
 };
 use crate::parameter::{first_line, option_name, parameter};
+use crate::sending;
 
 /// The heading of the options that every subcommand has, apart from the endpoint's own.
 const COMMON: &str = "Common options";
@@ -39,6 +40,7 @@ pub(crate) fn command() -> Command {
             "Answer from the replies that --record kept, at the time of the record, and ask no host",
         ))
         .args(session_options())
+        .args(sending::options(COMMON))
         .args(HOSTS.iter().map(|host| host_option(host.name, host.doc, host.default)))
         .subcommands(ENDPOINTS.iter().map(|info| endpoint(info)))
         .subcommand(

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
-use virtual_finance::{Client, ClientBuilder, HOSTS, Host, SourceChoice, blocking};
+use virtual_finance::{Client, ClientBuilder, HOSTS, Host, RequestParams, SourceChoice, blocking};
 use virtual_finance_sample::SampleHost;
 
 use crate::failure::Failure;
 use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
+use crate::sending;
 
 /// Returns the client that the arguments describe, and the sample host if the client uses it.
 pub(crate) fn connect(
@@ -58,7 +59,11 @@ pub(crate) fn address<'a>(
 
 /// Returns a builder with the hosts and the folder of records that the arguments name.
 fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
-    let mut builder = sample.map_or_else(Client::builder, SampleHost::client_builder);
+    let (builder, params) = match sample {
+        Some(sample) => (sample.client_builder(), RequestParams::new().no_proxy()),
+        None => (Client::builder(), RequestParams::new()),
+    };
+    let mut builder = sending::apply(builder, params, arguments);
     for host in HOSTS {
         if let Address::Other(url) = address(arguments, host, sample) {
             builder = builder.host(host, url);

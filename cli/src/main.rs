@@ -21,6 +21,7 @@ mod number;
 mod output;
 mod parameter;
 mod run;
+mod sending;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -114,6 +114,28 @@ fn exit_codes() {
         ("history IBM --range 2mo --adjust no", 2, "error: History: 'range' is \"2mo\": write one of 1d,"),
         ("history", 2, "error: the following required arguments were not provided"),
         ("historie IBM", 2, "error: unrecognized subcommand 'historie'"),
+        ("holders LIMITED --retries 0", 5, "error: Holders LIMITED: the host answered with status 429;"),
+        (
+            "options BROKEN --retries 1",
+            1,
+            "error: Options BROKEN: the host answered with status 500 in the last of 2 attempts (before it: status 500);",
+        ),
+        (
+            "history IBM --timeout 0",
+            2,
+            "error: invalid value '0' for '--timeout <SECONDS>': write seconds above 0",
+        ),
+        (
+            "history IBM --deadline soon",
+            2,
+            "error: invalid value 'soon' for '--deadline <SECONDS>': write seconds",
+        ),
+        (
+            "history IBM --deadline 1e-9",
+            6,
+            "error: History IBM: no whole reply within 1ns; ask again, or allow more",
+        ),
+        ("history IBM --retries -1", 2, "error: unexpected argument '-1' found"),
         ("history IBM --max-results 5", 2, "error: unexpected argument '--max-results' found"),
     ] {
         let output = at(sample.url(), line);

@@ -78,10 +78,10 @@ pub mod catalogue {
 /// The parts of an [`Error`], and the errors of smaller things.
 pub mod error {
     pub use virtual_finance_runtime::{
-        AnyFault, BodyFault, BoxError, ConversionHookError, CustomFault, ExampleFault, Fault, ForeignError,
-        MarketFault, OtherSource, ParamErrors, ParamFault, PlainFault, RecordFault, Redactor, RedirectFault,
-        RequestName, SessionFault, TimeError, TimeoutPhase, UnknownSource, UnknownVariant,
-        VirtualFinanceApiError,
+        AnyFault, Attempt, Attempts, BodyFault, BoxError, ConversionHookError, CustomFault, ExampleFault,
+        Fault, ForeignError, MarketFault, Met, NotSent, OtherSource, ParamErrors, ParamFault, PlainFault,
+        RecordFault, Redactor, RedirectFault, RequestName, SessionFault, TimeError, TimeoutPhase,
+        UnknownSource, UnknownVariant, VirtualFinanceApiError,
     };
 }
 
@@ -99,6 +99,11 @@ pub mod request {
         Context, Converted, Endpoint, ErasedRequest, ErasedResponse, JsonStyle, ParamMap, Plain, QueryPairs,
         RawReply, Request, Target, convert_saved, convert_saved_erased,
     };
+}
+
+/// How a client sends requests: how often, how many at a time, and when it stops.
+pub mod settings {
+    pub use virtual_finance_runtime::{CircuitBreaker, RateLimit, Retries};
 }
 
 /// The standardized structures that replies are converted to, a module for each endpoint.

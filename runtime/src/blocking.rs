@@ -45,6 +45,15 @@ impl Client {
         self.core.request_params()
     }
 
+    /// See [`crate::Client::with_request_params`].
+    #[must_use]
+    pub fn with_request_params(&self, params: RequestParams) -> Self {
+        Self {
+            client: self.client.with_request_params(params.clone()),
+            core: self.core.with_request_params(params),
+        }
+    }
+
     /// See [`crate::Client::request`].
     ///
     /// # Errors

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use virtual_finance_core::{
-    DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, Reply, RequestParams, SourceChoice,
-    Transport,
+    CircuitBreaker, DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, RateLimit, Reply,
+    RequestParams, SourceChoice, Transport,
 };
 
 use crate::session::Sessions;
@@ -21,6 +21,10 @@ const DEFAULT_HEADERS: [(HeaderName, &str); 3] = [
     (ACCEPT_LANGUAGE, "en-US,en;q=0.9"),
 ];
 
+/// The requests that the real hosts get, unless a client sets another limit. They publish none; programs that fetched
+/// thousands of symbols report that 5 a second were still served.
+const RATE_LIMIT: RateLimit = RateLimit::per_second(5).at_once(4);
+
 /// Sends requests and converts their replies.
 ///
 /// A clone shares the connections and the session. The futures are `Send`; dropping one cancels its request.
@@ -31,7 +35,7 @@ const DEFAULT_HEADERS: [(HeaderName, &str); 3] = [
 /// # async fn example(history: impl Endpoint) -> Result<(), Error> {
 /// let client = Client::builder()
 ///     .header("X-Name", "value")
-///     .request_params(RequestParams::new().timeout(Duration::from_secs(10)).query("region", "US"))
+///     .request_params(RequestParams::new().deadline(Duration::from_secs(10)).query("region", "US"))
 ///     .build()?;
 /// let response = client.request(&history).await?;
 /// # Ok(())
@@ -58,6 +62,13 @@ impl Client {
     #[must_use]
     pub fn request_params(&self) -> &RequestParams {
         self.0.request_params()
+    }
+
+    /// Returns a client with other settings that shares everything else, for example for one request that may take
+    /// longer. The connections are shared too, so the time limit for connecting and the proxy stay as they were.
+    #[must_use]
+    pub fn with_request_params(&self, params: RequestParams) -> Self {
+        Self(self.0.with_request_params(params))
     }
 
     /// Sends a request and returns the converted response.
@@ -107,7 +118,9 @@ impl ClientBuilder {
         let headers =
             DEFAULT_HEADERS.into_iter().map(|(name, value)| (name, HeaderValue::from_static(value)));
         Self {
-            core: virtual_finance_core::Client::builder().default_headers(headers.collect()),
+            core: virtual_finance_core::Client::builder()
+                .default_headers(headers.collect())
+                .default_rate_limit(RATE_LIMIT),
             session_file: None,
         }
     }
@@ -180,6 +193,29 @@ impl ClientBuilder {
     /// ```
     pub fn source(self, choice: SourceChoice) -> Self {
         self.map(|core| core.source(choice))
+    }
+
+    /// Sets the maximum number of requests to each host, in a period of time and at once. By default the real hosts get
+    /// 5 in a second and 4 at once, and a host at another [address](Self::host) 32 at once.
+    ///
+    /// ```
+    /// # use virtual_finance_runtime::{Client, Error, RateLimit};
+    /// # use std::time::Duration;
+    /// let client = Client::builder().rate_limit(RateLimit::none().requests(2, Duration::from_secs(5))).build()?;
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn rate_limit(self, limit: RateLimit) -> Self {
+        self.map(|core| core.rate_limit(limit))
+    }
+
+    /// Sets when the client stops asking a host that fails.
+    pub fn circuit_breaker(self, breaker: CircuitBreaker) -> Self {
+        self.map(|core| core.circuit_breaker(breaker))
+    }
+
+    /// Makes the random waits before retries the same in each run, for tests.
+    pub fn random_seed(self, seed: u64) -> Self {
+        self.map(|core| core.random_seed(seed))
     }
 
     /// Keeps the session, a cookie with its crumb, in that file, so that the next client begins with it.

@@ -58,6 +58,12 @@ impl Client {
         self.client.request_params()
     }
 
+    /// See [`crate::Client::with_request_params`].
+    #[must_use]
+    pub fn with_request_params(&self, params: RequestParams) -> Self {
+        Self { client: self.client.with_request_params(params), runtime: Arc::clone(&self.runtime) }
+    }
+
     /// See [`crate::Client::request`].
     ///
     /// # Errors

@@ -8,6 +8,7 @@ mod auth;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod catalogue;
+mod circuit;
 mod client;
 mod context;
 mod error;
@@ -17,12 +18,15 @@ mod field;
 pub mod generated;
 mod host;
 mod outcome;
+mod pace;
 mod params;
+mod rate;
 mod raw;
 pub mod read;
 mod record;
 mod redact;
 mod request;
+mod retries;
 mod schema;
 mod segment;
 mod settings;
@@ -36,11 +40,13 @@ pub use catalogue::{
     ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
     SessionUse, StepInfo, VariantInfo, ViewInfo,
 };
+pub use circuit::CircuitBreaker;
 pub use client::{Client, ClientBuilder, Reply, convert_saved, convert_saved_erased};
 pub use context::{Context, default_addresses};
 pub use error::{
-    AnyFault, BodyFault, BoxError, ConversionHookError, CustomFault, Error, ErrorKind, Fault, ForeignError,
-    OtherSource, PlainFault, RecordFault, RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
+    AnyFault, Attempt, Attempts, BodyFault, BoxError, ConversionHookError, CustomFault, Error, ErrorKind,
+    Fault, ForeignError, Met, NotSent, OtherSource, PlainFault, RecordFault, RedirectFault, RequestName,
+    TimeoutPhase, VirtualFinanceApiError,
 };
 pub use examples::{ExampleFault, check_example, default_url};
 pub use field::Field;
@@ -52,12 +58,14 @@ pub use params::{
     Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,
     UnknownVariant,
 };
+pub use rate::RateLimit;
 pub use raw::{RawReply, at_least_one, exactly_one};
 pub use redact::Redactor;
 pub use request::{
     Choice, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
     Request, Target,
 };
+pub use retries::Retries;
 #[cfg(feature = "schema")]
 pub use schema::response_schema;
 #[doc(hidden)]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use url::Url;
 
+use crate::retries::Retries;
 use crate::transport::TransportRequest;
 
 /// Settings that hold for every request of a client.
@@ -17,20 +18,22 @@ use crate::transport::TransportRequest;
 /// use virtual_finance_core::RequestParams;
 ///
 /// let params = RequestParams::new()
-///     .timeout(Duration::from_secs(10))
+///     .deadline(Duration::from_secs(10))
 ///     .query("region", "US")
 ///     .hook(|request| request.add_query("trace", "1"));
-/// assert_eq!(params.timeout_limit(), Duration::from_secs(10));
+/// assert_eq!(params.deadline_limit(), Duration::from_secs(10));
 /// assert_eq!(params.query_pairs().collect::<Vec<_>>(), [("region", "US")]);
 /// ```
 #[derive(Clone)]
 pub struct RequestParams {
-    timeout: Duration,
+    deadline: Duration,
+    timeout: Option<Duration>,
     connect_timeout: Duration,
     idle_timeout: Duration,
     query: Vec<(String, String)>,
     proxy: Proxy,
     hooks: Vec<Hook>,
+    retries: Retries,
 }
 
 /// A change of every request before it is sent.
@@ -45,23 +48,35 @@ pub(crate) enum Proxy {
 }
 
 impl RequestParams {
-    /// Creates the defaults: 30 s in total, 3 s to connect, 10 s between two reads, the system's proxy.
+    /// Creates the defaults: 30 s in total, 3 s to connect, 10 s between two reads, the system's proxy, and the
+    /// [default retries](Retries::new).
     #[must_use]
     pub fn new() -> Self {
         Self {
-            timeout: Duration::from_secs(30),
+            deadline: Duration::from_secs(30),
+            timeout: None,
             connect_timeout: Duration::from_secs(3),
             idle_timeout: Duration::from_secs(10),
             query: Vec::new(),
             proxy: Proxy::System,
             hooks: Vec::new(),
+            retries: Retries::new(),
         }
     }
 
-    /// Sets the maximum time for a whole request, redirects and body included.
+    /// Sets the maximum time for a whole request: its attempts with the waits between them, its credentials, and the
+    /// conversion of its replies. The time in which it waits for its turn at a host does not count
+    /// ([`RateLimit`](crate::RateLimit)).
+    #[must_use]
+    pub const fn deadline(mut self, limit: Duration) -> Self {
+        self.deadline = limit;
+        self
+    }
+
+    /// Sets the maximum time for one attempt, redirects and body included. Without it the deadline is the limit.
     #[must_use]
     pub const fn timeout(mut self, limit: Duration) -> Self {
-        self.timeout = limit;
+        self.timeout = Some(limit);
         self
     }
 
@@ -76,6 +91,13 @@ impl RequestParams {
     #[must_use]
     pub const fn idle_timeout(mut self, limit: Duration) -> Self {
         self.idle_timeout = limit;
+        self
+    }
+
+    /// Sets how often and when a failed request is sent again.
+    #[must_use]
+    pub const fn retries(mut self, retries: Retries) -> Self {
+        self.retries = retries;
         self
     }
 
@@ -109,9 +131,15 @@ impl RequestParams {
         self
     }
 
-    /// Returns the limit of [`timeout`](Self::timeout).
+    /// Returns the limit of [`deadline`](Self::deadline).
     #[must_use]
-    pub const fn timeout_limit(&self) -> Duration {
+    pub const fn deadline_limit(&self) -> Duration {
+        self.deadline
+    }
+
+    /// Returns the limit of [`timeout`](Self::timeout), if there is one.
+    #[must_use]
+    pub const fn timeout_limit(&self) -> Option<Duration> {
         self.timeout
     }
 
@@ -130,6 +158,10 @@ impl RequestParams {
     /// Returns the names and values that [`query`](Self::query) added.
     pub fn query_pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    pub(crate) const fn retry_rules(&self) -> &Retries {
+        &self.retries
     }
 
     pub(crate) const fn proxy_setting(&self) -> &Proxy {
@@ -169,12 +201,14 @@ impl fmt::Debug for RequestParams {
             Proxy::Address(_) => "set",
         };
         f.debug_struct("RequestParams")
+            .field("deadline", &self.deadline)
             .field("timeout", &self.timeout)
             .field("connect_timeout", &self.connect_timeout)
             .field("idle_timeout", &self.idle_timeout)
             .field("query", &query)
             .field("proxy", &proxy)
             .field("hooks", &self.hooks.len())
+            .field("retries", &self.retries)
             .finish()
     }
 }

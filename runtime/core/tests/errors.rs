@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use virtual_finance_core::{
-    BodyFault, BoxError, ConversionHookError, Error, ErrorKind, Fault, ParamFault, PlainFault, RecordFault,
-    RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
+    Attempts, BodyFault, BoxError, ConversionHookError, Error, ErrorKind, Fault, NotSent, ParamFault,
+    PlainFault, RecordFault, RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
 };
 
 fn name() -> RequestName {
@@ -38,9 +38,14 @@ fn session(status: Option<u16>, source: Option<Error>) -> Error {
 
 /// An error of each sort, with the name of its variant, its kind and its status.
 fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
-    let timeout =
-        Error::Timeout { request: name(), phase: TimeoutPhase::Idle, limit: Duration::ZERO, source: None };
-    let body = |fault| Error::Body { request: name(), fault, source: None };
+    let timeout = Error::Timeout {
+        request: name(),
+        phase: TimeoutPhase::Idle,
+        limit: Duration::ZERO,
+        source: None,
+        attempts: Attempts::default(),
+    };
+    let body = |fault| Error::Body { request: name(), fault, source: None, attempts: Attempts::default() };
     let missing = ParamFault::Missing { param: "query".to_owned() };
     let record = RecordFault::Absent { asked: "GET /".to_owned(), folder: "records".into() };
     vec![
@@ -82,7 +87,10 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
         ("Session", session(None, None), ErrorKind::Host, None),
         (
             "Session",
-            session(None, Some(Error::Transport { request: name(), source: broken() })),
+            session(
+                None,
+                Some(Error::Transport { request: name(), source: broken(), attempts: Attempts::default() }),
+            ),
             ErrorKind::Network,
             None,
         ),
@@ -94,7 +102,27 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
             ErrorKind::Host,
             None,
         ),
-        ("Transport", Error::Transport { request: name(), source: broken() }, ErrorKind::Network, None),
+        (
+            "NotSent",
+            Error::NotSent { request: name(), fault: NotSent::Paused { wait: Duration::from_secs(90) } },
+            ErrorKind::RateLimited,
+            Some(429),
+        ),
+        (
+            "NotSent",
+            Error::NotSent {
+                request: name(),
+                fault: NotSent::Failing { failures: 20, wait: Duration::from_millis(1500) },
+            },
+            ErrorKind::Network,
+            None,
+        ),
+        (
+            "Transport",
+            Error::Transport { request: name(), source: broken(), attempts: Attempts::default() },
+            ErrorKind::Network,
+            None,
+        ),
         ("Timeout", timeout, ErrorKind::Network, None),
         ("Record", Error::Record { request: name(), fault: record }, ErrorKind::Other, None),
         ("BlockingInAsync", Error::BlockingInAsync, ErrorKind::Other, None),

@@ -3,6 +3,8 @@
 use std::time::Instant;
 
 use http::Method;
+use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::task::block_in_place;
 use tracing::{Instrument as _, field};
 use url::Url;
 
@@ -17,6 +19,7 @@ use crate::raw::RawReply;
 use crate::read::{host_error, refusal};
 use crate::record::{Asked, RecordMode};
 use crate::request::{EndpointInfo, Request, Target};
+use crate::settings::RequestParams;
 use crate::source::Source;
 use crate::time::DateTime;
 use crate::transport::{Deadline, HttpReply, HttpRequest, HttpStack, RedirectRules, Secrets, address};
@@ -24,9 +27,13 @@ use crate::transport::{Deadline, HttpReply, HttpRequest, HttpStack, RedirectRule
 /// The status of a reply with a part of a body. No request asks for one.
 const PARTIAL_CONTENT: u16 = 206;
 
+/// The bytes of replies from which on a conversion may keep other tasks of its thread waiting noticeably.
+const LONG_CONVERSION: usize = 256 << 10;
+
 /// Checks a request and has it answered, within one span.
 pub(super) async fn ask<T>(
     inner: &Inner,
+    params: &RequestParams,
     request: &dyn Request,
     convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync,
 ) -> Result<Reply<T>, Error> {
@@ -45,12 +52,13 @@ pub(super) async fn ask<T>(
     let began = Instant::now();
     let stack = HttpStack {
         exchange: &*inner.exchange,
+        pace: &inner.pace,
         headers: &inner.headers,
-        params: &inner.params,
+        params,
         max_body: inner.max_body,
         span: &span,
-        deadline: Deadline::new(&inner.params),
-        secrets: Secrets::new(&inner.params),
+        deadline: Deadline::new(params),
+        secrets: Secrets::new(params),
     };
     let run = RequestRun { inner, stack, request, info, name, clock: (inner.clock)() };
     let reply = run.ask_sources(convert).instrument(span.clone()).await;
@@ -140,10 +148,12 @@ impl RequestRun<'_> {
                 received.push(reply);
             }
         }
-        let converted = convert(&cx, &bodies(&received)).map_err(|error| self.not_converted(error))?;
+        let replies = bodies(&received);
+        let converted = apart(bytes(&received), || convert(&cx, &replies));
+        self.stack.deadline.check(&self.name)?;
+        let converted = converted.map_err(|error| self.not_converted(error))?;
         let status = received.last().map_or(self.info.status, |reply| reply.status);
-        let bytes = received.iter().map(|reply| reply.body.len()).fold(0, usize::saturating_add);
-        Ok(Reply::new(self.name.clone(), status, source.kind(), bytes, converted))
+        Ok(Reply::new(self.name.clone(), status, source.kind(), bytes(&received), converted))
     }
 
     /// Returns the time for which the request is made: that of the clock or, in a replay, that of the record that
@@ -233,7 +243,8 @@ impl RequestRun<'_> {
         let status = reply.status();
         if status == PARTIAL_CONTENT && self.info.status != PARTIAL_CONTENT {
             let fault = BodyFault::Cut("the host sent a part of it, with the status 206");
-            return Err(Error::Body { request: self.name.clone(), fault, source: None });
+            let (request, attempts) = (self.name.clone(), reply.attempts().clone());
+            return Err(Error::Body { request, fault, source: None, attempts });
         }
         if status < 400 {
             return Ok(Received { status, body: reply.into_body()? });
@@ -241,11 +252,13 @@ impl RequestRun<'_> {
         let body = String::from_utf8_lossy(reply.body()).into_owned();
         let is_rate_limited = refusal::is_too_many(&body);
         let described = host_error::host_error(body.as_bytes());
-        let mut error = VirtualFinanceApiError::new(self.name.clone(), status, body);
+        let mut error = VirtualFinanceApiError::new(self.name.clone(), status, body)
+            .with_retry_after(reply.retry_after());
         if let Some((code, description)) = described {
             error = error.with_host_error(code, description);
         }
-        Err(if is_rate_limited { error.with_rate_limit() } else { error }.into())
+        let error = if is_rate_limited { error.with_rate_limit() } else { error };
+        Err(Error::from(error).with_attempts(reply.attempts().clone()))
     }
 
     fn refused(&self, reason: String) -> Error {
@@ -259,4 +272,17 @@ impl RequestRun<'_> {
 
 fn bodies(received: &[Received]) -> Vec<RawReply<'_>> {
     received.iter().map(|reply| RawReply::new(&reply.body)).collect()
+}
+
+/// Returns the length of all bodies together.
+fn bytes(received: &[Received]) -> usize {
+    received.iter().map(|reply| reply.body.len()).fold(0, usize::saturating_add)
+}
+
+/// Runs a conversion of that many bytes. If it may take long, the other tasks of the thread move to another one; a
+/// runtime of a single thread has none.
+fn apart<T>(bytes: usize, convert: impl FnOnce() -> T) -> T {
+    let has_threads =
+        || Handle::try_current().is_ok_and(|handle| handle.runtime_flavor() == RuntimeFlavor::MultiThread);
+    if bytes >= LONG_CONVERSION && has_threads() { block_in_place(convert) } else { convert() }
 }

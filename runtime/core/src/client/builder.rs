@@ -1,6 +1,7 @@
 //! Describes a client. A fault in the description is kept and reported by `build`, so that the
 //! description reads as one expression.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,8 +12,11 @@ use super::Client;
 use super::inner::{Clock, HostOverride, Inner, header_names};
 use super::sources::Remembered;
 use crate::auth::Authenticator;
+use crate::circuit::CircuitBreaker;
 use crate::error::Error;
 use crate::host::Host;
+use crate::pace::Pace;
+use crate::rate::RateLimit;
 use crate::record::{RecordMode, Recorder, Replay};
 use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
@@ -21,6 +25,9 @@ use crate::transport::{Reqwest, Transport, address, tls};
 
 /// The maximum number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
+
+/// The requests to a host at a time, unless a client sets another limit. Each needs a file handle.
+const AT_ONCE: RateLimit = RateLimit::none().at_once(32);
 
 /// Describes a [`Client`].
 #[must_use = "a client is made by build()"]
@@ -36,6 +43,10 @@ pub struct ClientBuilder {
     authenticator: Option<Arc<dyn Authenticator>>,
     default_headers: HeaderMap,
     choice: SourceChoice,
+    limit: Option<RateLimit>,
+    default_limit: RateLimit,
+    breaker: CircuitBreaker,
+    seed: Option<u64>,
     fault: Option<String>,
 }
 
@@ -68,6 +79,10 @@ impl ClientBuilder {
             authenticator: None,
             default_headers: HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]),
             choice: SourceChoice::Auto,
+            limit: None,
+            default_limit: AT_ONCE,
+            breaker: CircuitBreaker::default(),
+            seed: None,
             fault: None,
         }
     }
@@ -180,6 +195,31 @@ impl ClientBuilder {
         self
     }
 
+    /// Sets the maximum number of requests to each host, in a period of time and at once. The default is 32 at once.
+    pub const fn rate_limit(mut self, limit: RateLimit) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
+    /// Sets the limit for the hosts at their addresses in the table, unless [`rate_limit`](Self::rate_limit) sets
+    /// another. A host at an address of the caller's has its own rules.
+    pub const fn default_rate_limit(mut self, limit: RateLimit) -> Self {
+        self.default_limit = limit;
+        self
+    }
+
+    /// Sets when the client stops asking a host that fails.
+    pub const fn circuit_breaker(mut self, breaker: CircuitBreaker) -> Self {
+        self.breaker = breaker;
+        self
+    }
+
+    /// Makes the random waits before retries the same in each run, for tests.
+    pub const fn random_seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
     /// Creates the client. `build_blocking` (feature `blocking`) makes one for programs that are not
     /// asynchronous.
     ///
@@ -197,6 +237,8 @@ impl ClientBuilder {
             .default_headers(self.default_headers)
             .connect_timeout(self.params.connect_limit())
             .redirect(reqwest::redirect::Policy::none())
+            // The client repeats requests itself; two that do would multiply.
+            .retry(reqwest::retry::never())
             .referer(false);
         match self.params.proxy_setting() {
             Proxy::System => {}
@@ -207,13 +249,17 @@ impl ClientBuilder {
             reason: format!("{}; check the system's certificates", error.without_url()),
         })?;
         let exchange = self.transport.unwrap_or_else(|| Arc::new(Reqwest::new(http)));
+        let elsewhere = |host: &HostOverride| (host.url.origin().ascii_serialization(), AT_ONCE);
+        let special =
+            if self.limit.is_some() { HashMap::new() } else { self.hosts.iter().map(elsewhere).collect() };
+        let pace = Pace::new(self.limit.unwrap_or(self.default_limit), special, self.breaker, self.seed);
         let Self { headers, params, hosts, clock, max_body, authenticator, choice, .. } = self;
         Ok(Client {
             inner: Arc::new(Inner {
                 exchange,
+                pace,
                 record,
                 headers,
-                params,
                 hosts,
                 clock,
                 max_body,
@@ -221,6 +267,7 @@ impl ClientBuilder {
                 choice,
                 remembered: Remembered::default(),
             }),
+            params: Arc::new(params),
         })
     }
 

@@ -8,18 +8,18 @@ use url::Url;
 use super::sources::Remembered;
 use crate::auth::Authenticator;
 use crate::host::Host;
+use crate::pace::Pace;
 use crate::record::RecordMode;
 use crate::request::EndpointInfo;
-use crate::settings::RequestParams;
 use crate::source::SourceChoice;
 use crate::time::DateTime;
 use crate::transport::{Transport, address};
 
 pub(super) struct Inner {
     pub(super) exchange: Arc<dyn Transport>,
+    pub(super) pace: Pace,
     pub(super) record: RecordMode,
     pub(super) headers: HeaderMap,
-    pub(super) params: RequestParams,
     pub(super) hosts: Vec<HostOverride>,
     pub(super) clock: Clock,
     pub(super) max_body: usize,

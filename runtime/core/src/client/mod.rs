@@ -29,7 +29,7 @@ use inner::{Inner, header_names};
 /// # async fn example(history: impl Endpoint) -> Result<(), Error> {
 /// let client = Client::builder()
 ///     .header("X-Name", "value")
-///     .request_params(RequestParams::new().timeout(Duration::from_secs(10)).query("region", "US"))
+///     .request_params(RequestParams::new().deadline(Duration::from_secs(10)).query("region", "US"))
 ///     .build()?;
 /// let response = client.request(&history).await?;
 /// # Ok(())
@@ -38,13 +38,31 @@ use inner::{Inner, header_names};
 #[derive(Clone)]
 pub struct Client {
     inner: Arc<Inner>,
+    params: Arc<RequestParams>,
 }
 
 impl Client {
     /// Returns the settings of every request.
     #[must_use]
     pub fn request_params(&self) -> &RequestParams {
-        &self.inner.params
+        &self.params
+    }
+
+    /// Returns a client with other settings that shares everything else, for example for one request that may take
+    /// longer. The connections are shared too, so the time limit for connecting and the proxy stay as they were.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_core::{Client, Endpoint, Error};
+    /// # use std::time::Duration;
+    /// # async fn example(client: Client, history: impl Endpoint) -> Result<(), Error> {
+    /// let patient = client.request_params().clone().deadline(Duration::from_secs(120));
+    /// let response = client.with_request_params(patient).request(&history).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_request_params(&self, params: RequestParams) -> Self {
+        Self { inner: Arc::clone(&self.inner), params: Arc::new(params) }
     }
 
     /// Sends a request and returns the converted response.
@@ -61,7 +79,7 @@ impl Client {
     /// # Errors
     /// As for [`request`](Self::request).
     pub async fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
-        answer::ask(&self.inner, endpoint, |cx, replies| endpoint.convert(cx, replies)).await
+        answer::ask(&self.inner, &self.params, endpoint, |cx, replies| endpoint.convert(cx, replies)).await
     }
 
     /// Sends a request whose endpoint is known only at run time.
@@ -72,7 +90,8 @@ impl Client {
         &self,
         request: &dyn ErasedRequest,
     ) -> Result<Reply<Box<dyn ErasedResponse>>, Error> {
-        answer::ask(&self.inner, request, |cx, replies| request.convert_erased(cx, replies)).await
+        answer::ask(&self.inner, &self.params, request, |cx, replies| request.convert_erased(cx, replies))
+            .await
     }
 }
 
@@ -82,7 +101,7 @@ impl fmt::Debug for Client {
         let hosts: Vec<_> = self.inner.hosts.iter().map(|host| host.name).collect();
         f.debug_struct("Client")
             .field("headers", &header_names(&self.inner.headers))
-            .field("request_params", &self.inner.params)
+            .field("request_params", &self.params)
             .field("hosts", &hosts)
             .field("max_body", &self.inner.max_body)
             .finish_non_exhaustive()

@@ -1,5 +1,10 @@
 //! The faults of HTTP: time limits, bodies and redirects.
 
+use std::fmt;
+use std::time::Duration;
+
+use jiff::SignedDuration;
+
 use crate::redact::Redactor;
 
 /// The time limit that ran out.
@@ -10,7 +15,9 @@ pub enum TimeoutPhase {
     Connect,
     /// The next bytes of the reply.
     Idle,
-    /// The whole request with its redirects and its body.
+    /// One attempt with its redirects and its body.
+    Attempt,
+    /// The whole request with its retries, credentials and conversion.
     Total,
 }
 
@@ -19,7 +26,7 @@ impl TimeoutPhase {
         match self {
             Self::Connect => "connection",
             Self::Idle => "further byte of the reply",
-            Self::Total => "whole reply",
+            Self::Attempt | Self::Total => "whole reply",
         }
     }
 
@@ -27,7 +34,8 @@ impl TimeoutPhase {
         match self {
             Self::Connect => "connect_timeout",
             Self::Idle => "idle_timeout",
-            Self::Total => "timeout",
+            Self::Attempt => "timeout",
+            Self::Total => "deadline",
         }
     }
 }
@@ -120,6 +128,47 @@ impl RedirectFault {
                 *host = redactor.redact(host);
             }
             Self::NoAddress | Self::TooMany { .. } => {}
+        }
+    }
+}
+
+/// The reason why a request was not sent although it could be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotSent {
+    /// The host asked for a pause that is longer than a request waits.
+    #[error("the host wants no request for {}; send it again then", Readable(*wait))]
+    Paused {
+        /// The time until the end of the pause.
+        wait: Duration,
+    },
+    /// The host failed too many requests in a row.
+    #[error(
+        "the last {failures} requests to the host failed; check the network, or send it again {}",
+        when(*wait)
+    )]
+    Failing {
+        /// The number of failures in a row.
+        failures: u32,
+        /// The time until a request is sent again; zero while another one finds out whether the host works.
+        wait: Duration,
+    },
+}
+
+fn when(wait: Duration) -> String {
+    if wait.is_zero() { "in a moment".to_owned() } else { format!("in {}", Readable(wait)) }
+}
+
+/// Shows a time as people write it, in seconds or more: `2h 5s`.
+pub(super) struct Readable(pub(super) Duration);
+
+impl fmt::Display for Readable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A second that has begun counts.
+        let seconds = self.0.as_secs().saturating_add(u64::from(self.0.subsec_nanos() > 0));
+        match i64::try_from(seconds) {
+            Ok(seconds) => write!(f, "{:#}", SignedDuration::from_secs(seconds)),
+            Err(_) => f.write_str("ever"),
         }
     }
 }

@@ -129,7 +129,7 @@ impl ErrorKind {
                 response: "RateLimited",
                 exit: 5,
                 exit_meaning: "rate limited (429)",
-                variants: &["Api", "Conversion", "Session"],
+                variants: &["Api", "Conversion", "Session", "NotSent"],
                 description: "The host wants fewer requests. Ask less often, and later again.",
             },
             Self::Host => &Facts {
@@ -146,7 +146,7 @@ impl ErrorKind {
                 response: "HostNotReached",
                 exit: 6,
                 exit_meaning: "network or time-out",
-                variants: &["Transport", "Exchange", "Timeout", "Body", "Session"],
+                variants: &["Transport", "Exchange", "Timeout", "Body", "Session", "NotSent"],
                 description: "The host could not be reached, the connection broke off, or time ran out.",
             },
             Self::Other => &Facts {

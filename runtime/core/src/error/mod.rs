@@ -3,6 +3,7 @@
 //! No message contains a header value, a cookie or the value of a query parameter that the caller
 //! added: an address may carry a secret, so no message has the address that was asked.
 
+mod attempts;
 mod custom;
 mod fault;
 mod foreign;
@@ -13,10 +14,11 @@ mod name;
 mod record;
 mod request;
 
+pub use attempts::{Attempt, Attempts, Met};
 pub use custom::{AnyFault, CustomFault, PlainFault};
 pub use fault::Fault;
 pub use foreign::ForeignError;
-pub use http::{BodyFault, RedirectFault, TimeoutPhase};
+pub use http::{BodyFault, NotSent, RedirectFault, TimeoutPhase};
 pub use kind::ErrorKind;
 pub use name::RequestName;
 pub use record::RecordFault;

@@ -4,11 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::attempts::{Attempt, Attempts};
 use super::custom::{AnyFault, CustomFault};
 use super::fault::Fault;
 use super::foreign::ForeignError;
 use super::host_error::HostError;
-use super::http::{BodyFault, RedirectFault, TimeoutPhase};
+use super::http::{BodyFault, NotSent, Readable, RedirectFault, TimeoutPhase};
 use super::kind::ErrorKind;
 use super::name::RequestName;
 use super::record::RecordFault;
@@ -43,7 +44,7 @@ pub enum Error {
     Conversion(#[from] ConversionHookError),
     /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
     #[error(
-        "{request}: the request failed: {}; check the network, the proxy and the host",
+        "{request}: the request failed{attempts}: {}; check the network, the proxy and the host",
         root_cause(&**source)
     )]
     Transport {
@@ -51,14 +52,20 @@ pub enum Error {
         request: RequestName,
         /// The HTTP library's error.
         source: BoxError,
+        /// What the attempts before the last one met.
+        attempts: Attempts,
     },
     /// The client's own transport failed (`ClientBuilder::transport`).
-    #[error("{request}: the request failed: {source}; check the network and the client's transport")]
+    #[error(
+        "{request}: the request failed{attempts}: {source}; check the network and the client's transport"
+    )]
     Exchange {
         /// The request.
         request: RequestName,
         /// The transport's error.
         source: ForeignError,
+        /// What the attempts before the last one met.
+        attempts: Attempts,
     },
     /// A reply could not be recorded, or there is no good record of it.
     #[error("{request}: {fault}")]
@@ -68,8 +75,16 @@ pub enum Error {
         /// The reason.
         fault: RecordFault,
     },
+    /// The request was not sent: its host asked for a pause, or fails.
+    #[error("{request}: not sent: {fault}")]
+    NotSent {
+        /// The request.
+        request: RequestName,
+        /// The reason.
+        fault: NotSent,
+    },
     /// Connecting, waiting or the whole request took longer than the client allows.
-    #[error("{request}: no {} within {limit:?}; ask again, or allow more with RequestParams::{}", phase.awaited(), phase.setter())]
+    #[error("{request}: no {} within {limit:?}{attempts}; ask again, or allow more with RequestParams::{}", phase.awaited(), phase.setter())]
     Timeout {
         /// The request.
         request: RequestName,
@@ -79,9 +94,11 @@ pub enum Error {
         limit: Duration,
         /// The HTTP library's own error, where it noticed first.
         source: Option<BoxError>,
+        /// What the attempts before the last one met.
+        attempts: Attempts,
     },
     /// The body of the reply is not whole, not decodable or too large.
-    #[error("{request}: {fault}")]
+    #[error("{request}: {fault}{attempts}")]
     Body {
         /// The request.
         request: RequestName,
@@ -89,6 +106,8 @@ pub enum Error {
         fault: BodyFault,
         /// The HTTP library's own error, where it noticed first.
         source: Option<BoxError>,
+        /// What the attempts before the last one met.
+        attempts: Attempts,
     },
     /// The host redirects to where the client does not go.
     #[error("{request}: {fault}; check the host's address")]
@@ -156,6 +175,7 @@ impl Error {
             Self::Conversion(error) if error.status() == 422 => Some(error.fault().status()),
             Self::Conversion(error) => Some(error.status()),
             Self::Session { fault, .. } => fault.status(),
+            Self::NotSent { fault: NotSent::Paused { .. }, .. } => Some(429),
             _ => None,
         }
     }
@@ -183,6 +203,7 @@ impl Error {
             Self::Transport { .. }
             | Self::Exchange { .. }
             | Self::Timeout { .. }
+            | Self::NotSent { .. }
             | Self::Body { fault: BodyFault::Cut(_), .. } => ErrorKind::Network,
             Self::Session { source: Some(source), .. } => match source.kind() {
                 ErrorKind::Network => ErrorKind::Network,
@@ -210,11 +231,48 @@ impl Error {
             // The HTTP library's errors have lost their address; the others are about this program and its files.
             Self::Transport { .. }
             | Self::Timeout { .. }
+            | Self::NotSent { .. }
             | Self::Record { .. }
             | Self::Params(_)
             | Self::Address { .. }
             | Self::Config { .. }
             | Self::BlockingInAsync => {}
+        }
+        self
+    }
+
+    /// Returns what the attempts before the last one met, in their order; none where the request was sent once.
+    #[must_use]
+    pub fn attempts(&self) -> &[Attempt] {
+        match self {
+            Self::Api(error) => error.attempts.earlier(),
+            Self::Transport { attempts, .. }
+            | Self::Exchange { attempts, .. }
+            | Self::Timeout { attempts, .. }
+            | Self::Body { attempts, .. } => attempts.earlier(),
+            _ => &[],
+        }
+    }
+
+    /// Returns how long the host wants the client to wait before the next request, if it says so.
+    #[must_use]
+    pub const fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Api(error) => error.retry_after,
+            Self::NotSent { fault: NotSent::Paused { wait }, .. } => Some(*wait),
+            _ => None,
+        }
+    }
+
+    /// Adds what the attempts before the last one met.
+    pub(crate) fn with_attempts(mut self, earlier: Attempts) -> Self {
+        match &mut self {
+            Self::Api(VirtualFinanceApiError { attempts, .. })
+            | Self::Transport { attempts, .. }
+            | Self::Exchange { attempts, .. }
+            | Self::Timeout { attempts, .. }
+            | Self::Body { attempts, .. } => *attempts = earlier,
+            _ => {}
         }
         self
     }
@@ -263,11 +321,13 @@ fn root_cause(error: &(dyn std::error::Error + 'static)) -> String {
 pub struct VirtualFinanceApiError {
     request: RequestName,
     status: u16,
-    body: String,
+    body: Box<str>,
     /// The host's own description, where the body is one of its error envelopes.
     host_error: Option<Box<HostError>>,
     /// True where the host asks for fewer requests, whatever the status is.
     is_rate_limited: bool,
+    retry_after: Option<Duration>,
+    attempts: Attempts,
     pub(super) others: FallbackErrors,
 }
 
@@ -275,8 +335,16 @@ impl VirtualFinanceApiError {
     /// Returns the error for a reply with that status and body.
     #[must_use]
     pub fn new(request: RequestName, status: u16, body: String) -> Self {
-        let others = FallbackErrors::default();
-        Self { request, status, body, host_error: None, is_rate_limited: false, others }
+        Self {
+            request,
+            status,
+            body: body.into(),
+            host_error: None,
+            is_rate_limited: false,
+            retry_after: None,
+            attempts: Attempts::default(),
+            others: FallbackErrors::default(),
+        }
     }
 
     /// Adds the code and the description that the host gives in the body.
@@ -293,8 +361,16 @@ impl VirtualFinanceApiError {
         self
     }
 
+    /// Adds the wait that the host asks for.
+    #[must_use]
+    pub(crate) const fn with_retry_after(mut self, wait: Option<Duration>) -> Self {
+        self.retry_after = wait;
+        self
+    }
+
     pub(super) fn redact(&mut self, redactor: &Redactor) {
-        let Self { request: _, status: _, body: _, host_error, is_rate_limited: _, others: _ } = self;
+        // Statuses and times are no secrets.
+        let Self { host_error, request: _, status: _, body: _, is_rate_limited: _, .. } = self;
         if let Some(host_error) = host_error {
             host_error.redact(redactor);
         }
@@ -331,6 +407,18 @@ impl VirtualFinanceApiError {
         &self.request
     }
 
+    /// Returns how long the host wants the client to wait before the next request, if it says so (`Retry-After`).
+    #[must_use]
+    pub const fn retry_after(&self) -> Option<Duration> {
+        self.retry_after
+    }
+
+    /// Returns what the attempts before the last one met, in their order; none where the request was sent once.
+    #[must_use]
+    pub fn attempts(&self) -> &[Attempt] {
+        self.attempts.earlier()
+    }
+
     /// Returns the errors of the endpoint's other sources, if they were asked too.
     #[must_use]
     pub fn others(&self) -> &[OtherSource] {
@@ -349,9 +437,14 @@ impl VirtualFinanceApiError {
 
 impl fmt::Display for VirtualFinanceApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { request, status, others, .. } = self;
-        let (said, advice) = (self.said(), advice(self.effective_status()));
-        write!(f, "{request}: the host answered with status {status}{said}; {advice}{others}")
+        let Self { request, status, attempts, others, .. } = self;
+        let said = self.said();
+        write!(f, "{request}: the host answered with status {status}{said}{attempts}; ")?;
+        match self.retry_after {
+            Some(wait) if !wait.is_zero() => write!(f, "wait {} before the next request", Readable(wait)),
+            _ => f.write_str(advice(self.effective_status())),
+        }?;
+        others.fmt(f)
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use url::Url;
 
 use super::facts::{Asked, Facts};
-use crate::error::{BodyFault, Error, RecordFault, RequestName};
+use crate::error::{Attempts, BodyFault, Error, RecordFault, RequestName};
 use crate::time::DateTime;
 
 /// Recorded replies, by the names of their requests and in the order they were recorded.
@@ -84,7 +84,12 @@ impl Replay {
         record.used = true;
         if record.facts.bytes > limit {
             let fault = BodyFault::TooLarge { limit };
-            return Err(Error::Body { request: asked.name.clone(), fault, source: None });
+            return Err(Error::Body {
+                request: asked.name.clone(),
+                fault,
+                source: None,
+                attempts: Attempts::default(),
+            });
         }
         let body = record.body().map_err(|fault| Error::Record { request: asked.name.clone(), fault })?;
         Ok((record.facts.status, body))

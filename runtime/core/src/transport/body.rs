@@ -6,7 +6,7 @@ use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
 use super::deadline::Deadline;
 use super::decode::{self, Encoding};
 use super::exchange::TransportReply;
-use crate::error::{BodyFault, Error, RequestName};
+use crate::error::{Attempts, BodyFault, Error, RequestName};
 
 /// The maximum that is allocated for a declared length before the bytes come; a limit may be much higher.
 const MOST_AT_ONCE: usize = 16 << 20;
@@ -18,7 +18,8 @@ pub(super) async fn read(
     deadline: &Deadline,
     limit: usize,
 ) -> Result<Vec<u8>, Error> {
-    let fault = |fault| Error::Body { request: name.clone(), fault, source: None };
+    let fault =
+        |fault| Error::Body { request: name.clone(), fault, source: None, attempts: Attempts::default() };
     check_charset(reply.head()).map_err(fault)?;
     let encoding = encoding(reply.head()).map_err(fault)?;
     let length = reply.body().length().map(|length| usize::try_from(length).unwrap_or(usize::MAX));

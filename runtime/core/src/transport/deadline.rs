@@ -1,35 +1,73 @@
-//! The time limits of one request. The total is one point in time for everything, redirects and body
+//! The time limits of one request. The total is one point in time for everything, retries and bodies
 //! included: a host that sends a few bytes a second never lets a limit between two reads run out.
 
 use std::error::Error as StdError;
 use std::future::Future;
 use std::io;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
 use super::exchange::TransportError;
-use crate::error::{BodyFault, BoxError, Error, ForeignError, RequestName, TimeoutPhase};
+use crate::error::{Attempts, BodyFault, BoxError, Error, ForeignError, RequestName, TimeoutPhase};
 use crate::settings::RequestParams;
 
 /// The time limits of a request that has begun.
 pub(crate) struct Deadline {
     total: Duration,
+    attempt: Option<Duration>,
     idle: Duration,
     connect: Duration,
-    /// Absent where the total is longer than the clock can count.
-    end: Option<Instant>,
+    ends: Mutex<Ends>,
+}
+
+/// When the limits run out; absent where a limit is longer than the clock can count.
+#[derive(Clone, Copy)]
+struct Ends {
+    total: Option<Instant>,
+    attempt: Option<Instant>,
 }
 
 impl Deadline {
     /// Starts the clock.
     pub(crate) fn new(params: &RequestParams) -> Self {
-        let total = params.timeout_limit();
+        let total = params.deadline_limit();
         Self {
             total,
+            attempt: params.timeout_limit(),
             idle: params.idle_limit(),
             connect: params.connect_limit(),
-            end: Instant::now().checked_add(total),
+            ends: Mutex::new(Ends { total: Instant::now().checked_add(total), attempt: None }),
+        }
+    }
+
+    /// Starts the clock of one attempt.
+    pub(super) fn begin_attempt(&self) {
+        self.ends().attempt = self.attempt.and_then(|limit| Instant::now().checked_add(limit));
+    }
+
+    /// Waits for something that the limits do not count, such as the turn at a host.
+    pub(super) async fn uncounted<T>(&self, step: impl Future<Output = T>) -> T {
+        let began = Instant::now();
+        let done = step.await;
+        let waited = began.elapsed();
+        let mut ends = self.ends();
+        let later = |end: Option<Instant>| end.and_then(|end| end.checked_add(waited));
+        *ends = Ends { total: later(ends.total), attempt: later(ends.attempt) };
+        done
+    }
+
+    /// Returns the time that is left in total; `None` without a limit.
+    pub(super) fn left(&self) -> Option<Duration> {
+        self.ends().total.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// Returns the error of a request whose time has run out, if it has.
+    pub(crate) fn check(&self, name: &RequestName) -> Result<(), Error> {
+        match self.left() {
+            Some(Duration::ZERO) => Err(timeout(name, TimeoutPhase::Total, self.total, None)),
+            _ => Ok(()),
         }
     }
 
@@ -42,8 +80,7 @@ impl Deadline {
         let quiet = self.idle.saturating_add(self.connect);
         self.within(quiet, step, name).await?.map_err(|error| match error {
             TransportError::Failed(source) if is_connect_timeout(&*source) => {
-                let phase = TimeoutPhase::Connect;
-                Error::Timeout { request: name.clone(), phase, limit: self.connect, source: Some(source) }
+                timeout(name, TimeoutPhase::Connect, self.connect, Some(source))
             }
             other => failed(name, other),
         })
@@ -61,9 +98,10 @@ impl Deadline {
         })
     }
 
-    /// When the time for the whole request is over.
+    /// Returns when the time for the attempt is over.
     pub(super) fn end(&self) -> Option<std::time::Instant> {
-        self.end.map(Instant::into_std)
+        let Ends { total, attempt } = *self.ends();
+        total.into_iter().chain(attempt).min().map(Instant::into_std)
     }
 
     /// Waits for another request's work as long as the total allows.
@@ -81,36 +119,43 @@ impl Deadline {
         step: F,
         name: &RequestName,
     ) -> Result<F::Output, Error> {
-        let pause = Instant::now().checked_add(quiet);
-        let (at, phase, limit) = match (self.end, pause) {
-            (Some(end), Some(pause)) if pause < end => (pause, TimeoutPhase::Idle, quiet),
-            (Some(end), _) => (end, TimeoutPhase::Total, self.total),
-            (None, Some(pause)) => (pause, TimeoutPhase::Idle, quiet),
-            (None, None) => return Ok(step.await),
-        };
-        timeout_at(at, step).await.map_err(|_| Error::Timeout {
-            request: name.clone(),
-            phase,
-            limit,
-            source: None,
-        })
+        let Ends { total, attempt } = *self.ends();
+        let limits = [
+            (total, TimeoutPhase::Total, self.total),
+            (attempt, TimeoutPhase::Attempt, self.attempt.unwrap_or_default()),
+            (Instant::now().checked_add(quiet), TimeoutPhase::Idle, quiet),
+        ];
+        let first = limits.into_iter().filter_map(|(end, phase, limit)| Some((end?, phase, limit)));
+        // Of equal ends the first one counts.
+        let Some((at, phase, limit)) = first.min_by_key(|(end, _, _)| *end) else { return Ok(step.await) };
+        timeout_at(at, step).await.map_err(|_| timeout(name, phase, limit, None))
+    }
+
+    fn ends(&self) -> MutexGuard<'_, Ends> {
+        self.ends.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
+fn timeout(name: &RequestName, phase: TimeoutPhase, limit: Duration, source: Option<BoxError>) -> Error {
+    Error::Timeout { request: name.clone(), phase, limit, source, attempts: Attempts::default() }
+}
+
 fn failed(name: &RequestName, error: TransportError) -> Error {
-    let request = name.clone();
+    let (request, attempts) = (name.clone(), Attempts::default());
     match error {
         TransportError::Cut => cut(name, None),
         TransportError::Failed(source) if source.is::<reqwest::Error>() => {
-            Error::Transport { request, source }
+            Error::Transport { request, source, attempts }
         }
-        TransportError::Failed(source) => Error::Exchange { request, source: ForeignError::new(source) },
+        TransportError::Failed(source) => {
+            Error::Exchange { request, source: ForeignError::new(source), attempts }
+        }
     }
 }
 
 fn cut(name: &RequestName, source: Option<BoxError>) -> Error {
     let fault = BodyFault::Cut("the connection ended before the body did");
-    Error::Body { request: name.clone(), fault, source }
+    Error::Body { request: name.clone(), fault, source, attempts: Attempts::default() }
 }
 
 fn is_connect_timeout(error: &(dyn StdError + Send + Sync + 'static)) -> bool {

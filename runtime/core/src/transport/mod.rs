@@ -1,5 +1,5 @@
-//! HTTP: sends one request through the redirects that are safe to follow and within the limits of the client, and
-//! reads and decodes the body of the reply. Nothing here knows endpoints.
+//! HTTP: sends one request through the redirects that are safe to follow and within the limits of the client, again
+//! where that may help, and reads and decodes the body of the reply. Nothing here knows endpoints.
 
 pub(crate) mod address;
 mod body;
@@ -8,15 +8,19 @@ mod deadline;
 mod decode;
 mod exchange;
 mod redirect;
+mod repeat;
 mod secrets;
 pub(crate) mod tls;
+
+use std::time::{Duration, SystemTime};
 
 use http::Method;
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use tracing::Span;
 use url::Url;
 
-use crate::error::{Error, RedirectFault, RequestName};
+use crate::error::{Attempts, Error, Met, RedirectFault, RequestName};
+use crate::pace::{Pace, Permit, retry_after};
 use crate::settings::RequestParams;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
@@ -25,6 +29,7 @@ pub use exchange::{
     Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 pub(crate) use redirect::{RedirectRules, is_redirect};
+use repeat::{Repeat, met};
 pub(crate) use secrets::Secrets;
 
 /// The maximum number of redirects.
@@ -38,6 +43,8 @@ const MAX_SIDE_BODY: usize = 1 << 20;
 pub(crate) struct HttpStack<'a> {
     /// Sends them; it follows no redirects and decodes no bodies.
     pub(crate) exchange: &'a dyn Transport,
+    /// When it sends them.
+    pub(crate) pace: &'a Pace,
     /// The caller's headers.
     pub(crate) headers: &'a HeaderMap,
     /// The caller's time limits, extra query and hooks.
@@ -66,12 +73,14 @@ pub struct HttpReply {
     status: u16,
     url: Url,
     body: Result<Vec<u8>, Error>,
+    retry_after: Option<Duration>,
+    attempts: Attempts,
 }
 
 impl HttpReply {
     /// Creates the reply of that status and body to a request of that address.
-    pub(crate) const fn new(status: u16, url: Url, body: Result<Vec<u8>, Error>) -> Self {
-        Self { status, url, body }
+    pub(crate) fn new(status: u16, url: Url, body: Result<Vec<u8>, Error>) -> Self {
+        Self { status, url, body, retry_after: None, attempts: Attempts::new(&[]) }
     }
 
     /// Returns the HTTP status.
@@ -90,6 +99,30 @@ impl HttpReply {
     #[must_use]
     pub fn body(&self) -> &[u8] {
         self.body.as_deref().unwrap_or_default()
+    }
+
+    /// Returns what an attempt with this reply met; `None` for a good reply.
+    fn met(&self) -> Option<Met> {
+        match &self.body {
+            _ if self.status >= 400 => Some(Met::Status(self.status)),
+            Err(error) => Some(met(error)),
+            Ok(_) => None,
+        }
+    }
+
+    /// Returns the reply as that of the last attempt after those.
+    fn after(self, attempts: Attempts) -> Self {
+        Self { attempts, ..self }
+    }
+
+    /// Returns how long the host wants the client to wait before the next request.
+    pub(crate) const fn retry_after(&self) -> Option<Duration> {
+        self.retry_after
+    }
+
+    /// Returns what the attempts before this reply met.
+    pub(crate) const fn attempts(&self) -> &Attempts {
+        &self.attempts
     }
 
     pub(crate) fn into_body(self) -> Result<Vec<u8>, Error> {
@@ -159,9 +192,50 @@ impl SideReply {
 }
 
 impl HttpStack<'_> {
-    /// Sends a request, follows its redirects and reads the whole body. A redirect to an address that `intercepts`
-    /// ends there, and the body is not read.
+    /// Sends a request, as often as it may help, follows its redirects and reads the whole body. A redirect to an
+    /// address that `intercepts` ends there, and the body is not read.
     pub(crate) async fn send(
+        &self,
+        request: &HttpRequest,
+        credentials: &Credentials,
+        rules: &RedirectRules<'_>,
+        intercepts: &(dyn Fn(&Url) -> bool + Sync),
+    ) -> Result<HttpReply, Error> {
+        let mut repeat = self.repeat(&request.url, &request.method);
+        let mut last = None;
+        loop {
+            repeat.begin();
+            let sent = self.attempt(request, credentials, rules, intercepts).await;
+            // A request that was not sent met nothing: what the attempt before it met stands.
+            let (sent, is_last) = match (sent, last.take()) {
+                (Err(Error::NotSent { .. }), Some(before)) => {
+                    repeat.take_back();
+                    (before, true)
+                }
+                (sent, _) => (sent, false),
+            };
+            let (failed, wait) = match &sent {
+                Ok(reply) => (reply.met(), reply.retry_after),
+                Err(error) => (Some(met(error)), None),
+            };
+            if is_last || !repeat.again(failed, wait).await {
+                let attempts = repeat.earlier();
+                return match sent {
+                    Ok(reply) => Ok(reply.after(attempts)),
+                    Err(error) => Err(error.with_attempts(attempts)),
+                };
+            }
+            last = Some(sent);
+        }
+    }
+
+    /// Begins the attempts of a request.
+    fn repeat<'a>(&'a self, url: &Url, method: &'a Method) -> Repeat<'a> {
+        Repeat::new(self.pace, &self.deadline, self.params.retry_rules(), url, method)
+    }
+
+    /// Sends a request once.
+    async fn attempt(
         &self,
         request: &HttpRequest,
         credentials: &Credentials,
@@ -175,21 +249,43 @@ impl HttpStack<'_> {
         let mut at_home = true;
         for _ in 0..=MAX_REDIRECTS {
             let message = self.message(request, &url, at_home.then_some(credentials));
-            let reply = self.deadline.send(self.exchange.send(message), &request.name).await?;
+            let (reply, permit) = self.exchange(message, &request.name).await?;
             let status = reply.status().as_u16();
             if url != request.url && intercepts(&url) {
                 return Ok(HttpReply::new(status, url, Ok(Vec::new())));
             }
             if !is_redirect(status) {
                 self.span.record("status", status);
+                let wait = (status >= 400).then(|| retry_after(reply.head(), SystemTime::now())).flatten();
                 let body = body::read(reply, &request.name, &self.deadline, self.max_body).await;
-                return Ok(HttpReply::new(status, url, body));
+                drop(permit);
+                return Ok(HttpReply { retry_after: wait, ..HttpReply::new(status, url, body) });
             }
             let next = rules.target(&url, reply.head(), &request.url).map_err(refused)?;
             at_home &= next.origin() == url.origin();
             url = if at_home { next } else { self.secrets.strip(next) };
         }
         Err(refused(RedirectFault::TooMany { limit: MAX_REDIRECTS }))
+    }
+
+    /// Sends one message when its host may get it, and waits for the head of the reply. The permit is to be kept until
+    /// the body is read.
+    async fn exchange(
+        &self,
+        message: TransportRequest,
+        name: &RequestName,
+    ) -> Result<(TransportReply, Permit), Error> {
+        let host = self.pace.host(message.url());
+        let longest = self.params.retry_rules().retry_after_limit();
+        let permit = self.deadline.uncounted(host.permit(longest)).await;
+        let mut permit = permit.map_err(|fault| Error::NotSent { request: name.clone(), fault })?;
+        let reply = self.deadline.send(self.exchange.send(message), name).await;
+        permit.note(match &reply {
+            Ok(reply) => Met::Status(reply.status().as_u16()),
+            Err(Error::Timeout { .. }) => Met::Timeout,
+            Err(error) => met(error),
+        });
+        Ok((reply?, permit))
     }
 
     /// Returns the message for one address; with the caller's additions where there are credentials.
@@ -218,10 +314,35 @@ impl HttpStack<'_> {
         message
     }
 
-    /// Sends a side request. Of what the caller adds only the name of the browser goes along.
+    /// Sends a side request, as often as it may help. Of what the caller adds only the name of the browser goes along.
     pub(crate) async fn send_aside(&self, name: &RequestName, side: SideRequest) -> Result<SideReply, Error> {
+        let method = if side.form.is_some() { Method::POST } else { Method::GET };
+        let mut repeat = self.repeat(&side.url, &method);
+        loop {
+            repeat.begin();
+            let sent = self.attempt_aside(name, &method, side.clone()).await;
+            // Hosts that set cookies do it with statuses of any kind.
+            let (failed, wait) = match &sent {
+                Ok(SideReply { status: 429, headers, .. }) => {
+                    (Some(Met::Status(429)), retry_after(headers, SystemTime::now()))
+                }
+                Ok(_) => (None, None),
+                Err(error) => (Some(met(error)), None),
+            };
+            if !repeat.again(failed, wait).await {
+                return sent.map_err(|error| error.with_attempts(repeat.earlier()));
+            }
+        }
+    }
+
+    /// Sends a side request once.
+    async fn attempt_aside(
+        &self,
+        name: &RequestName,
+        method: &Method,
+        side: SideRequest,
+    ) -> Result<SideReply, Error> {
         let SideRequest { url, mut headers, form } = side;
-        let method = if form.is_some() { Method::POST } else { Method::GET };
         if let Some(agent) = self.headers.get(USER_AGENT) {
             headers.insert(USER_AGENT, agent.clone());
         }
@@ -232,11 +353,11 @@ impl HttpStack<'_> {
             value.set_sensitive(true);
         }
         let limit = self.max_body.min(MAX_SIDE_BODY);
-        let mut message = TransportRequest::new(method, url.clone(), self.deadline.end(), limit);
+        let mut message = TransportRequest::new(method.clone(), url.clone(), self.deadline.end(), limit);
         *message.headers_mut() = headers;
         self.secrets.learn(&url, &message);
         message.set_body(form.map(String::into_bytes));
-        let reply = self.deadline.send(self.exchange.send(message), name).await?;
+        let (reply, _permit) = self.exchange(message, name).await?;
         let (status, headers) = (reply.status().as_u16(), reply.head().clone());
         // Hosts that set cookies answer with errors of their own making; nobody reads them.
         let body = if (200..300).contains(&status) {

@@ -11,7 +11,7 @@ use virtual_finance_core::{
     TransportFuture, TransportReply, TransportRequest,
 };
 
-use crate::support::{Probe, class};
+use crate::support::{Probe, class, once};
 
 const GOOD: &[u8] = br#"{"good":true}"#;
 
@@ -30,7 +30,7 @@ impl Memory {
     }
 
     fn client(&self) -> ClientBuilder {
-        Client::builder().clock(|| DateTime::from(7)).transport(self.clone())
+        Client::builder().clock(|| DateTime::from(7)).request_params(once()).transport(self.clone())
     }
 }
 
@@ -96,7 +96,7 @@ async fn it_gets_the_caller_s_additions_and_gives_the_reply() {
         Ok(ok(GOOD.to_vec()))
     });
     let params =
-        RequestParams::new().timeout(Duration::from_secs(9)).query("key", "canary").hook(|request| {
+        RequestParams::new().deadline(Duration::from_secs(9)).query("key", "canary").hook(|request| {
             request.headers_mut().insert("x-hook", HeaderValue::from_static("canary"));
         });
     let client =
@@ -169,8 +169,8 @@ async fn one_that_never_answers_runs_out_of_time() {
     let limits = [(5, 60, "timeout Total"), (60, 5, "timeout Idle")];
     for (total, idle, expected) in limits {
         let params = || {
-            RequestParams::new()
-                .timeout(Duration::from_secs(total))
+            once()
+                .deadline(Duration::from_secs(total))
                 .idle_timeout(Duration::from_secs(idle))
                 .connect_timeout(Duration::ZERO)
         };
@@ -191,7 +191,7 @@ async fn its_own_error_is_kept_and_shown_without_secrets() {
         let text = format!("no way to {}", request.url());
         Err(TransportError::Failed(Box::new(std::io::Error::other(text))))
     });
-    let params = RequestParams::new().query("crumb", "canary-query");
+    let params = once().query("crumb", "canary-query");
     let client = memory.client().request_params(params).build().unwrap();
     let error = client.request(&Probe::new("IBM")).await.unwrap_err();
     assert!(error.is_network() && error.status().is_none());

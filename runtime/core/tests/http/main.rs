@@ -23,6 +23,8 @@ mod record;
 #[cfg(test)]
 mod redirects;
 #[cfg(test)]
+mod retries;
+#[cfg(test)]
 mod secrets;
 #[cfg(test)]
 mod sources;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use virtual_finance_core::{
     BodyFault, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo, Error,
     FallbackInfo, Fault, Host, ParamErrors, ParamFault, Plain, RawKind, RawReply, Request, RequestParams,
-    SessionUse, StepInfo, Target, exactly_one,
+    Retries, SessionUse, StepInfo, Target, exactly_one,
 };
 
 pub(crate) use virtual_finance_loopback::{LoopbackHost as TestHost, header, reply, target};
@@ -198,8 +198,13 @@ pub(crate) trait HostClient {
 
 impl HostClient for TestHost {
     fn client(&self) -> ClientBuilder {
-        Client::builder().host(&HOST, self.url()).request_params(RequestParams::new().no_proxy())
+        Client::builder().host(&HOST, self.url()).request_params(once())
     }
+}
+
+/// Settings without a proxy and without retries, so that a test counts what the host is asked.
+pub(crate) fn once() -> RequestParams {
+    RequestParams::new().no_proxy().retries(Retries::none())
 }
 
 /// A good reply.

@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep};
 use virtual_finance_core::{Client, RequestParams};
 
-use crate::support::{HOST, Probe, class};
+use crate::support::{HOST, Probe, class, once};
 
 /// A host in the test's own runtime, so that it shares the clock. It says `head` after `wait`, then
 /// ten bytes a second.
@@ -28,7 +28,7 @@ async fn slow_host(wait: u64, head: &'static str) -> String {
 }
 
 async fn ask(url: &str, params: RequestParams) -> (String, u64) {
-    let client = Client::builder().host(&HOST, url).request_params(params.no_proxy()).build().unwrap();
+    let client = Client::builder().host(&HOST, url).request_params(params).build().unwrap();
     let began = Instant::now();
     let result = client.request(&Probe::new("IBM")).await;
     (class(&result), began.elapsed().as_secs())
@@ -39,9 +39,9 @@ const OK: &str = "HTTP/1.1 200 OK\r\n\r\n";
 #[tokio::test(start_paused = true)]
 async fn ten_bytes_a_second_end_with_the_total_limit() {
     let url = slow_host(0, OK).await;
-    assert_eq!(ask(&url, RequestParams::new()).await, ("timeout Total".to_owned(), 30));
+    assert_eq!(ask(&url, once()).await, ("timeout Total".to_owned(), 30));
     let url = slow_host(0, OK).await;
-    let params = RequestParams::new().timeout(Duration::from_secs(5));
+    let params = once().deadline(Duration::from_secs(5));
     assert_eq!(ask(&url, params).await, ("timeout Total".to_owned(), 5));
 }
 
@@ -49,22 +49,22 @@ async fn ten_bytes_a_second_end_with_the_total_limit() {
 async fn silence_ends_with_the_idle_limit() {
     let url = slow_host(60, OK).await;
     // Before the head, connecting has its own 3 s beside the 10 s.
-    assert_eq!(ask(&url, RequestParams::new()).await, ("timeout Idle".to_owned(), 13));
+    assert_eq!(ask(&url, once()).await, ("timeout Idle".to_owned(), 13));
     let url = slow_host(0, OK).await;
-    let params = RequestParams::new().idle_timeout(Duration::from_millis(500));
+    let params = once().idle_timeout(Duration::from_millis(500));
     assert_eq!(ask(&url, params).await.0, "timeout Idle");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_status_is_known_before_its_body_is_late() {
     let url = slow_host(0, "HTTP/1.1 429 Slow\r\n\r\n").await;
-    assert_eq!(ask(&url, RequestParams::new()).await, ("api 429".to_owned(), 30));
+    assert_eq!(ask(&url, once()).await, ("api 429".to_owned(), 30));
 }
 
 #[tokio::test(start_paused = true)]
 async fn limits_without_end_do_not_overflow() {
     let url = slow_host(1, "HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{}").await;
-    let params = RequestParams::new().timeout(Duration::MAX).idle_timeout(Duration::MAX);
+    let params = once().deadline(Duration::MAX).idle_timeout(Duration::MAX);
     assert_eq!(ask(&url, params).await, ("good".to_owned(), 1));
 }
 
@@ -73,11 +73,11 @@ async fn messages_name_the_setting() {
     let url = slow_host(60, OK).await;
     let client = Client::builder()
         .host(&HOST, &url)
-        .request_params(RequestParams::new().no_proxy().timeout(Duration::from_secs(2)))
+        .request_params(once().deadline(Duration::from_secs(2)))
         .build()
         .unwrap();
     assert_eq!(
         client.request(&Probe::new("IBM")).await.unwrap_err().to_string(),
-        "Probe IBM: no whole reply within 2s; ask again, or allow more with RequestParams::timeout"
+        "Probe IBM: no whole reply within 2s; ask again, or allow more with RequestParams::deadline"
     );
 }

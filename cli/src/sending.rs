@@ -1,0 +1,67 @@
+//! The options about sending requests: retries, time limits and the rate.
+
+use std::time::Duration;
+
+use clap::{Arg, ArgMatches, value_parser};
+use virtual_finance::settings::{RateLimit, Retries};
+use virtual_finance::{ClientBuilder, RequestParams};
+
+const RETRIES: &str = "retries";
+const TIMEOUT: &str = "timeout";
+const DEADLINE: &str = "deadline";
+const RATE: &str = "rate";
+
+/// Returns the options under their heading.
+pub(crate) fn options(heading: &'static str) -> [Arg; 4] {
+    let option = |name: &'static str, value| {
+        Arg::new(name)
+            .long(name)
+            .help_heading(heading)
+            .global(true)
+            .value_name(value)
+            .env(format!("VFAPI_{}", name.to_uppercase()))
+            .hide_env_values(true)
+    };
+    [
+        option(RETRIES, "N")
+            .value_parser(value_parser!(u32))
+            .help("Send a request again at most N times where that may help; 0 sends it once [default: 2]"),
+        option(TIMEOUT, "SECONDS")
+            .value_parser(seconds)
+            .help("Wait at most that long for each attempt of a request [default: the deadline]"),
+        option(DEADLINE, "SECONDS")
+            .value_parser(seconds)
+            .help("Wait at most that long for a request with all its attempts [default: 30]"),
+        option(RATE, "N").value_parser(value_parser!(u32)).help(
+            "Send at most N requests a second to a host; 0 does not limit them [default: 5, with 4 at once, to the real hosts]",
+        ),
+    ]
+}
+
+/// Returns the builder with what the arguments say; `params` are the settings before them.
+pub(crate) fn apply(builder: ClientBuilder, params: RequestParams, arguments: &ArgMatches) -> ClientBuilder {
+    let mut params = params;
+    if let Some(retries) = arguments.get_one::<u32>(RETRIES) {
+        params = params.retries(Retries::new().attempts(retries.saturating_add(1)));
+    }
+    if let Some(limit) = arguments.get_one::<Duration>(TIMEOUT) {
+        params = params.timeout(*limit);
+    }
+    if let Some(limit) = arguments.get_one::<Duration>(DEADLINE) {
+        params = params.deadline(*limit);
+    }
+    let builder = builder.request_params(params);
+    match arguments.get_one::<u32>(RATE) {
+        Some(0) => builder.rate_limit(RateLimit::none().at_once(32)),
+        Some(rate) => builder.rate_limit(RateLimit::per_second(*rate).at_once(32)),
+        None => builder,
+    }
+}
+
+/// Reads a number of seconds, such as `30` or `2.5`.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wanted = || "write seconds above 0, such as 30 or 2.5".to_owned();
+    let seconds: f64 = text.parse().map_err(|_| wanted())?;
+    let limit = Duration::try_from_secs_f64(seconds).map_err(|_| wanted())?;
+    if limit.is_zero() { Err(wanted()) } else { Ok(limit) }
+}

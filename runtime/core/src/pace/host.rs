@@ -1,0 +1,181 @@
+//! One host: the turns of its requests, its pauses, its failures and its retries.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Mutex as AsyncMutex, OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, sleep_until};
+
+use super::budget::Budget;
+use super::window::Window;
+use crate::circuit::CircuitBreaker;
+use crate::error::{Met, NotSent};
+use crate::rate::RateLimit;
+
+/// The longest pause that a host gets because it asked for it: longer ones are more likely a mistake.
+const MAX_PAUSE: Duration = Duration::from_secs(3600);
+
+/// The state of a host, which all requests to it share.
+pub(crate) struct HostPace {
+    breaker: CircuitBreaker,
+    /// The places of the requests that wait for their replies.
+    places: Option<Arc<Semaphore>>,
+    /// Held by the request that waits for its turn, so that the others queue in order.
+    turn: AsyncMutex<()>,
+    state: Mutex<State>,
+}
+
+struct State {
+    window: Option<Window>,
+    /// No request is sent before.
+    paused_until: Option<Instant>,
+    budget: Budget,
+    /// The number of failures in a row.
+    failures: u32,
+    circuit: Circuit,
+}
+
+#[derive(Clone, Copy)]
+enum Circuit {
+    Closed,
+    /// No request is sent until then; the first one afterwards is the probe.
+    Open(Instant),
+    /// The probe is on its way.
+    Probing,
+}
+
+/// The right to send one message. Dropping it makes room for the next one.
+pub(crate) struct Permit {
+    host: Arc<HostPace>,
+    _place: Option<OwnedSemaphorePermit>,
+    is_probe: bool,
+}
+
+impl HostPace {
+    pub(super) fn new(limit: RateLimit, breaker: CircuitBreaker) -> Self {
+        let places = limit.concurrency().map(|places| {
+            let places = usize::try_from(places.get()).unwrap_or(usize::MAX);
+            Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS)))
+        });
+        let state = State {
+            window: limit.window().map(Window::new),
+            paused_until: None,
+            budget: Budget::new(),
+            failures: 0,
+            circuit: Circuit::Closed,
+        };
+        Self { breaker, places, turn: AsyncMutex::new(()), state: Mutex::new(state) }
+    }
+
+    /// Waits until the next message may be sent. A pause longer than `longest` is an error at once.
+    pub(crate) async fn permit(self: Arc<Self>, longest: Duration) -> Result<Permit, NotSent> {
+        self.check(longest)?;
+        let place = match &self.places {
+            // It is never closed.
+            Some(places) => Arc::clone(places).acquire_owned().await.ok(),
+            None => None,
+        };
+        let turn = self.turn.lock().await;
+        loop {
+            self.check(longest)?;
+            let next = self.state().take_turn(Instant::now());
+            let Some(next) = next else { break };
+            sleep_until(next).await;
+        }
+        let is_probe = self.state().begin_probe();
+        drop(turn);
+        Ok(Permit { host: self, _place: place, is_probe })
+    }
+
+    /// Sends no request for that long.
+    pub(crate) fn pause(&self, wait: Duration) {
+        let until = Instant::now().checked_add(wait.min(MAX_PAUSE));
+        let mut state = self.state();
+        state.paused_until = state.paused_until.max(until);
+    }
+
+    /// Takes the tokens for a retry and returns their number; `None` if the host has failed too often.
+    pub(crate) fn take_retry(&self, met: Met) -> Option<u32> {
+        self.state().budget.take(met)
+    }
+
+    /// Notes a success; `taken` are the tokens of its last retry.
+    pub(crate) fn give_back(&self, taken: Option<u32>) {
+        self.state().budget.give_back(taken);
+    }
+
+    /// Returns the error of a request that the host must not get now.
+    fn check(&self, longest: Duration) -> Result<(), NotSent> {
+        let state = self.state();
+        let now = Instant::now();
+        let failing = |wait| Err(NotSent::Failing { failures: state.failures, wait });
+        match state.circuit {
+            Circuit::Open(until) if until > now => return failing(until.duration_since(now)),
+            Circuit::Probing => return failing(Duration::ZERO),
+            Circuit::Open(_) | Circuit::Closed => {}
+        }
+        let wait = state.paused_until.map(|until| until.saturating_duration_since(now)).unwrap_or_default();
+        if wait > longest { Err(NotSent::Paused { wait }) } else { Ok(()) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Takes the turn, or returns when it comes.
+    fn take_turn(&mut self, now: Instant) -> Option<Instant> {
+        let paused = self.paused_until.filter(|until| *until > now);
+        let full = self.window.as_mut().and_then(|window| window.next(now));
+        let next = paused.max(full);
+        if next.is_none()
+            && let Some(window) = &mut self.window
+        {
+            window.add(now);
+        }
+        next
+    }
+
+    /// Returns true if the message is the one that finds out whether the host works again.
+    fn begin_probe(&mut self) -> bool {
+        let is_probe = matches!(self.circuit, Circuit::Open(_));
+        if is_probe {
+            self.circuit = Circuit::Probing;
+        }
+        is_probe
+    }
+}
+
+impl Permit {
+    /// Notes what the message met.
+    pub(crate) fn note(&mut self, met: Met) {
+        let mut state = self.host.state();
+        match met {
+            Met::Connection | Met::Timeout | Met::Status(502..=504) => {
+                state.failures = state.failures.saturating_add(1);
+                if self.is_probe || self.host.breaker.opens_after(state.failures) {
+                    let until = Instant::now().checked_add(self.host.breaker.pause());
+                    state.circuit = until.map_or(Circuit::Closed, Circuit::Open);
+                }
+            }
+            Met::Status(_) => {
+                state.failures = 0;
+                state.circuit = Circuit::Closed;
+            }
+            // Says nothing about the host.
+            Met::CutBody | Met::Permanent => return,
+        }
+        drop(state);
+        self.is_probe = false;
+    }
+}
+
+impl Drop for Permit {
+    /// A probe that was cancelled leaves the decision to the next request.
+    fn drop(&mut self) {
+        if self.is_probe {
+            self.host.state().circuit = Circuit::Open(Instant::now());
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! How requests go out: how many at a time, when failed ones are repeated, and when a host gets none. Everything here is
+//! kept for each host and shared by the clones of a client.
+
+mod budget;
+mod decision;
+mod host;
+mod retry_after;
+mod window;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use url::Url;
+
+use crate::circuit::CircuitBreaker;
+use crate::rate::RateLimit;
+pub(crate) use decision::{Decision, Failed, Reason, decide};
+pub(crate) use host::{HostPace, Permit};
+pub(crate) use retry_after::retry_after;
+
+/// The hosts of a client.
+pub(crate) struct Pace {
+    limit: RateLimit,
+    /// The limits of single hosts, by their origin.
+    special: HashMap<String, RateLimit>,
+    breaker: CircuitBreaker,
+    hosts: Mutex<HashMap<String, Arc<HostPace>>>,
+    random: Mutex<fastrand::Rng>,
+}
+
+impl Pace {
+    pub(crate) fn new(
+        limit: RateLimit,
+        special: HashMap<String, RateLimit>,
+        breaker: CircuitBreaker,
+        seed: Option<u64>,
+    ) -> Self {
+        let random = seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+        Self { limit, special, breaker, hosts: Mutex::default(), random: Mutex::new(random) }
+    }
+
+    /// Returns the state of the host of an address.
+    pub(crate) fn host(&self, url: &Url) -> Arc<HostPace> {
+        let origin = url.origin().ascii_serialization();
+        let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = hosts.get(&origin) {
+            return Arc::clone(known);
+        }
+        let limit = self.special.get(&origin).copied().unwrap_or(self.limit);
+        let host = Arc::new(HostPace::new(limit, self.breaker));
+        hosts.insert(origin, Arc::clone(&host));
+        host
+    }
+
+    /// Returns a random number between 0 and 1.
+    pub(crate) fn random(&self) -> f64 {
+        self.random.lock().unwrap_or_else(PoisonError::into_inner).f64()
+    }
+}

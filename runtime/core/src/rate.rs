@@ -1,0 +1,62 @@
+//! How many requests a host gets.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+/// The maximum number of requests that a client sends to one host: in a period of time, and at once.
+///
+/// A period may begin at any moment: with 5 in a second, no second has a sixth request. Requests beyond the limit wait,
+/// as long as their deadline allows. Redirects, retries and requests for credentials count.
+///
+/// ```
+/// use std::time::Duration;
+/// use virtual_finance_core::{Client, RateLimit};
+///
+/// let slow = RateLimit::none().requests(2, Duration::from_secs(5)).at_once(1);
+/// let client = Client::builder().rate_limit(slow).build()?;
+/// # Ok::<(), virtual_finance_core::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RateLimit {
+    requests: Option<(NonZeroU32, Duration)>,
+    at_once: Option<NonZeroU32>,
+}
+
+impl RateLimit {
+    /// Creates one that limits nothing.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { requests: None, at_once: None }
+    }
+
+    /// Creates a maximum number of requests in a second. Zero limits nothing.
+    #[must_use]
+    pub const fn per_second(requests: u32) -> Self {
+        Self::none().requests(requests, Duration::from_secs(1))
+    }
+
+    /// Sets the maximum number of requests in a period. Zero limits nothing.
+    #[must_use]
+    pub const fn requests(mut self, requests: u32, period: Duration) -> Self {
+        self.requests = match NonZeroU32::new(requests) {
+            Some(requests) => Some((requests, period)),
+            None => None,
+        };
+        self
+    }
+
+    /// Sets the maximum number of requests that wait for their replies at the same time. Zero limits nothing.
+    #[must_use]
+    pub const fn at_once(mut self, requests: u32) -> Self {
+        self.at_once = NonZeroU32::new(requests);
+        self
+    }
+
+    pub(crate) const fn window(self) -> Option<(NonZeroU32, Duration)> {
+        self.requests
+    }
+
+    pub(crate) const fn concurrency(self) -> Option<NonZeroU32> {
+        self.at_once
+    }
+}

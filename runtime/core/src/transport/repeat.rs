@@ -1,0 +1,129 @@
+//! The attempts of one request: what each met, and whether another one follows.
+
+use std::error::Error as StdError;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::Method;
+use tokio::time::sleep;
+use url::Url;
+
+use super::deadline::Deadline;
+use crate::error::{Attempt, Attempts, BodyFault, Error, Met, TimeoutPhase};
+use crate::pace::{Decision, Failed, HostPace, Pace, Reason, decide};
+use crate::retries::Retries;
+
+/// The attempts of a request so far.
+pub(super) struct Repeat<'a> {
+    pace: &'a Pace,
+    deadline: &'a Deadline,
+    rules: &'a Retries,
+    host: Arc<HostPace>,
+    method: &'a Method,
+    earlier: Vec<Attempt>,
+    /// The tokens that the last retry took.
+    taken: Option<u32>,
+}
+
+impl<'a> Repeat<'a> {
+    pub(super) fn new(
+        pace: &'a Pace,
+        deadline: &'a Deadline,
+        rules: &'a Retries,
+        url: &Url,
+        method: &'a Method,
+    ) -> Self {
+        Self { pace, deadline, rules, host: pace.host(url), method, earlier: Vec::new(), taken: None }
+    }
+
+    /// Starts an attempt.
+    pub(super) fn begin(&self) {
+        self.deadline.begin_attempt();
+    }
+
+    /// Returns true, after the wait, if the request is sent again. `met` is `None` for an attempt that succeeded.
+    pub(super) async fn again(&mut self, met: Option<Met>, retry_after: Option<Duration>) -> bool {
+        let Some(met) = met else {
+            self.host.give_back(self.taken.take());
+            return false;
+        };
+        let attempts = u32::try_from(self.earlier.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let time_left = self.deadline.left();
+        let failed = Failed { method: self.method, attempts, met, retry_after, time_left };
+        let decision = match decide(self.rules, &failed, self.pace.random()) {
+            Decision::Retry(wait) => match self.host.take_retry(met) {
+                Some(taken) => {
+                    self.taken = Some(taken);
+                    Decision::Retry(wait)
+                }
+                None => Decision::End(Reason::Budget),
+            },
+            end @ Decision::End(_) => end,
+        };
+        tracing::debug!(attempt = attempts, %met, ?decision, "an attempt failed");
+        self.pause(met, retry_after, decision);
+        match decision {
+            Decision::Retry(wait) => {
+                self.earlier.push(Attempt::new(met, wait));
+                sleep(wait).await;
+                true
+            }
+            Decision::End(reason) => {
+                // The host works; it is the request that it does not take.
+                if reason == Reason::Permanent && matches!(met, Met::Status(_)) {
+                    self.host.give_back(self.taken.take());
+                }
+                false
+            }
+        }
+    }
+
+    /// Makes all requests to the host wait where it wants fewer requests.
+    fn pause(&self, met: Met, retry_after: Option<Duration>, decision: Decision) {
+        let wait = match (met, decision) {
+            (Met::Status(429), Decision::Retry(wait)) => Some(wait),
+            (Met::Status(429 | 503), _) => retry_after,
+            _ => None,
+        };
+        if let Some(wait) = wait {
+            self.host.pause(wait);
+        }
+    }
+
+    /// Forgets the retry that was not sent: the attempt before it was the last one.
+    pub(super) fn take_back(&mut self) {
+        self.earlier.pop();
+    }
+
+    /// Returns what the attempts before the last one met.
+    pub(super) fn earlier(&self) -> Attempts {
+        Attempts::new(&self.earlier)
+    }
+}
+
+/// Returns what an attempt met that ended with an error.
+pub(super) fn met(error: &Error) -> Met {
+    match error {
+        // The deadline holds for all attempts.
+        Error::Timeout { phase: TimeoutPhase::Total, .. } => Met::Permanent,
+        Error::Timeout { .. } => Met::Timeout,
+        Error::Body { fault: BodyFault::Cut(_), .. } => Met::CutBody,
+        Error::Transport { source, .. } if is_permanent(&**source) => Met::Permanent,
+        Error::Transport { .. } | Error::Exchange { .. } => Met::Connection,
+        _ => Met::Permanent,
+    }
+}
+
+/// Returns true for a failure before anything was sent that will be the same next time: a message that cannot be
+/// made, or a certificate that is refused.
+fn is_permanent(error: &(dyn StdError + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        let is_builder = error.downcast_ref::<reqwest::Error>().is_some_and(reqwest::Error::is_builder);
+        if is_builder || error.is::<rustls::Error>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}

@@ -1,0 +1,375 @@
+//! Retries: what is sent again, when, and how often (rows 1 to 4 of the promises).
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use http::StatusCode;
+use http::header::{DATE, HeaderMap, HeaderValue, RETRY_AFTER};
+use tokio::time::Instant;
+use virtual_finance_core::{
+    CircuitBreaker, Client, ClientBuilder, Error, ErrorKind, Met, RateLimit, RequestParams, Retries,
+    Transport, TransportError, TransportFuture, TransportReply, TransportRequest,
+};
+
+use crate::support::{HostClient as _, Probe, TestHost, class, good, reply};
+
+const GOOD: &[u8] = br#"{"good":true}"#;
+
+/// What a [`Host`] does with the request of a number, from 0 on.
+type Handler = dyn Fn(usize) -> Result<TransportReply, TransportError> + Send + Sync;
+
+/// A host in memory, which shares the paused clock of its test.
+#[derive(Clone)]
+struct Host {
+    handler: Arc<Handler>,
+    asked: Arc<AtomicUsize>,
+}
+
+impl Host {
+    fn new(
+        handler: impl Fn(usize) -> Result<TransportReply, TransportError> + Send + Sync + 'static,
+    ) -> Self {
+        Self { handler: Arc::new(handler), asked: Arc::default() }
+    }
+
+    /// A host that answers with these statuses in turn, and with the last one from then on.
+    fn saying(statuses: &'static [u16]) -> Self {
+        Self::new(|number| {
+            let status = statuses.get(number).or(statuses.last()).copied().unwrap();
+            Ok(TransportReply::new(StatusCode::from_u16(status).unwrap(), GOOD.to_vec()))
+        })
+    }
+
+    fn asked(&self) -> usize {
+        self.asked.load(Ordering::SeqCst)
+    }
+
+    fn client(&self, params: RequestParams) -> Client {
+        self.builder(params).build().unwrap()
+    }
+
+    fn builder(&self, params: RequestParams) -> ClientBuilder {
+        Client::builder().transport(self.clone()).request_params(params).random_seed(7)
+    }
+}
+
+impl Transport for Host {
+    fn send(&self, _: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        let number = self.asked.fetch_add(1, Ordering::SeqCst);
+        Box::pin(async move { (self.handler)(number) })
+    }
+}
+
+async fn ask(client: &Client) -> Result<serde_json::Value, Error> {
+    client.request(&Probe::new("IBM")).await
+}
+
+fn refusal(status: StatusCode, retry_after: &str) -> TransportReply {
+    let headers = HeaderMap::from_iter([
+        (RETRY_AFTER, HeaderValue::from_str(retry_after).unwrap()),
+        (DATE, HeaderValue::from_static("Sun, 22 Nov 2026 10:00:00 GMT")),
+    ]);
+    TransportReply::new(status, Vec::new()).headers(headers)
+}
+
+fn broken() -> TransportError {
+    TransportError::Failed(Box::new(std::io::Error::other("reset")))
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_status_is_asked_as_often_as_it_may_pass() {
+    for status in (200..=599_u16).filter(|status| !(300..400).contains(status)) {
+        let host =
+            Host::new(move |_| Ok(TransportReply::new(StatusCode::from_u16(status).unwrap(), GOOD.to_vec())));
+        let result = ask(&host.client(RequestParams::new())).await;
+        let passes = [408, 429, 500, 502, 503, 504].contains(&status);
+        assert_eq!(host.asked(), if passes { 3 } else { 1 }, "{status}");
+        let error = result.err();
+        assert_eq!(error.is_some(), status >= 400 || status == 206, "{status}");
+        let earlier: Vec<_> = error.iter().flat_map(Error::attempts).map(|attempt| attempt.met).collect();
+        assert_eq!(earlier, if passes { vec![Met::Status(status); 2] } else { Vec::new() }, "{status}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_retry_gives_the_result_of_a_request_that_worked_at_once() {
+    for attempts in 1..=3 {
+        let host = Host::saying(match attempts {
+            1 => &[200],
+            2 => &[503, 200],
+            _ => &[429, 500, 200],
+        });
+        assert_eq!(ask(&host.client(RequestParams::new())).await.unwrap()["good"], true);
+        assert_eq!(host.asked(), attempts);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_error_says_what_each_attempt_met() {
+    let host = Host::new(|number| match number {
+        0 => Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, "0")),
+        1 => Err(broken()),
+        _ => Ok(TransportReply::new(StatusCode::BAD_GATEWAY, Vec::new())),
+    });
+    let error = ask(&host.client(RequestParams::new())).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Probe IBM: the host answered with status 502 in the last of 3 attempts (before it: status 503, no \
+         connection); ask again later"
+    );
+    assert_eq!(error.attempts().len(), 2);
+    let host = Host::new(|_| Err(TransportError::Cut));
+    let error = ask(&host.client(RequestParams::new())).await.unwrap_err();
+    assert_eq!((class::<()>(&Err(error)), host.asked()), ("cut".to_owned(), 3));
+}
+
+#[tokio::test(start_paused = true)]
+async fn settings_hold_for_a_client_and_for_one_request() {
+    let host = Host::saying(&[503]);
+    let client = host.client(RequestParams::new().retries(Retries::none()));
+    assert_eq!(ask(&client).await.unwrap_err().attempts(), []);
+    assert_eq!(host.asked(), 1);
+    let patient = client.with_request_params(RequestParams::new().retries(Retries::new().attempts(5)));
+    assert_eq!(ask(&patient).await.unwrap_err().attempts().len(), 4);
+    assert_eq!(host.asked(), 6);
+    ask(&client).await.unwrap_err();
+    assert_eq!(host.asked(), 7, "the client itself stays as it was");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_host_s_wait_is_kept() {
+    // The wait in seconds and how often the host is asked.
+    let cases: &[(&str, u64, usize)] = &[
+        ("7", 7, 2),
+        ("Sun, 22 Nov 2026 10:00:20 GMT", 20, 2),
+        ("60", 60, 2),
+        ("61", 0, 1),
+        ("Mon, 23 Nov 2026 10:00:00 GMT", 0, 1),
+        ("99999999999999999999", 0, 1),
+    ];
+    for (asked, seconds, times) in cases {
+        for status in [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE] {
+            let host = Host::new(move |number| {
+                Ok(if number == 0 {
+                    refusal(status, asked)
+                } else {
+                    TransportReply::new(StatusCode::OK, GOOD.to_vec())
+                })
+            });
+            let client = host.client(RequestParams::new().deadline(Duration::from_secs(100)));
+            let began = Instant::now();
+            let result = ask(&client).await;
+            assert_eq!((began.elapsed().as_secs(), host.asked()), (*seconds, *times), "{asked} {status}");
+            assert_eq!(result.is_ok(), *times == 2, "{asked} {status}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn beyond_the_cap_the_error_says_when_to_come_back() {
+    let host = Host::new(|_| Ok(refusal(StatusCode::TOO_MANY_REQUESTS, "7205")));
+    let client = host.client(RequestParams::new());
+    let error = ask(&client).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Probe IBM: the host answered with status 429; wait 2h 5s before the next request"
+    );
+    assert_eq!(error.retry_after(), Some(Duration::from_secs(7205)));
+    // The whole client waits, an hour at the most: the next request is not sent.
+    let error = ask(&client.clone()).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Probe IBM: not sent: the host wants no request for 1h; send it again then"
+    );
+    assert_eq!((error.kind(), error.status(), host.asked()), (ErrorKind::RateLimited, Some(429), 1));
+    tokio::time::advance(Duration::from_secs(3541)).await;
+    ask(&client).await.unwrap_err();
+    assert_eq!(host.asked(), 2, "a pause that is short enough is waited for");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_deadline_holds_for_all_attempts() {
+    let host = Host::saying(&[429]);
+    let began = Instant::now();
+    let params = RequestParams::new()
+        .deadline(Duration::from_secs(30))
+        .retries(Retries::new().attempts(1000).max_wait(Duration::from_secs(5)));
+    let error = ask(&host.client(params)).await.unwrap_err();
+    assert_eq!(error.status(), Some(429));
+    assert!(began.elapsed() <= Duration::from_secs(30), "{:?}", began.elapsed());
+    assert!(host.asked() > 5, "{}", host.asked());
+    let host = Host::new(|_| Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, "40")));
+    let began = Instant::now();
+    ask(&host.client(RequestParams::new())).await.unwrap_err();
+    assert_eq!((began.elapsed(), host.asked()), (Duration::ZERO, 1), "no wait in vain");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_attempt_has_a_limit_of_its_own() {
+    struct Silent(AtomicUsize);
+    impl Transport for Silent {
+        fn send(&self, _: TransportRequest) -> TransportFuture<'_, TransportReply> {
+            self.0.fetch_add(1, Ordering::SeqCst);
+            Box::pin(std::future::pending())
+        }
+    }
+    let params = RequestParams::new().timeout(Duration::from_secs(4));
+    let client =
+        Client::builder().transport(Silent(AtomicUsize::new(0))).request_params(params).build().unwrap();
+    let began = Instant::now();
+    let error = ask(&client).await.unwrap_err();
+    assert_eq!(began.elapsed().as_secs(), 12);
+    assert_eq!(
+        error.to_string(),
+        "Probe IBM: no whole reply within 4s in the last of 3 attempts (before it: no reply in time, no reply in \
+         time); ask again, or allow more with RequestParams::timeout"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dead_host_costs_a_few_per_cent_more() {
+    let host = Host::new(|_| Err(broken()));
+    let client = host.builder(RequestParams::new()).circuit_breaker(CircuitBreaker::none()).build().unwrap();
+    for _ in 0..10_000 {
+        ask(&client.clone()).await.unwrap_err();
+    }
+    assert!((10_000..=10_300).contains(&host.asked()), "{}", host.asked());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_host_that_fails_in_a_row_gets_a_pause_and_a_probe() {
+    let host = Host::new(|number| match number {
+        0..=20 => Err(broken()),
+        _ => Ok(TransportReply::new(StatusCode::OK, GOOD.to_vec())),
+    });
+    let client = host.client(RequestParams::new().retries(Retries::none()));
+    for _ in 0..20 {
+        assert!(matches!(ask(&client).await, Err(Error::Exchange { .. })));
+    }
+    let error = ask(&client).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Probe IBM: not sent: the last 20 requests to the host failed; check the network, or send it again in 15s"
+    );
+    assert_eq!((error.kind(), host.asked()), (ErrorKind::Network, 20));
+    tokio::time::advance(Duration::from_secs(16)).await;
+    // The probe fails, so that the host gets another pause; the next one decides for all.
+    assert!(matches!(ask(&client).await, Err(Error::Exchange { .. })));
+    assert!(matches!(ask(&client).await, Err(Error::NotSent { .. })));
+    tokio::time::advance(Duration::from_secs(16)).await;
+    ask(&client).await.unwrap();
+    ask(&client).await.unwrap();
+    assert_eq!(host.asked(), 23);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_circuit_that_opens_in_between_leaves_what_the_attempt_met() {
+    let host = Host::new(|_| Err(broken()));
+    let breaker = CircuitBreaker::new(2, Duration::from_secs(60));
+    let client = host.builder(RequestParams::new()).circuit_breaker(breaker).build().unwrap();
+    let error = ask(&client).await.unwrap_err();
+    assert!(matches!(error, Error::Exchange { .. }), "{error}");
+    assert_eq!((error.attempts().len(), host.asked()), (1, 2));
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_period_has_more_requests_than_its_limit() {
+    let sent = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let log = Arc::clone(&sent);
+    let host = Host::new(move |_| {
+        log.lock().unwrap().push(Instant::now());
+        Ok(TransportReply::new(StatusCode::OK, GOOD.to_vec()))
+    });
+    let client = host.builder(RequestParams::new()).rate_limit(RateLimit::per_second(5)).build().unwrap();
+    let began = Instant::now();
+    let asks = (0..500).map(|_| {
+        let client = client.clone();
+        tokio::spawn(async move { ask(&client).await.map(drop) })
+    });
+    for task in asks.collect::<Vec<_>>() {
+        // Waiting for a turn is not counted: the last one waits for more than its deadline.
+        task.await.unwrap().unwrap();
+    }
+    assert_eq!(began.elapsed().as_secs(), 99);
+    let sent = sent.lock().unwrap();
+    for five in sent.windows(6) {
+        assert!(five[5] - five[0] >= Duration::from_secs(1));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_more_requests_are_under_way_than_the_limit() {
+    struct Slow(Arc<AtomicUsize>, Arc<AtomicUsize>);
+    impl Transport for Slow {
+        fn send(&self, _: TransportRequest) -> TransportFuture<'_, TransportReply> {
+            Box::pin(async move {
+                let now = self.0.fetch_add(1, Ordering::SeqCst) + 1;
+                self.1.fetch_max(now, Ordering::SeqCst);
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                self.0.fetch_sub(1, Ordering::SeqCst);
+                Ok(TransportReply::new(StatusCode::OK, GOOD.to_vec()))
+            })
+        }
+    }
+    let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let slow = Slow(now, Arc::clone(&most));
+    let client = Client::builder().transport(slow).rate_limit(RateLimit::none().at_once(4)).build().unwrap();
+    let tasks: Vec<_> = (0..40)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { ask(&client).await.map(drop) })
+        })
+        .collect();
+    // A request that is cancelled gives its place back.
+    tasks[1].abort();
+    tasks[20].abort();
+    let began = Instant::now();
+    for task in tasks {
+        let _ = task.await;
+    }
+    assert_eq!(most.load(Ordering::SeqCst), 4);
+    assert!(began.elapsed() <= Duration::from_secs(11), "{:?}", began.elapsed());
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_a_429_the_whole_client_waits() {
+    let host = Host::new(|number| {
+        Ok(if number == 0 {
+            refusal(StatusCode::TOO_MANY_REQUESTS, "9")
+        } else {
+            TransportReply::new(StatusCode::OK, GOOD.to_vec())
+        })
+    });
+    let client = host.client(RequestParams::new());
+    let first = {
+        let client = client.clone();
+        tokio::spawn(async move { ask(&client).await.map(drop) })
+    };
+    tokio::task::yield_now().await;
+    let began = Instant::now();
+    ask(&client).await.unwrap();
+    first.await.unwrap().unwrap();
+    assert_eq!(began.elapsed().as_secs(), 9);
+    assert_eq!(host.asked(), 3);
+}
+
+#[tokio::test]
+async fn a_connection_that_breaks_off_is_hidden() {
+    let number = Arc::new(AtomicUsize::new(0));
+    let host = TestHost::start(move |_| match number.fetch_add(1, Ordering::SeqCst) % 3 {
+        // No reply at all, then a cut one.
+        0 => Vec::new(),
+        1 => b"HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{".to_vec(),
+        _ => good(),
+    });
+    let client = host.client().request_params(RequestParams::new().no_proxy()).build().unwrap();
+    for _ in 0..5 {
+        ask(&client).await.unwrap();
+    }
+    assert_eq!(host.requests().len(), 15);
+    let refusing = TestHost::saying(reply(404, &[], ""));
+    let client = refusing.client().request_params(RequestParams::new().no_proxy()).build().unwrap();
+    ask(&client).await.unwrap_err();
+    assert_eq!(refusing.requests().len(), 1);
+}
