@@ -1,14 +1,13 @@
 //! The struct of a request, its constructors, setters and getters.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::fields::fields;
 use super::getter::getters;
-use super::kinds::{argument_type, in_docs, list_trait, taken};
+use super::kinds::{in_docs, taken};
 use super::tokens::{article, docs, ident};
 use super::{argument, builder, example};
-use crate::kind::Kind;
 use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
 
@@ -76,7 +75,7 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
         text.push_str(&format!("\n\n`{}`, {takes}: {doc}", param.name));
     }
     let about = docs(&text);
-    let arguments = endpoint.required().map(|param| argument(param, &quote!(Self)));
+    let arguments = endpoint.required().map(|param| argument(param));
     let values = fields(endpoint).into_iter().map(|field| {
         let name = &field.name;
         match endpoint.required().find(|param| *name == param.name) {
@@ -93,10 +92,10 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
     }
 }
 
-/// Returns the argument of a function for a parameter: `ticker: impl rt::IntoString<Self, param::ticker>`.
-pub(super) fn argument(param: &Param<'_>, request: &TokenStream) -> TokenStream {
-    let (name, own) = (ident(param.name), argument_type(&param.kind, request, param.name));
-    quote!(#name: #own)
+/// Returns the argument of a function for a parameter: `ticker: impl param::ticker`.
+pub(super) fn argument(param: &Param<'_>) -> TokenStream {
+    let name = ident(param.name);
+    quote!(#name: impl param::#name)
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
@@ -104,7 +103,7 @@ fn setter(param: &Param<'_>) -> TokenStream {
     if let Some(default) = param.default() {
         text.push_str(&format!(" Default: `{default}`."));
     }
-    let (about, name, argument) = (docs(&text), ident(param.name), argument(param, &quote!(Self)));
+    let (about, name, argument) = (docs(&text), ident(param.name), argument(param));
     let value = taken(&param.kind, param.name);
     quote! {
         #about
@@ -131,7 +130,7 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
             option.name
         ));
         let (setter, variant) = (ident(param.name), ident(&camel(option.name)));
-        let (argument, value) = (argument(param, &quote!(Self)), taken(&param.kind, param.name));
+        let (argument, value) = (argument(param), taken(&param.kind, param.name));
         Some(quote! {
             #about
             pub fn #setter(mut self, #argument) -> Self {
@@ -206,32 +205,13 @@ fn read_choice(choice: &Choice<'_>) -> TokenStream {
     quote! { #field: match read.chosen(#name) { #(#arms,)* _ => None } }
 }
 
-/// Returns what the file of a request names of the table's enumerations: them and the traits of arguments.
+/// Returns the enumerations of the table that the file of a request names.
 pub(super) fn enumerations(endpoint: &Endpoint<'_>) -> Vec<Ident> {
     let mut out = Vec::new();
-    for param in &endpoint.params {
-        let takes = match &param.kind {
-            Kind::Enum { name, .. } => format_ident!("Into{name}"),
-            Kind::List { item, .. } => match &**item {
-                Kind::Enum { name, .. } => list_trait(name),
-                _ => continue,
-            },
-            _ => continue,
-        };
-        let own = param.kind.enumeration().map(ident);
-        let argument =
-            (param.required || param.choice.is_none() || is_argument(endpoint, param)).then_some(takes);
-        for name in own.into_iter().chain(argument) {
-            if !out.contains(&name) {
-                out.push(name);
-            }
+    for name in endpoint.params.iter().filter_map(|param| param.kind.enumeration()).map(ident) {
+        if !out.contains(&name) {
+            out.push(name);
         }
     }
     out
-}
-
-/// Returns true if a parameter of a choice is an argument: optional ones of a set are not.
-fn is_argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> bool {
-    let options = endpoint.choices.iter().flat_map(|choice| &choice.options);
-    options.flat_map(|option| &option.params).any(|(known, required)| known.name == param.name && *required)
 }

@@ -5,8 +5,8 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
-use super::types::{ScreenerName, IntoScreenerName};
+use super::param::screener as param;
+use super::types::ScreenerName;
 
 /// The result of a predefined screener.
 ///
@@ -39,7 +39,7 @@ impl Screener {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `name`, a [`ScreenerName`]: The canonical name of the screener, for example `DAY_GAINERS`.
-    pub fn new(name: impl IntoScreenerName<Self, param::name>) -> Self { Self { name: name.into() } }
+    pub fn new(name: impl param::name) -> Self { Self { name: name.into() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///

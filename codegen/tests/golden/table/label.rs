@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::label as param;
 
 /// A label, with as many required parameters as one call takes.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,11 +27,8 @@ impl Label {
     /// `text`, a string (`&str` or `String`): The text.
     ///
     /// `sizes`, a list of integers (`i64`): The sizes {in mm}.
-    pub fn new(
-        text: impl rt::IntoString<Self, param::text>,
-        sizes: impl rt::IntoList<Self, param::sizes, i64>,
-    ) -> Self {
-        Self { text: text.into_value(), sizes: sizes.into_value() }
+    pub fn new(text: impl param::text, sizes: impl param::sizes) -> Self {
+        Self { text: text.into_value(), sizes: sizes.into_iter().collect() }
     }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.

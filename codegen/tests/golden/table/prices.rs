@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::prices as param;
 
 /// The prices of several kinds of fruit.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,7 +24,7 @@ impl Prices {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `kinds`, a list of strings: The kinds.
-    pub fn new(kinds: impl rt::IntoStrings<Self, param::kinds>) -> Self { Self { kinds: kinds.into_value() } }
+    pub fn new(kinds: impl param::kinds) -> Self { Self { kinds: kinds.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
