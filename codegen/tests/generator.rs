@@ -134,7 +134,7 @@ fn converters_are_the_files_beside_their_list() {
            |
            = help: write 'heights', or create src/converters/height.rs
 
-        1 fault in the table; nothing was written"#]];
+        1 error in the table; nothing was written"#]];
     check_error(generator().write(&folder.0, Mode::Write), &missing);
     assert!(!folder.has("src/table"), "a table with faults writes nothing");
 }

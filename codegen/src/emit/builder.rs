@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::fields::fields;
-use super::kinds::{in_docs, rust_type, taken};
+use super::kinds::{rust_type, taken, takes};
 use super::request::argument;
 use super::tokens::{docs, escaped, ident, on_unimplemented, summary};
 use crate::model::{Endpoint, Param};
@@ -97,7 +97,7 @@ fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
 
 fn setter(endpoint: &Endpoint<'_>, slots: &[(&Param<'_>, Ident)], param: &Param<'_>) -> TokenStream {
     let (builder, field, own) = (name(endpoint), ident(param.name), rust_type(&param.kind));
-    let about = docs(&format!("{}\n\nTakes {}.", param.doc, in_docs(&param.kind)));
+    let about = docs(&format!("{}\n\n{}", param.doc, takes(param)));
     let is_own = |other: &Param<'_>| other.name == param.name;
     let after = slots
         .iter()

@@ -3,8 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::tokens::{article, float, ident};
+use super::tokens::{article, code, float, ident};
 use crate::kind::Kind;
+use crate::model::Param;
 use crate::parse::table::Scalar;
 
 /// Returns the type of a value.
@@ -82,6 +83,28 @@ pub(super) fn taken(kind: &Kind<'_>, argument: &str) -> TokenStream {
         }
         _ => quote!(#argument.into_value()),
     }
+}
+
+/// Returns what a setter takes with its default and limits, for its docs: `Takes an integer (`i64`). Minimum: `1`.`
+pub(super) fn takes(param: &Param<'_>) -> String {
+    let default = param.default().map(|default| format!(" Default: {}.", code(&default.to_string())));
+    let default = default.unwrap_or_default();
+    format!("Takes {}.{default}{}", in_docs(&param.kind), limits(param))
+}
+
+/// Returns the limits of a parameter as sentences, each with a space before it.
+pub(super) fn limits(param: &Param<'_>) -> String {
+    let unit = if matches!(param.kind, Kind::List { .. }) { "values" } else { "bytes" };
+    let table = param.table;
+    [
+        table.min.map(|min| format!(" Minimum: `{min}`.")),
+        table.max.map(|max| format!(" Maximum: `{max}`.")),
+        table.max_length.map(|length| format!(" Maximum length: {length} {unit}.")),
+        table.pattern.as_ref().map(|pattern| format!(" Pattern: {}.", code(pattern))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Returns in words what a setter takes, for its docs.

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::fields::fields;
 use super::getter::getters;
-use super::kinds::{in_docs, taken};
+use super::kinds::{in_docs, limits, taken, takes};
 use super::tokens::{article, docs, ident};
 use super::{argument, builder, example};
 use crate::model::{Choice, Endpoint, Param};
@@ -71,8 +71,8 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
         "Creates a request from its required parameters. Values are validated when the request is sent."
             .to_owned();
     for param in endpoint.required() {
-        let (doc, takes) = (param.doc, in_docs(&param.kind));
-        text.push_str(&format!("\n\n`{}`, {takes}: {doc}", param.name));
+        let (doc, takes, limits) = (param.doc, in_docs(&param.kind), limits(param));
+        text.push_str(&format!("\n\n`{}`, {takes}: {doc}{limits}", param.name));
     }
     let about = docs(&text);
     let arguments = endpoint.required().map(|param| argument(param));
@@ -99,11 +99,8 @@ pub(super) fn argument(param: &Param<'_>) -> TokenStream {
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
-    let mut text = format!("{}\n\nTakes {}.", param.doc, in_docs(&param.kind));
-    if let Some(default) = param.default() {
-        text.push_str(&format!(" Default: `{default}`."));
-    }
-    let (about, name, argument) = (docs(&text), ident(param.name), argument(param));
+    let about = docs(&format!("{}\n\n{}", param.doc, takes(param)));
+    let (name, argument) = (ident(param.name), argument(param));
     let value = taken(&param.kind, param.name);
     quote! {
         #about
@@ -118,14 +115,14 @@ fn setter(param: &Param<'_>) -> TokenStream {
 /// finds where a parameter of a larger set is set by itself.
 fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let (name, own_name) = (ident(choice.name), choice.type_name());
-    let (own, takes) = (ident(&own_name), argument::choice_trait(choice));
+    let (own, into) = (ident(&own_name), argument::choice_trait(choice));
     let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", choice.doc, article(&own_name)));
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = docs(&format!(
-            "{}\n\nTakes {}. Short for `{}({own}::{}(…))`.",
+            "{}\n\n{} Short for `{}({own}::{}(…))`.",
             param.doc,
-            in_docs(&param.kind),
+            takes(param),
             choice.name,
             option.name
         ));
@@ -148,7 +145,7 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     });
     quote! {
         #about
-        pub fn #name(mut self, #name: impl #takes) -> Self {
+        pub fn #name(mut self, #name: impl #into) -> Self {
             self.#name = Some(#name.into());
             self
         }
@@ -179,7 +176,7 @@ fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
         /// Builds the request from named parameters, such as those of a command line or a JSON document.
         ///
         /// # Errors
-        /// Every fault of the parameters at once.
+        /// Every error of the parameters at once.
         pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> { #body }
     }
 }

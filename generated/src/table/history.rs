@@ -161,7 +161,7 @@ impl History {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self {

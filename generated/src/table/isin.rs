@@ -44,7 +44,7 @@ impl Isin {
 
     /// The maximum number of suggestions of the host, for example `10`.
     ///
-    /// Takes an integer (`i64`). Default: `25`.
+    /// Takes an integer (`i64`). Default: `25`. Minimum: `1`.
     pub fn max_results(mut self, max_results: impl param::max_results) -> Self {
         self.max_results = Some(max_results.into_value());
         self
@@ -53,7 +53,7 @@ impl Isin {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { query: read.required("query")?, max_results: read.optional("max_results")? })

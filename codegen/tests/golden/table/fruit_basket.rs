@@ -98,7 +98,7 @@ impl FruitBasket {
 
     /// How heavy.
     ///
-    /// Takes a number (`f64`). Default: `1.5`.
+    /// Takes a number (`f64`). Default: `1.5`. Minimum: `0.5`. Maximum: `2`.
     pub fn weight(mut self, weight: impl param::weight) -> Self {
         self.weight = Some(weight.into_value());
         self
@@ -178,7 +178,7 @@ impl FruitBasket {
 
     /// Names.
     ///
-    /// Takes a list of strings.
+    /// Takes a list of strings. Maximum length: 3 values.
     pub fn names(mut self, names: impl param::names) -> Self {
         self.names = Some(names.into_value());
         self
@@ -219,7 +219,7 @@ impl FruitBasket {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self {
@@ -518,7 +518,7 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
 
     /// Who buys.
     ///
-    /// Takes a string (`&str` or `String`).
+    /// Takes a string (`&str` or `String`). Maximum length: 8 bytes. Pattern: `[a-z]+`.
     pub fn buyer(self, buyer: impl param::buyer) -> FruitBasketBuilder<S1, S2, S3, rt::Given<String>, S5>
     where
         S4: LacksBuyer,

@@ -46,7 +46,7 @@ impl Order {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self {
@@ -132,7 +132,7 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
 
     /// How many pieces.
     ///
-    /// Takes an integer (`i64`).
+    /// Takes an integer (`i64`). Minimum: `1`.
     pub fn amount(self, amount: impl param::amount) -> OrderBuilder<S1, rt::Given<i64>, S3, S4>
     where
         S2: LacksAmount,

@@ -23,13 +23,13 @@ impl Prices {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `kinds`, a list of strings: The kinds.
+    /// `kinds`, a list of strings: The kinds. Maximum length: 5 values.
     pub fn new(kinds: impl param::kinds) -> Self { Self { kinds: kinds.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { kinds: read.required("kinds")? })
