@@ -29,7 +29,7 @@ fn long_help(param: &ParamInfo) -> String {
     [param.doc.trim().to_owned(), hints(param)].join("\n\n").trim_end().to_owned()
 }
 
-/// Returns the default, the separator of several values, and the allowed values, in clap's own form.
+/// Returns the default, the limits, the separator of several values, and the allowed values, in clap's own form.
 fn hints(param: &ParamInfo) -> String {
     let default = param.default.map(|default| format!("[default: {default}]"));
     let separator = match param.kind {
@@ -38,7 +38,18 @@ fn hints(param: &ParamInfo) -> String {
         }
         _ => None,
     };
-    [default, separator, allowed(&param.kind)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed(&param.kind)]);
+    hints.flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn limits(param: &ParamInfo) -> [Option<String>; 4] {
+    let unit = if matches!(param.kind, ParamKind::List { .. }) { "values" } else { "bytes" };
+    [
+        param.min.map(|min| format!("[minimum: {min}]")),
+        param.max.map(|max| format!("[maximum: {max}]")),
+        param.max_length.map(|length| format!("[maximum length: {length} {unit}]")),
+        param.pattern.map(|pattern| format!("[pattern: {pattern}]")),
+    ]
 }
 
 fn allowed(kind: &ParamKind) -> Option<String> {

@@ -11,7 +11,7 @@ mod values;
 mod view;
 
 use crate::codes;
-use crate::diagnostic::{Fault, Faults};
+use crate::diagnostic::{Fault, Faults, Span};
 use crate::parse::Parsed;
 use crate::parse::located::Located;
 use crate::parse::table::Table;
@@ -57,8 +57,13 @@ impl Checker<'_, '_> {
 
     /// Reports a fault of a part of a value, which begins `offset` characters after it.
     fn part<T>(&mut self, at: Located<'_, T>, offset: usize, part: &str, fault: Fault) {
-        if !at.position().is_broken {
-            let span = self.faults.within(at.position().span, offset, part);
+        let span = self.faults.within(at.position().span, offset, part);
+        self.at(at, span, fault);
+    }
+
+    /// Reports a fault at a place in a value.
+    fn at<T>(&mut self, value: Located<'_, T>, span: Span, fault: Fault) {
+        if !value.position().is_broken {
             self.faults.add(span, fault);
         }
     }
@@ -98,7 +103,7 @@ impl Checker<'_, '_> {
     /// Checks a doc, which becomes API documentation: it is not empty and has no control characters.
     fn doc(&mut self, doc: Located<'_, String>) {
         if doc.trim().is_empty() {
-            let fault = Fault::new(codes::DOC, "the doc is empty", "write one sentence at least");
+            let fault = Fault::new(codes::DOC, "the doc is empty", "write one sentence or more");
             return self.value(doc, fault);
         }
         if doc.contains(|letter| letter != '\n' && is_hidden(letter)) {

@@ -63,7 +63,7 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
 pub(crate) const INTERNAL: Code = Code(&Entry {
     number: "V999",
     title: "the generator failed",
-    why: "The checks let something through that the generator cannot write. This is a fault of the generator, \
+    why: "The checks let something through that the generator cannot write. This is an error of the generator, \
           not of the table.",
     examples: None,
 });

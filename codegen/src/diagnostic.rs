@@ -135,16 +135,38 @@ impl<'a> Faults<'a> {
     /// Returns the place of a part of a value, `offset` characters from its beginning, or of the whole value if
     /// quotes and escapes have moved the part.
     pub(crate) fn within(&self, span: Span, offset: usize, part: &str) -> Span {
+        self.part(span, offset, part).unwrap_or(span)
+    }
+
+    fn part(&self, span: Span, offset: usize, part: &str) -> Option<Span> {
         let length = part.chars().count();
         // A quote can stand before the value.
-        for quote in 0..2_usize {
+        (0..2_usize).find_map(|quote| {
             let column = span.column.saturating_add(offset).saturating_add(quote);
             let before = column.saturating_sub(1);
-            if line_of(&self.lines, span.line).chars().skip(before).take(length).eq(part.chars()) {
-                return Span { line: span.line, column, length: length.max(1) };
-            }
-        }
-        span
+            let stands = line_of(&self.lines, span.line).chars().skip(before).take(length).eq(part.chars());
+            stands.then_some(Span { line: span.line, column, length: length.max(1) })
+        })
+    }
+
+    /// Returns the place of a character of a value by its line and its byte in the line, both from 1, as far as
+    /// the lines of the value are those of the table. A byte of 0 is the end of the lines before.
+    pub(crate) fn inside(&self, span: Span, value: &str, line: usize, byte: usize) -> Option<Span> {
+        let mut read = (1_usize..).zip(value.split('\n')).take(line);
+        let (line, text) = match byte {
+            0 => read.filter(|(_, text)| !text.trim().is_empty()).last()?,
+            _ => read.nth(line.checked_sub(1)?)?,
+        };
+        let byte = if byte == 0 { text.len() } else { byte.min(text.len()) };
+        let before = text.get(..byte.checked_sub(1)?)?.chars().count();
+        let rest: String = text.chars().skip(before).collect();
+        let place = if line == 1 { self.part(span, before, &rest) } else { None };
+        let column = || {
+            let line = span.line.checked_add(line)?.checked_sub(1)?;
+            let indent = line_of(&self.lines, line).trim_end().strip_suffix(text.trim_end())?.chars().count();
+            Some(Span { line, column: indent.saturating_add(before).saturating_add(1), length: 1 })
+        };
+        place.map(|place| Span { length: 1, ..place }).or_else(column)
     }
 
     /// Returns a place that is not after the last line.

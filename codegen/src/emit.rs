@@ -36,7 +36,8 @@ become its standardized structure. The modules themselves are written by hand.";
 const TABLE_DOC: &str = "The requests of the table, its enumerations and its hosts.";
 const HOSTS_DOC: &str = "The data hosts that requests go to. A client can override the address of each.";
 const PARAM_DOC: &str = "\
-The names of parameters, as the compiler's messages show them. Nothing else uses these types.";
+What constructors and setters take: a module for each request, with a trait for each parameter. The
+compiler shows their messages for a value of another type.";
 const EXAMPLES_DOC: &str = "\
 The examples of the table: parameters in, the same request in Rust, its exact address out; and what
 the replies are converted to, where the table says so.";
@@ -59,22 +60,15 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
     files.push(printer.file(path("mod"), TABLE_DOC, table::table(model, &printer))?);
     files.push(printer.file(path("hosts"), HOSTS_DOC, hosts(model, runtime.clone()))?);
     if !model.types.is_empty() {
-        let items = model.types.iter().flat_map(|found| {
-            let mut items = match printer.paths.extern_type(found.name) {
-                Some(path) => types::elsewhere(found, path),
-                None => types::enumeration(found),
-            };
-            items.extend(argument::enumeration_traits(model, found));
-            items
+        let items = model.types.iter().flat_map(|found| match printer.paths.extern_type(found.name) {
+            Some(path) => types::elsewhere(found, path),
+            None => types::enumeration(found),
         });
         files.push(printer.file(path("types"), TYPES_DOC, [runtime.clone()].into_iter().chain(items))?);
     }
-    let params = table::param_names(model);
-    if !params.is_empty() {
-        let items = params.into_iter().map(|name| {
-            let name = ident(name);
-            quote!(pub enum #name {})
-        });
+    if model.has_params() {
+        let endpoints = model.endpoints.iter().filter(|endpoint| !endpoint.params.is_empty());
+        let items = [runtime.clone()].into_iter().chain(endpoints.map(argument::arguments));
         files.push(printer.file(path("param"), PARAM_DOC, items)?);
     }
     for endpoint in &model.endpoints {
@@ -128,9 +122,8 @@ fn imports(printer: &Printer<'_>, endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
     if endpoint.params.is_empty() {
         return out;
     }
-    out.push(quote!(
-        use super::param;
-    ));
+    let module = ident(&endpoint.module());
+    out.push(quote!(use super::param::#module as param;));
     let types: Vec<_> = request::enumerations(endpoint).into_iter().collect();
     match types.as_slice() {
         [] => {}

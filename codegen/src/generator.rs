@@ -329,6 +329,6 @@ fn faults_text(faults: &[Diagnostic], shown: impl Fn(&Diagnostic) -> String) -> 
         let _ = writeln!(text, "{}\n", shown(fault));
     }
     let (count, plural) = (faults.len(), if faults.len() == 1 { "" } else { "s" });
-    let _ = write!(text, "{count} fault{plural} in the table; nothing was written");
+    let _ = write!(text, "{count} error{plural} in the table; nothing was written");
     text
 }

@@ -194,6 +194,11 @@ impl<'t> Model<'t> {
         })
     }
 
+    /// Returns true if an endpoint has a parameter.
+    pub(crate) fn has_params(&self) -> bool {
+        self.endpoints.iter().any(|endpoint| !endpoint.params.is_empty())
+    }
+
     /// Returns every converter module of the table once, with the endpoints that use it.
     pub(crate) fn converters(&self) -> Vec<(&'t str, Vec<&'t str>)> {
         let mut modules: Vec<(&str, Vec<&str>)> = Vec::new();

@@ -51,7 +51,7 @@ const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "param", "ty
 /// Returns the fault in the name of a request, an enumeration or a variant.
 pub(crate) fn type_fault(name: &str) -> Option<Fault> {
     if is_keyword(name) {
-        return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a word of Rust"), OTHER_NAME));
+        return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a keyword of Rust"), OTHER_NAME));
     }
     if is_type(name) {
         return None;
@@ -109,7 +109,7 @@ pub(crate) fn module_fault(name: &str) -> Option<Fault> {
 /// Returns the fault in the name of a host, a converter, a parameter, a choice or an option.
 pub(crate) fn word_fault(name: &str) -> Option<Fault> {
     if is_keyword(name) {
-        return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a word of Rust"), OTHER_WORD));
+        return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a keyword of Rust"), OTHER_WORD));
     }
     if is_word(name) {
         return None;

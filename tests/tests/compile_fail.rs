@@ -9,6 +9,27 @@ fn invalid_parameters_do_not_compile() {
     cases.compile_fail("compile-fail/*.rs");
 }
 
+/// Checks that the message for a value of another type shows the doc of the parameter.
+#[test]
+fn a_wrong_type_shows_what_the_parameter_is() {
+    let programs = [
+        ("wrong_enum_closed", "interval"),
+        ("wrong_enum_other", "interval"),
+        ("wrong_enum_text", "name"),
+        ("wrong_type_flag", "prepost"),
+        ("wrong_type_in_builder", "amount"),
+        ("wrong_type_integer", "max_results"),
+        ("wrong_type_list", "events"),
+        ("wrong_type_moment", "date"),
+        ("wrong_type_text", "query"),
+    ];
+    for (program, param) in programs {
+        let path = format!("{}/compile-fail/{program}.stderr", env!("CARGO_MANIFEST_DIR"));
+        let message = fs::read_to_string(path).unwrap();
+        assert!(message.contains(&format!("= note: `{param}`: ")), "{program}: {message}");
+    }
+}
+
 /// Checks that messages name the program or a file of the workspace, and no path of a machine.
 #[test]
 fn the_messages_are_the_same_everywhere() {

@@ -9,6 +9,18 @@ use crate::parse::table::{Endpoint, Param, TypeName};
 
 use super::Checker;
 
+/// What to write for names that types have in other languages and formats.
+const FOREIGN_TYPES: &[(&str, &[&str])] = &[
+    ("'string'", &["str", "text", "char", "varchar"]),
+    ("'ticker'", &["symbol"]),
+    ("'integer'", &["int", "long", "i32", "i64", "u32", "u64", "int32", "int64", "usize"]),
+    ("'number'", &["float", "double", "decimal", "real", "f32", "f64"]),
+    ("'boolean'", &["bool", "flag"]),
+    ("'date'", &["day"]),
+    ("'datetime'", &["time", "timestamp", "instant", "epoch", "date-time"]),
+    ("{ list: string, separator: \",\" }", &["list", "array", "strings", "vec"]),
+];
+
 impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         self.doc(endpoint.doc());
@@ -114,7 +126,11 @@ impl Checker<'_, '_> {
         let types = self.table.types();
         if !types.has(&name) {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
-            let advice = suggest(&name, built_in.chain(types.names()));
+            let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
+            let advice = match meant {
+                Some((own, _)) => format!("write {own}"),
+                None => suggest(&name, built_in.chain(types.names())),
+            };
             let message = format!("there is no type '{}'", *name);
             self.value(name, Fault::new(codes::UNKNOWN_TYPE, message, advice));
         }

@@ -21,7 +21,7 @@ impl Checker<'_, '_> {
     fn variants(&mut self, name: &str, found: Located<'_, Enumeration>) {
         if found.variants.is_empty() && found.variants().is_whole() {
             let message = format!("'{name}' has no values");
-            self.key(found.variants(), Fault::new(codes::EMPTY_ENUM, message, "write at least one"));
+            self.key(found.variants(), Fault::new(codes::EMPTY_ENUM, message, "write one or more"));
         }
         let mut wires: Vec<(&str, &str)> = Vec::new();
         let mut taken = Namespace::default();

@@ -174,10 +174,22 @@ impl Checker<'_, '_> {
 
     /// Checks that the reply of a JSON service, or a response, is JSON.
     fn example_json(&mut self, text: Located<'_, Option<String>>) {
+        if text.as_deref().is_some_and(|text| text.trim().is_empty()) {
+            let advice = "write the JSON, or leave the key out";
+            return self.value(text, Fault::new(codes::EXAMPLE_JSON, "an empty string is not JSON", advice));
+        }
         let parsed = text.as_deref().map(serde_json::from_str::<serde_json::Value>);
-        let Some(Err(error)) = parsed else { return };
-        let message = format!("this is not JSON: {error}");
+        let (Some(Err(error)), Some(text)) = (parsed, text.some()) else { return };
+        let (message, at) =
+            (error.to_string(), format!(" at line {} column {}", error.line(), error.column()));
+        let reason = message.strip_suffix(at.as_str()).unwrap_or(&message);
+        if let Some(span) = self.faults.inside(text.position().span, &text, error.line(), error.column()) {
+            let fault =
+                Fault::new(codes::EXAMPLE_JSON, format!("this is not JSON: {reason}"), "correct it here");
+            return self.at(text, span, fault);
+        }
         let advice = "correct it; the line and the column are counted from the beginning of this string";
+        let message = format!("this is not JSON: {message}");
         self.value(text, Fault::new(codes::EXAMPLE_JSON, message, advice));
     }
 

@@ -20,7 +20,7 @@ impl Checker<'_, '_> {
             self.doc(found.doc());
             if found.steps.is_empty() && found.steps().is_whole() {
                 let message = format!("'{fallback}' has no steps");
-                self.key(found.steps(), Fault::new(codes::NO_STEPS, message, "write at least one"));
+                self.key(found.steps(), Fault::new(codes::NO_STEPS, message, "write one or more"));
             }
             for (name, step) in found.steps().entries() {
                 self.name(step, names::word_fault(name));

@@ -87,7 +87,7 @@ impl Checker<'_, '_> {
         for (_, choice) in endpoint.choices().entries() {
             self.doc(choice.doc());
             if choice.options.len() < 2 && choice.options().is_whole() {
-                let message = "a choice has at least two options";
+                let message = "a choice has two options or more";
                 let fault = Fault::new(codes::FEW_OPTIONS, message, "add one or remove the choice");
                 self.key(choice.options(), fault);
             }
@@ -98,7 +98,7 @@ impl Checker<'_, '_> {
             let count: usize = counts.sum();
             if count > MAX_IN_CHOICE {
                 let message =
-                    format!("a choice has at most {MAX_IN_CHOICE} parameters, and this has {count}");
+                    format!("a choice has a maximum of {MAX_IN_CHOICE} parameters, and this has {count}");
                 self.key(choice, Fault::new(codes::MANY_IN_CHOICE, message, "split it into two choices"));
             }
             for (_, option) in choice.options().entries() {

@@ -49,7 +49,7 @@ codes! {
     );
 
     FEW_OPTIONS "V083" "a choice with fewer than two options"
-    "A choice has at least two options.",
+    "A choice has two options or more.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -75,7 +75,7 @@ codes! {
     );
 
     MANY_IN_CHOICE "V084" "a choice with too many parameters"
-    "The options of one choice have at most 12 parameters together.",
+    "The options of one choice have a maximum of 12 parameters together.",
     fruit!(
         "    path: fruit",
         "    params:",

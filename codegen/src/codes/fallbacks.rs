@@ -4,7 +4,7 @@ use super::{codes, fruit};
 
 codes! {
     NO_STEPS "V057" "a fallback without steps"
-    "A fallback has at least one step: its replies are converted.",
+    "A fallback has one step or more: its replies are converted.",
     fruit!(
         "    path: fruit",
         "    fallbacks:",

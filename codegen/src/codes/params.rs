@@ -71,7 +71,7 @@ codes! {
     );
 
     MAX_LENGTH "V065" "a length that allows no value"
-    "`max_length` is at least 1.",
+    "The minimum of `max_length` is 1.",
     fruit!(
         "    path: fruit",
         "    params:",

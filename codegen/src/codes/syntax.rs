@@ -10,8 +10,9 @@ codes! {
     table!("hosts:", "  shop: { doc: The shop: all of it., default: \"https://shop.example.com\" }", "endpoints: {}"),
     table!("hosts:", "  shop: { doc: \"The shop: all of it.\", default: \"https://shop.example.com\" }", "endpoints: {}");
 
-    TAB "V002" "a tab as indentation"
-    "YAML indents with spaces: programs give a tab different widths. Indent with two spaces for each level.",
+    TAB "V002" "a tab in the place of a space"
+    "YAML indents with spaces: programs give a tab different widths. Indent with two spaces for each level, and write \
+     one space between a key and its value.",
     table!("hosts:", "\tshop: { doc: The shop., default: \"https://shop.example.com\" }", "endpoints: {}"),
     table!("hosts:", "  shop: { doc: The shop., default: \"https://shop.example.com\" }", "endpoints: {}");
 

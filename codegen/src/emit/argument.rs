@@ -1,69 +1,90 @@
-//! The traits of arguments that the runtime does not have: of the table's enumerations and of choices. The
-//! compiler's message for another type names the request, the parameter and what to write.
+//! The traits of arguments: of each parameter, which the runtime's macro declares, and of choices. The compiler's
+//! message for another type names the request and the parameter, and says what to write.
 
+use indexmap::IndexMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::kinds::list_trait;
-use super::tokens::{article, escaped, ident, on_unimplemented};
+use super::kinds::{kind_words, wanted};
+use super::tokens::{article, escaped, float, ident, on_unimplemented, summary};
 use crate::kind::Kind;
-use crate::model::{Choice, ChoiceOption, Endpoint, Enumeration, Model, Param};
+use crate::model::{Choice, ChoiceOption, Endpoint, Param};
 use crate::names::camel;
+use crate::parse::table::Variant;
 
-/// Returns the traits of the arguments that are values of an enumeration, or lists of them.
-pub(super) fn enumeration_traits(model: &Model<'_>, found: &Enumeration<'_>) -> Vec<TokenStream> {
-    let params = || model.endpoints.iter().flat_map(|endpoint| &endpoint.params);
-    let of_kind = |one: bool| {
-        params().any(|param| {
-            param.kind.enumeration() == Some(found.name) && matches!(param.kind, Kind::Enum { .. }) == one
-        })
-    };
-    let default = params()
-        .filter(|param| param.kind.enumeration() == Some(found.name))
-        .find_map(|param| param.default().map(ToString::to_string));
-    let variants = &found.table.variants;
-    let by_default = variants.iter().find(|(_, variant)| default.as_ref() == Some(&variant.wire));
-    let Some((variant, value)) = by_default.or_else(|| variants.first()) else { return Vec::new() };
-    let (name, own) = (found.name, ident(found.name));
-    let mut out = Vec::new();
-    if of_kind(true) {
-        let takes = format_ident!("Into{name}");
-        let other = if found.table.other.is_some() {
-            format!(", or `{name}::other(…)` for one that is not listed")
-        } else {
-            String::new()
-        };
-        let wanted = format!("{} `{name}`", article(name));
-        let note = format!(
-            "write a value such as `{name}::{variant}`{other}; `\"{}\".parse::<{name}>()?` reads a string",
-            value.wire
-        );
-        out.extend(argument_trait(&takes, &quote!(Into<#own>), &wanted, note));
-    }
-    if of_kind(false) {
-        let takes = list_trait(name);
-        let note = format!("write a list such as `[{name}::{variant}]`, or another iterator of `{name}`");
-        let wanted = format!("a list of `{name}`");
-        out.extend(argument_trait(&takes, &quote!(IntoIterator<Item = #own>), &wanted, note));
-    }
-    out
+/// Returns the declaration of the arguments of a request: each parameter with the compiler's message for a value
+/// of another type and a note with its doc.
+pub(super) fn arguments(endpoint: &Endpoint<'_>) -> TokenStream {
+    let module = ident(&endpoint.module());
+    let arguments = endpoint.params.iter().filter(|param| is_argument(endpoint, param));
+    let arguments = arguments.map(|param| argument(endpoint, param));
+    quote! { rt::arguments! { #module: #(#arguments)* } }
 }
 
-fn argument_trait(takes: &Ident, bound: &TokenStream, wanted: &str, note: String) -> [TokenStream; 2] {
-    let about = format!(" An argument that is {wanted}.");
-    let message = format!("`{{P}}` of `{{R}}` takes {wanted}, not `{{Self}}`");
-    let unimplemented = on_unimplemented(&message, &format!("not {wanted}"), &[note]);
-    [
-        quote! {
-            #[doc = #about]
-            #unimplemented
-            pub trait #takes<R, P>: #bound {}
-        },
-        quote! {
-            #[diagnostic::do_not_recommend]
-            impl<R, P, V: #bound> #takes<R, P> for V {}
-        },
-    ]
+/// Returns true if a constructor or a setter takes a parameter: the optional ones of a set are variables.
+fn is_argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> bool {
+    let options = endpoint.choices.iter().flat_map(|choice| &choice.options);
+    let mut optional = options.flat_map(|option| &option.params).filter(|(_, required)| !required);
+    !optional.any(|(known, _)| known.name == param.name)
+}
+
+fn argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> TokenStream {
+    let (name, words, wanted) = (ident(param.name), kind_words(&param.kind), wanted(&param.kind));
+    let message = format!("`{}` of `{}` takes {wanted}, not `{{Self}}`", param.name, endpoint.name);
+    let label = param.kind.enumeration().map(|_| format!("not {wanted}"));
+    let doc = format!("`{}`: {}", param.name, summary(param.doc));
+    let texts = label.into_iter().chain(advice(param)).chain([doc]).map(|text| escaped(&text));
+    quote!(#name(#words) #message #(, #texts)*;)
+}
+
+/// Returns what to write for an argument where the table has an example of it; the runtime has one for the other
+/// types.
+fn advice(param: &Param<'_>) -> Option<String> {
+    match &param.kind {
+        Kind::Integer => {
+            let sample = sample(param).unwrap_or(10.0);
+            Some(format!(
+                "write an `i64` such as `{sample}`; `i64::from` and `i64::try_from` make one of another integer"
+            ))
+        }
+        Kind::Number => {
+            let sample = float(sample(param).unwrap_or(1.5));
+            Some(format!("write an `f64` such as `{sample}`; `f64::from` makes one of another number"))
+        }
+        Kind::Enum { name, open, variants } => {
+            let (variant, value) = usual(param, variants)?;
+            let other = if *open {
+                format!(", or `{name}::other(…)` for one that is not listed")
+            } else {
+                String::new()
+            };
+            let wire = &value.wire;
+            Some(format!(
+                "write a value such as `{name}::{variant}`{other}; `\"{wire}\".parse::<{name}>()?` reads a string"
+            ))
+        }
+        Kind::List { item, .. } => {
+            let Kind::Enum { name, variants, .. } = &**item else { return None };
+            let (variant, _) = usual(param, variants)?;
+            Some(format!("write a list such as `[{name}::{variant}]`, or another iterator of `{name}`"))
+        }
+        _ => None,
+    }
+}
+
+/// Returns a number that the limits of a parameter allow, if it has any.
+fn sample(param: &Param<'_>) -> Option<f64> {
+    let default = param.default().and_then(|default| default.to_string().parse().ok());
+    default.or(param.table.min).or(param.table.max)
+}
+
+/// Returns the default of a parameter, or else the first value of its type.
+fn usual<'v>(
+    param: &Param<'_>,
+    variants: &'v IndexMap<String, Variant>,
+) -> Option<(&'v String, &'v Variant)> {
+    let default = param.default().map(ToString::to_string);
+    variants.iter().find(|(_, variant)| default.as_ref() == Some(&variant.wire)).or_else(|| variants.first())
 }
 
 /// Returns the traits of the choices of a request.

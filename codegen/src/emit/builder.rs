@@ -5,9 +5,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::fields::fields;
-use super::kinds::{in_docs, rust_type, taken};
+use super::kinds::{rust_type, taken, takes};
 use super::request::argument;
-use super::tokens::{docs, escaped, ident, on_unimplemented};
+use super::tokens::{docs, escaped, ident, on_unimplemented, summary};
 use crate::model::{Endpoint, Param};
 use crate::names::camel;
 
@@ -97,13 +97,12 @@ fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
 
 fn setter(endpoint: &Endpoint<'_>, slots: &[(&Param<'_>, Ident)], param: &Param<'_>) -> TokenStream {
     let (builder, field, own) = (name(endpoint), ident(param.name), rust_type(&param.kind));
-    let about = docs(&format!("{}\n\nTakes {}.", param.doc, in_docs(&param.kind)));
+    let about = docs(&format!("{}\n\n{}", param.doc, takes(param)));
     let is_own = |other: &Param<'_>| other.name == param.name;
     let after = slots
         .iter()
         .map(|(other, state)| if is_own(other) { quote!(rt::Given<#own>) } else { quote!(#state) });
-    let request = ident(endpoint.name);
-    let (argument, value) = (argument(param, &quote!(#request)), taken(&param.kind, param.name));
+    let (argument, value) = (argument(param), taken(&param.kind, param.name));
     let lacks = lacks(param);
     let state = slots.iter().find(|(other, _)| is_own(other)).map(|(_, state)| state);
     let fields = slots.iter().map(|(other, _)| {
@@ -131,7 +130,7 @@ fn lacks(param: &Param<'_>) -> Ident {
 fn states(endpoint: &Endpoint<'_>, param: &Param<'_>) -> [TokenStream; 4] {
     let (request, name, own) = (endpoint.name, param.name, rust_type(&param.kind));
     let (has, lacks) = (has(param), lacks(param));
-    let summary = param.doc.lines().next().unwrap_or_default();
+    let summary = summary(param.doc);
     let missing = on_unimplemented(
         &escaped(&format!("`{request}` has no `{name}` yet")),
         &escaped(&format!("`{name}` is missing")),

@@ -15,7 +15,7 @@ pub(super) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenS
     let about = docs(&format!("{}\n\n[`{}::{}`] takes it.", choice.doc, endpoint.name, choice.name));
     let copy = choice.params().all(|param| param.kind.is_copy()).then(|| quote!(Copy,));
     let variants = choice.options.iter().map(variant);
-    let constructors = choice.options.iter().map(|option| constructor(endpoint, option));
+    let constructors = choice.options.iter().map(|option| constructor(option));
     let value = value(choice);
     vec![
         quote! {
@@ -48,12 +48,12 @@ fn variant(option: &ChoiceOption<'_>) -> TokenStream {
     quote! { #about #name { #(#fields),* } }
 }
 
-fn constructor(endpoint: &Endpoint<'_>, option: &ChoiceOption<'_>) -> TokenStream {
+fn constructor(option: &ChoiceOption<'_>) -> TokenStream {
     let (name, variant) = (ident(option.name), ident(&camel(option.name)));
-    let (about, request) = (docs(option.doc), ident(endpoint.name));
+    let about = docs(option.doc);
     let arguments = option.params.iter().map(|(param, required)| {
         if *required {
-            return argument(param, &quote!(#request));
+            return argument(param);
         }
         let (name, own) = (ident(param.name), field_type(&param.kind, false));
         quote!(#name: #own)

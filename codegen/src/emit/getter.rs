@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::fields::choice_of;
 use super::kinds::{borrowed, borrowed_option, borrowed_type, default, rust_type};
-use super::tokens::{docs, ident};
+use super::tokens::{code, docs, ident};
 use crate::kind::Kind;
 use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
@@ -36,7 +36,7 @@ fn of_field(param: &Param<'_>) -> TokenStream {
         (String::new(), borrowed_type(kind), borrowed(kind, &field))
     } else if let Some(given) = param.default() {
         let (value, option) = (default(kind, given), borrowed_option(kind, &field));
-        let about = format!(", by default `{given}`");
+        let about = format!(", by default {}", code(&given.to_string()));
         match kind {
             // A default that is made in the getter cannot be borrowed.
             Kind::Enum { open: true, variants, .. } => {

@@ -1,10 +1,11 @@
 //! The types of parameters in Rust: what a field holds, what a setter takes and what a getter returns.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, quote};
 
-use super::tokens::{article, float, ident};
+use super::tokens::{article, code, float, ident};
 use crate::kind::Kind;
+use crate::model::Param;
 use crate::parse::table::Scalar;
 
 /// Returns the type of a value.
@@ -33,33 +34,43 @@ pub(super) fn field_type(kind: &Kind<'_>, required: bool) -> TokenStream {
     if required { own } else { quote!(Option<#own>) }
 }
 
-/// Returns the type of an argument for a parameter of a request: a trait whose message names both.
-pub(super) fn argument_type(kind: &Kind<'_>, request: &TokenStream, param: &str) -> TokenStream {
-    let param = ident(param);
-    let (path, item) = match kind {
-        Kind::String | Kind::Ticker => (quote!(rt::IntoString), None),
-        Kind::Integer => (quote!(rt::IntoInteger), None),
-        Kind::Number => (quote!(rt::IntoNumber), None),
-        Kind::Boolean => (quote!(rt::IntoBool), None),
-        Kind::Date => (quote!(rt::IntoDate), None),
-        Kind::DateTime => (quote!(rt::IntoDateTime), None),
-        Kind::Enum { name, .. } => {
-            let name = format_ident!("Into{name}");
-            (quote!(#name), None)
+/// Returns the words for a type in the declaration of arguments.
+pub(super) fn kind_words(kind: &Kind<'_>) -> TokenStream {
+    match kind {
+        Kind::String | Kind::Ticker => quote!(string),
+        Kind::Integer => quote!(integer),
+        Kind::Number => quote!(number),
+        Kind::Boolean => quote!(bool),
+        Kind::Date => quote!(date),
+        Kind::DateTime => quote!(datetime),
+        Kind::Enum { name, .. } => ident(name).into_token_stream(),
+        Kind::List { item, .. } => {
+            let item = kind_words(item);
+            quote!(list #item)
         }
+    }
+}
+
+/// Returns what an argument has to be, for the compiler's messages.
+pub(super) fn wanted(kind: &Kind<'_>) -> String {
+    match kind {
+        Kind::String | Kind::Ticker => "a string".to_owned(),
+        Kind::Integer => "an integer".to_owned(),
+        Kind::Number => "a number".to_owned(),
+        Kind::Boolean => "a bool".to_owned(),
+        Kind::Date => "a date".to_owned(),
+        Kind::DateTime => "a timestamp".to_owned(),
+        Kind::Enum { name, .. } => format!("{} `{name}`", article(name)),
         Kind::List { item, .. } => match &**item {
-            Kind::String | Kind::Ticker => (quote!(rt::IntoStrings), None),
-            Kind::Enum { name, .. } => {
-                let name = list_trait(name);
-                (quote!(#name), None)
-            }
-            item => {
-                let item = rust_type(item);
-                (quote!(rt::IntoList), Some(quote!(, #item)))
-            }
+            Kind::Enum { name, .. } => format!("a list of `{name}`"),
+            Kind::String | Kind::Ticker | Kind::List { .. } => "a list of strings".to_owned(),
+            Kind::Integer => "a list of `i64`".to_owned(),
+            Kind::Number => "a list of `f64`".to_owned(),
+            Kind::Boolean => "a list of bools".to_owned(),
+            Kind::Date => "a list of dates".to_owned(),
+            Kind::DateTime => "a list of timestamps".to_owned(),
         },
-    };
-    quote!(impl #path<#request, param::#param #item>)
+    }
 }
 
 /// Returns the value that an argument becomes.
@@ -67,16 +78,33 @@ pub(super) fn taken(kind: &Kind<'_>, argument: &str) -> TokenStream {
     let argument = ident(argument);
     match kind {
         Kind::Enum { .. } => quote!(#argument.into()),
-        Kind::List { item, .. } if matches!(**item, Kind::Enum { .. }) => {
+        Kind::List { item, .. } if !matches!(**item, Kind::String | Kind::Ticker) => {
             quote!(#argument.into_iter().collect())
         }
         _ => quote!(#argument.into_value()),
     }
 }
 
-/// Returns the trait of the values that a list of an enumeration is made of.
-pub(super) fn list_trait(name: &str) -> proc_macro2::Ident {
-    format_ident!("Into{name}List")
+/// Returns what a setter takes with its default and limits, for its docs: `Takes an integer (`i64`). Minimum: `1`.`
+pub(super) fn takes(param: &Param<'_>) -> String {
+    let default = param.default().map(|default| format!(" Default: {}.", code(&default.to_string())));
+    let default = default.unwrap_or_default();
+    format!("Takes {}.{default}{}", in_docs(&param.kind), limits(param))
+}
+
+/// Returns the limits of a parameter as sentences, each with a space before it.
+pub(super) fn limits(param: &Param<'_>) -> String {
+    let unit = if matches!(param.kind, Kind::List { .. }) { "values" } else { "bytes" };
+    let table = param.table;
+    [
+        table.min.map(|min| format!(" Minimum: `{min}`.")),
+        table.max.map(|max| format!(" Maximum: `{max}`.")),
+        table.max_length.map(|length| format!(" Maximum length: {length} {unit}.")),
+        table.pattern.as_ref().map(|pattern| format!(" Pattern: {}.", code(pattern))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Returns in words what a setter takes, for its docs.

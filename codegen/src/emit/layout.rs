@@ -1,5 +1,9 @@
 //! The layout of implementations: what fits on a line stands on one, and members have a blank line between
-//! them. The printer breaks at 89 columns, and every struct literal and body.
+//! them. The printer breaks at 89 columns, and every struct literal and body. It fills the lines of macros, whose
+//! parts stand on lines of their own.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens as _;
 
 /// The width of a line, that of this workspace's own code.
 const WIDTH: usize = 110;
@@ -45,6 +49,53 @@ fn joinable(lines: &[String], first: usize) -> Option<(usize, usize, String)> {
     let space = if open == "{" { " " } else { "" };
     let joined = format!("{opening}{space}{inner}{space}{}", closing.trim_start());
     (joined.chars().count() <= WIDTH).then_some((first, last, joined))
+}
+
+/// Returns the text of a macro of declarations: `path! { name: item; item; }`.
+pub(super) fn declarations(item: &syn::ItemMacro) -> String {
+    let path = item.mac.path.to_token_stream().to_string().replace(' ', "");
+    let mut head = format!("{path}! {{");
+    let mut lines: Vec<String> = Vec::new();
+    let mut parts: Vec<String> = Vec::new();
+    for token in item.mac.tokens.clone() {
+        let (text, is_end) = match &token {
+            TokenTree::Group(group) => (format!("({})", words(group.stream())), false),
+            TokenTree::Punct(mark) => (mark.to_string(), mark.as_char() != ','),
+            other => {
+                parts.push(other.to_string());
+                continue;
+            }
+        };
+        if let Some(part) = parts.last_mut() {
+            part.push_str(&text);
+        }
+        match text.as_str() {
+            ":" => head.push_str(&format!(" {}", std::mem::take(&mut parts).concat())),
+            _ if is_end => lines.extend(wrapped(&std::mem::take(&mut parts))),
+            _ => {}
+        }
+    }
+    format!("{head}\n{}\n}}\n", lines.join("\n"))
+}
+
+/// Returns the lines of a declaration; all but the first are indented.
+fn wrapped(parts: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if line.chars().count().saturating_add(part.chars().count()) < WIDTH => {
+                line.push_str(&format!(" {part}"));
+            }
+            Some(_) => lines.push(format!("        {part}")),
+            None => lines.push(format!("    {part}")),
+        }
+    }
+    lines
+}
+
+/// Returns tokens with a space between them.
+fn words(tokens: TokenStream) -> String {
+    tokens.into_iter().map(|token| token.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 fn indent(line: &str) -> usize {

@@ -54,9 +54,11 @@ impl<'s> Printer<'s> {
         let mut parsed: syn::File = syn::parse2(item.clone())
             .map_err(|error| format!("an item of {path} is not Rust ({error}): {item}"))?;
         derive::add(&self.paths.derives, &mut parsed.items);
-        let is_impl = matches!(parsed.items.first(), Some(syn::Item::Impl(_)));
-        let text = prettyplease::unparse(&parsed);
-        Ok(if is_impl { layout::implementation(&text) } else { text })
+        Ok(match parsed.items.first() {
+            Some(syn::Item::Impl(_)) => layout::implementation(&prettyplease::unparse(&parsed)),
+            Some(syn::Item::Macro(item)) => layout::declarations(item),
+            _ => prettyplease::unparse(&parsed),
+        })
     }
 }
 

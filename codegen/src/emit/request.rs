@@ -1,14 +1,13 @@
 //! The struct of a request, its constructors, setters and getters.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::fields::fields;
 use super::getter::getters;
-use super::kinds::{argument_type, in_docs, list_trait, taken};
+use super::kinds::{in_docs, limits, taken, takes};
 use super::tokens::{article, docs, ident};
 use super::{argument, builder, example};
-use crate::kind::Kind;
 use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
 
@@ -72,11 +71,11 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
         "Creates a request from its required parameters. Values are validated when the request is sent."
             .to_owned();
     for param in endpoint.required() {
-        let (doc, takes) = (param.doc, in_docs(&param.kind));
-        text.push_str(&format!("\n\n`{}`, {takes}: {doc}", param.name));
+        let (doc, takes, limits) = (param.doc, in_docs(&param.kind), limits(param));
+        text.push_str(&format!("\n\n`{}`, {takes}: {doc}{limits}", param.name));
     }
     let about = docs(&text);
-    let arguments = endpoint.required().map(|param| argument(param, &quote!(Self)));
+    let arguments = endpoint.required().map(|param| argument(param));
     let values = fields(endpoint).into_iter().map(|field| {
         let name = &field.name;
         match endpoint.required().find(|param| *name == param.name) {
@@ -93,18 +92,15 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
     }
 }
 
-/// Returns the argument of a function for a parameter: `ticker: impl rt::IntoString<Self, param::ticker>`.
-pub(super) fn argument(param: &Param<'_>, request: &TokenStream) -> TokenStream {
-    let (name, own) = (ident(param.name), argument_type(&param.kind, request, param.name));
-    quote!(#name: #own)
+/// Returns the argument of a function for a parameter: `ticker: impl param::ticker`.
+pub(super) fn argument(param: &Param<'_>) -> TokenStream {
+    let name = ident(param.name);
+    quote!(#name: impl param::#name)
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
-    let mut text = format!("{}\n\nTakes {}.", param.doc, in_docs(&param.kind));
-    if let Some(default) = param.default() {
-        text.push_str(&format!(" Default: `{default}`."));
-    }
-    let (about, name, argument) = (docs(&text), ident(param.name), argument(param, &quote!(Self)));
+    let about = docs(&format!("{}\n\n{}", param.doc, takes(param)));
+    let (name, argument) = (ident(param.name), argument(param));
     let value = taken(&param.kind, param.name);
     quote! {
         #about
@@ -119,19 +115,19 @@ fn setter(param: &Param<'_>) -> TokenStream {
 /// finds where a parameter of a larger set is set by itself.
 fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let (name, own_name) = (ident(choice.name), choice.type_name());
-    let (own, takes) = (ident(&own_name), argument::choice_trait(choice));
+    let (own, into) = (ident(&own_name), argument::choice_trait(choice));
     let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", choice.doc, article(&own_name)));
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = docs(&format!(
-            "{}\n\nTakes {}. Short for `{}({own}::{}(…))`.",
+            "{}\n\n{} Short for `{}({own}::{}(…))`.",
             param.doc,
-            in_docs(&param.kind),
+            takes(param),
             choice.name,
             option.name
         ));
         let (setter, variant) = (ident(param.name), ident(&camel(option.name)));
-        let (argument, value) = (argument(param, &quote!(Self)), taken(&param.kind, param.name));
+        let (argument, value) = (argument(param), taken(&param.kind, param.name));
         Some(quote! {
             #about
             pub fn #setter(mut self, #argument) -> Self {
@@ -149,7 +145,7 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     });
     quote! {
         #about
-        pub fn #name(mut self, #name: impl #takes) -> Self {
+        pub fn #name(mut self, #name: impl #into) -> Self {
             self.#name = Some(#name.into());
             self
         }
@@ -180,7 +176,7 @@ fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
         /// Builds the request from named parameters, such as those of a command line or a JSON document.
         ///
         /// # Errors
-        /// Every fault of the parameters at once.
+        /// Every error of the parameters at once.
         pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> { #body }
     }
 }
@@ -206,32 +202,13 @@ fn read_choice(choice: &Choice<'_>) -> TokenStream {
     quote! { #field: match read.chosen(#name) { #(#arms,)* _ => None } }
 }
 
-/// Returns what the file of a request names of the table's enumerations: them and the traits of arguments.
+/// Returns the enumerations of the table that the file of a request names.
 pub(super) fn enumerations(endpoint: &Endpoint<'_>) -> Vec<Ident> {
     let mut out = Vec::new();
-    for param in &endpoint.params {
-        let takes = match &param.kind {
-            Kind::Enum { name, .. } => format_ident!("Into{name}"),
-            Kind::List { item, .. } => match &**item {
-                Kind::Enum { name, .. } => list_trait(name),
-                _ => continue,
-            },
-            _ => continue,
-        };
-        let own = param.kind.enumeration().map(ident);
-        let argument =
-            (param.required || param.choice.is_none() || is_argument(endpoint, param)).then_some(takes);
-        for name in own.into_iter().chain(argument) {
-            if !out.contains(&name) {
-                out.push(name);
-            }
+    for name in endpoint.params.iter().filter_map(|param| param.kind.enumeration()).map(ident) {
+        if !out.contains(&name) {
+            out.push(name);
         }
     }
     out
-}
-
-/// Returns true if a parameter of a choice is an argument: optional ones of a set are not.
-fn is_argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> bool {
-    let options = endpoint.choices.iter().flat_map(|choice| &choice.options);
-    options.flat_map(|option| &option.params).any(|(known, required)| known.name == param.name && *required)
 }

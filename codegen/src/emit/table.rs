@@ -31,15 +31,6 @@ pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream
     items
 }
 
-/// Returns the names of all parameters of the table, each once.
-pub(super) fn param_names<'m>(model: &'m Model<'_>) -> Vec<&'m str> {
-    let mut out: Vec<&str> =
-        model.endpoints.iter().flat_map(|endpoint| &endpoint.params).map(|param| param.name).collect();
-    out.sort_unstable();
-    out.dedup();
-    out
-}
-
 fn modules(model: &Model<'_>, converters: bool) -> Vec<TokenStream> {
     let mut items = Vec::new();
     if converters {
@@ -49,9 +40,9 @@ fn modules(model: &Model<'_>, converters: bool) -> Vec<TokenStream> {
     if !model.types.is_empty() {
         items.push(quote! { mod types; });
     }
-    if !param_names(model).is_empty() {
+    if model.has_params() {
         items.push(quote! {
-            #[allow(missing_docs, non_camel_case_types, reason = "they are the table's names")]
+            #[allow(non_camel_case_types, reason = "they are the table's names")]
             pub mod param;
         });
     }

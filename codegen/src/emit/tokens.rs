@@ -40,6 +40,17 @@ pub(super) fn docs(text: &str) -> TokenStream {
     quote! { #(#lines)* }
 }
 
+/// Returns a string as code in Markdown.
+pub(super) fn code(text: &str) -> String {
+    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}
+
+/// Returns the first paragraph of a doc on one line.
+pub(super) fn summary(doc: &str) -> String {
+    let lines: Vec<&str> = doc.trim().lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    lines.join(" ")
+}
+
 /// Returns the attribute with the compiler's message for a trait that is not implemented.
 ///
 /// In `message` and `label` the compiler fills in the names in braces; in notes it finds none.

@@ -185,6 +185,9 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
         (Some(literal), _) if has_shape(&unquote(literal), shape) => {
             format!("write it without quotes: {}", literal.text)
         }
+        (Some(literal), Shape::Integer | Shape::Number) if has_shape(&without_marks(literal), shape) => {
+            format!("write {}", without_marks(literal).text)
+        }
         (_, Shape::Bool) => "write true or false".to_owned(),
         (None, Shape::TypeName(_)) => "write { list: integer, separator: \",\" }".to_owned(),
         _ if sample.is_empty() => format!("write {}", taken(shape)),
@@ -247,6 +250,11 @@ fn as_written(literal: &Literal) -> String {
 fn unquote(literal: &Literal) -> Literal {
     let value = serde_yaml::from_str(&literal.text).unwrap_or_default();
     Literal { value, ..literal.clone() }
+}
+
+/// Returns the scalar without the marks that some readers allow between digits: `1_000` and `1,000`.
+fn without_marks(literal: &Literal) -> Literal {
+    unquote(&Literal { text: literal.text.replace(['_', ','], ""), ..literal.clone() })
 }
 
 fn with_sample(key: &str, sample: &str) -> String {

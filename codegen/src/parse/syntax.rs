@@ -6,7 +6,12 @@ use crate::diagnostic::{Fault, Faults, Span, lines};
 /// Reports that a text is not YAML from `span` on, as `reason` says.
 pub(super) fn report(text: &str, span: Span, reason: &str, faults: &mut Faults<'_>) {
     let tabs = indented_with_tabs(text, span.line);
-    if tabs.is_empty() {
+    if tabs.is_empty()
+        && let Some(tab) = tab_after_key(text, span)
+    {
+        let advice = "write one space after the ':'";
+        faults.add(tab, Fault::new(codes::TAB, "a tab follows the key", advice));
+    } else if tabs.is_empty() {
         let message = format!("this is not YAML: {reason}");
         faults.add(span, Fault::new(codes::NOT_YAML, message, advice(reason)));
     }
@@ -29,6 +34,16 @@ fn indented_with_tabs(text: &str, near: usize) -> Vec<Span> {
     if tabs.iter().any(|tabs| is_near(tabs.line)) { tabs } else { Vec::new() }
 }
 
+/// Returns the tabs between a key and its value, if the text is not YAML because of them.
+fn tab_after_key(text: &str, span: Span) -> Option<Span> {
+    let before = span.column.saturating_sub(1);
+    let read: Vec<char> = lines(text).nth(span.line.checked_sub(1)?)?.chars().take(before).collect();
+    let start = read.iter().rposition(|letter| *letter != '\t')?.saturating_add(1);
+    let follows_key = start.checked_sub(1).and_then(|colon| read.get(colon)) == Some(&':');
+    let length = read.len().saturating_sub(start);
+    (follows_key && length > 0).then(|| Span { line: span.line, column: start.saturating_add(1), length })
+}
+
 fn tabs_of(line: usize, text: &str) -> Option<Span> {
     let indent = text.strip_suffix(text.trim_start())?;
     let before = indent.chars().take_while(|letter| *letter != '\t').count();
@@ -44,6 +59,7 @@ const ADVICE: &[(&str, &str)] = &[
     ),
     ("simple key", "write a key, ': ' and its value"),
     ("quoted scalar", "close the quote"),
+    ("unexpected character", "put a string that begins with '`' or '@' in quotes"),
     ("flow", "close the bracket, or put a string with ',', ': ' or a bracket in it in quotes"),
     ("block mapping", "indent the line as far as the keys beside it"),
     ("illegal placement of ':'", "close the bracket, or put a string with ': ' in it in quotes"),

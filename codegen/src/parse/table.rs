@@ -174,7 +174,7 @@ keys! {
     Choice, named by Word {
         /// Describes the choice.
         must "doc" => doc: String, "The time that a history covers.";
-        /// The sets of parameters, at least two, by their names. A request has one of them at most.
+        /// The sets of parameters, two or more, by their names. A request has none or one of them.
         must "options" => options: IndexMap<String, ChoiceOption>, "";
     }
 

@@ -9,6 +9,7 @@ mod examples;
 mod fallbacks;
 mod meaning;
 mod names;
+mod newcomer;
 mod relations;
 mod separators;
 mod shape;

@@ -349,7 +349,7 @@ fn values() {
             25 |         doc: ""
                |              ^^
                |
-               = help: write one sentence at least
+               = help: write one sentence or more
         "#]],
     );
     check(

@@ -10,7 +10,7 @@ fn names() {
         "      count:",
         "      type:",
         &expect![[r#"
-            t.yaml:24:7: error[V021]: 'type' is a word of Rust
+            t.yaml:24:7: error[V021]: 'type' is a keyword of Rust
                |
             24 |       type:
                |       ^^^^
@@ -58,7 +58,7 @@ fn names() {
         "Green: {",
         "Self: {",
         &expect![[r#"
-            t.yaml:8:7: error[V021]: 'Self' is a word of Rust
+            t.yaml:8:7: error[V021]: 'Self' is a keyword of Rust
               |
             8 |       Self: { wire: green, doc: Green. }
               |       ^^^^
@@ -136,7 +136,7 @@ fn names() {
         "      count:",
         "      gen:",
         &expect![[r#"
-            t.yaml:24:7: error[V021]: 'gen' is a word of Rust
+            t.yaml:24:7: error[V021]: 'gen' is a keyword of Rust
                |
             24 |       gen:
                |       ^^^

@@ -87,7 +87,7 @@ fn relations_and_choices() {
     check_param(
         "      word: { doc: A word., type: string, in: query }\n    choices:\n      colour_by:\n        doc: Either.\n        options:\n          one: { doc: One., required: [] }\n",
         &expect![[r#"
-            t.yaml:40:9: error[V083]: a choice has at least two options
+            t.yaml:40:9: error[V083]: a choice has two options or more
                |
             40 |         options:
                |         ^^^^^^^
@@ -132,7 +132,7 @@ fn relations_and_choices() {
                |       ^^^^^^
                |
                = help: rename one of them
-            t.yaml:47:9: error[V083]: a choice has at least two options
+            t.yaml:47:9: error[V083]: a choice has two options or more
                |
             47 |         options: {}
                |         ^^^^^^^

@@ -101,7 +101,7 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         3:3 V020: 'Archive' cannot be a name here; write 'archive'
         9:7 V020: 'dark_red' cannot name a type; write 'DarkRed'
         10:20 V014: 'wire' takes a string, not the integer 1; write it in quotes: "1"
-        13:5 V037: 'Size' has no values; write at least one
+        13:5 V037: 'Size' has no values; write one or more
         17:11 V030: the table has no host 'shop_ulr'; write 'shop_url'
         18:17 V052: the path has '{nam}', but there is no parameter 'nam'; add 'nam' to 'params' with 'in: path' and 'required: true'
         19:13 V015: 'method' takes GET, not the string "POST"; write 'method: GET'
@@ -114,13 +114,13 @@ fn a_newcomers_mistakes_are_told_in_one_run() {
         39:9 V010: 'colour' has no key 'requierd'; write 'required'
         45:9 V062: 'sort' is required, so its default is never used; remove 'default' or 'required'
         50:15 V060: 'sort' and 'order' would both be sent as 'sort'; give one of them another 'wire', or remove it
-        52:14 V035: the doc is empty; write one sentence at least
+        52:14 V035: the doc is empty; write one sentence or more
         54:13 V015: 'in' takes path, query or client, not the string "qery"; write 'query'
         55:14 V064: 'min' is 9 and 'max' is 1, so no value is allowed; exchange them
         60:11 V050: a path has no '/' at its ends and is not empty; write 'basket'
         64:16 V032: there is no converter 'friut'; write 'fruit', or create runtime/src/converters/friut.rs
         70:21 V033: 'Basket' has no parameter 'untill'; write one of from, match, page
-        71:7 V021: 'match' is a word of Rust; choose another name and give this one in 'wire' where it is sent
+        71:7 V021: 'match' is a keyword of Rust; choose another name and give this one in 'wire' where it is sent
         75:7 V012: 'from' is there already, in line 66; remove one of the two or rename it
     "#]].assert_eq(&told.concat());
 }

@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::financials as param;
 
 /// The financial statements of a company and its earnings.
 ///
@@ -36,14 +36,12 @@ impl Financials {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
-    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
-        Self { ticker: ticker.into_value() }
-    }
+    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { ticker: read.required("ticker")? })

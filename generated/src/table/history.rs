@@ -5,12 +5,8 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
-
-use super::types::{
-    Range, IntoRange, Interval, IntoInterval, EventKind, IntoEventKindList, AdjustType,
-    IntoAdjustType,
-};
+use super::param::history as param;
+use super::types::{Range, Interval, EventKind, AdjustType};
 
 /// The prices of an instrument over time, with its dividends and splits.
 ///
@@ -70,7 +66,7 @@ impl History {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`, `EURUSD=X` or `^GSPC`.
-    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
+    pub fn new(ticker: impl param::ticker) -> Self {
         Self {
             ticker: ticker.into_value(),
             span: None,
@@ -95,7 +91,7 @@ impl History {
     /// `period` is another name for it. Without a range and without dates the span is one month.
     ///
     /// Takes a [`Range`]. Short for `span(Span::range(…))`.
-    pub fn range(mut self, range: impl IntoRange<Self, param::range>) -> Self {
+    pub fn range(mut self, range: impl param::range) -> Self {
         self.span = Some(Span::Range(range.into()));
         self
     }
@@ -119,7 +115,7 @@ impl History {
     /// The time that one bar covers, for example `1d`.
     ///
     /// Takes an [`Interval`]. Default: `1d`.
-    pub fn interval(mut self, interval: impl IntoInterval<Self, param::interval>) -> Self {
+    pub fn interval(mut self, interval: impl param::interval) -> Self {
         self.interval = Some(interval.into());
         self
     }
@@ -129,7 +125,7 @@ impl History {
     /// It has an effect only on intervals of less than a day.
     ///
     /// Takes a bool. Default: `false`.
-    pub fn prepost(mut self, prepost: impl rt::IntoBool<Self, param::prepost>) -> Self {
+    pub fn prepost(mut self, prepost: impl param::prepost) -> Self {
         self.prepost = Some(prepost.into_value());
         self
     }
@@ -137,7 +133,7 @@ impl History {
     /// Includes dividends and splits.
     ///
     /// Takes a bool. Default: `true`.
-    pub fn actions(mut self, actions: impl rt::IntoBool<Self, param::actions>) -> Self {
+    pub fn actions(mut self, actions: impl param::actions) -> Self {
         self.actions = Some(actions.into_value());
         self
     }
@@ -147,7 +143,7 @@ impl History {
     /// It overrides `actions` and excludes `actions` with the value `false`.
     ///
     /// Takes a list of [`EventKind`].
-    pub fn events(mut self, events: impl IntoEventKindList<Self, param::events>) -> Self {
+    pub fn events(mut self, events: impl param::events) -> Self {
         self.events = Some(events.into_iter().collect());
         self
     }
@@ -157,7 +153,7 @@ impl History {
     /// Without it prices are not adjusted.
     ///
     /// Takes an [`AdjustType`].
-    pub fn adjust(mut self, adjust: impl IntoAdjustType<Self, param::adjust>) -> Self {
+    pub fn adjust(mut self, adjust: impl param::adjust) -> Self {
         self.adjust = Some(adjust.into());
         self
     }
@@ -165,7 +161,7 @@ impl History {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self {
@@ -305,11 +301,11 @@ pub enum Span {
 impl Span {
     /// A range that ends now.
     #[must_use]
-    pub fn range(range: impl IntoRange<History, param::range>) -> Self { Self::Range(range.into()) }
+    pub fn range(range: impl param::range) -> Self { Self::Range(range.into()) }
 
     /// A span from a start to an end, or up to now.
     #[must_use]
-    pub fn dates(start: impl rt::IntoDateTime<History, param::start>, end: Option<rt::DateTime>) -> Self {
+    pub fn dates(start: impl param::start, end: Option<rt::DateTime>) -> Self {
         Self::Dates { start: start.into_value(), end }
     }
 }

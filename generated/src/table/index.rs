@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::index as param;
 
 /// The components of a stock index.
 ///
@@ -35,12 +35,12 @@ impl Index {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `index`, a string (`&str` or `String`): The symbol of the index, for example `^DJI`.
-    pub fn new(index: impl rt::IntoString<Self, param::index>) -> Self { Self { index: index.into_value() } }
+    pub fn new(index: impl param::index) -> Self { Self { index: index.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { index: read.required("index")? })

@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::isin as param;
 
 /// The ISIN of a company, its International Securities Identification Number.
 ///
@@ -40,14 +40,12 @@ impl Isin {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `query`, a string (`&str` or `String`): The symbol to look up, for example `IBM`.
-    pub fn new(query: impl rt::IntoString<Self, param::query>) -> Self {
-        Self { query: query.into_value(), max_results: None }
-    }
+    pub fn new(query: impl param::query) -> Self { Self { query: query.into_value(), max_results: None } }
 
     /// The maximum number of suggestions of the host, for example `10`.
     ///
-    /// Takes an integer (`i64`). Default: `25`.
-    pub fn max_results(mut self, max_results: impl rt::IntoInteger<Self, param::max_results>) -> Self {
+    /// Takes an integer (`i64`). Default: `25`. Minimum: `1`.
+    pub fn max_results(mut self, max_results: impl param::max_results) -> Self {
         self.max_results = Some(max_results.into_value());
         self
     }
@@ -55,7 +53,7 @@ impl Isin {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { query: read.required("query")?, max_results: read.optional("max_results")? })

@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::options as param;
 
 /// The options on an instrument, with the contracts of one expiration date.
 ///
@@ -42,9 +42,7 @@ impl Options {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the underlying instrument, for example `IBM`.
-    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
-        Self { ticker: ticker.into_value(), date: None }
-    }
+    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value(), date: None } }
 
     /// The expiration date of the contracts; by default the nearest one.
     ///
@@ -52,7 +50,7 @@ impl Options {
     /// `2021-01-15` is enough.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`).
-    pub fn date(mut self, date: impl rt::IntoDateTime<Self, param::date>) -> Self {
+    pub fn date(mut self, date: impl param::date) -> Self {
         self.date = Some(date.into_value());
         self
     }
@@ -60,7 +58,7 @@ impl Options {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { ticker: read.required("ticker")?, date: read.optional("date")? })

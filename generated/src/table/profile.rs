@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::profile as param;
 
 /// The profile of a company or another instrument: facts, key figures, grades, dates and ESG scores.
 ///
@@ -42,9 +42,7 @@ impl Profile {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.
-    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
-        Self { ticker: ticker.into_value(), partial: None }
-    }
+    pub fn new(ticker: impl param::ticker) -> Self { Self { ticker: ticker.into_value(), partial: None } }
 
     /// Allows sections to be missing: they are null instead of an error.
     ///
@@ -53,7 +51,7 @@ impl Profile {
     /// The note `MissingParts` of the reply lists them.
     ///
     /// Takes a bool. Default: `false`.
-    pub fn partial(mut self, partial: impl rt::IntoBool<Self, param::partial>) -> Self {
+    pub fn partial(mut self, partial: impl param::partial) -> Self {
         self.partial = Some(partial.into_value());
         self
     }
@@ -61,7 +59,7 @@ impl Profile {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { ticker: read.required("ticker")?, partial: read.optional("partial")? })

@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::quote as param;
 
 /// The latest prices of several instruments.
 ///
@@ -37,14 +37,12 @@ impl Quote {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`.
-    pub fn new(symbols: impl rt::IntoStrings<Self, param::symbols>) -> Self {
-        Self { symbols: symbols.into_value() }
-    }
+    pub fn new(symbols: impl param::symbols) -> Self { Self { symbols: symbols.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { symbols: read.required("symbols")? })

@@ -5,8 +5,8 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
-use super::types::{ScreenerName, IntoScreenerName};
+use super::param::screener as param;
+use super::types::ScreenerName;
 
 /// The result of a predefined screener.
 ///
@@ -39,12 +39,12 @@ impl Screener {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `name`, a [`ScreenerName`]: The canonical name of the screener, for example `DAY_GAINERS`.
-    pub fn new(name: impl IntoScreenerName<Self, param::name>) -> Self { Self { name: name.into() } }
+    pub fn new(name: impl param::name) -> Self { Self { name: name.into() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { name: read.required("name")? })

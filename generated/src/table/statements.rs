@@ -5,11 +5,8 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
-
-use super::types::{
-    StatementPeriod, IntoStatementPeriod, StatementSeries, IntoStatementSeriesList,
-};
+use super::param::statements as param;
+use super::types::{StatementPeriod, StatementSeries};
 
 /// The statements of a company in full: every row that the host has.
 ///
@@ -44,14 +41,14 @@ impl Statements {
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
     /// `ticker`, a string (`&str` or `String`): The symbol of the company, for example `IBM`.
-    pub fn new(ticker: impl rt::IntoString<Self, param::ticker>) -> Self {
+    pub fn new(ticker: impl param::ticker) -> Self {
         Self { ticker: ticker.into_value(), period: None, series: None }
     }
 
     /// The time that each statement covers, for example `quarterly`.
     ///
     /// Takes a [`StatementPeriod`]. Default: `yearly`.
-    pub fn period(mut self, period: impl IntoStatementPeriod<Self, param::period>) -> Self {
+    pub fn period(mut self, period: impl param::period) -> Self {
         self.period = Some(period.into());
         self
     }
@@ -59,7 +56,7 @@ impl Statements {
     /// The rows that are wanted, for example `TotalRevenue,NetIncome`; all, where it is not given.
     ///
     /// Takes a list of [`StatementSeries`].
-    pub fn series(mut self, series: impl IntoStatementSeriesList<Self, param::series>) -> Self {
+    pub fn series(mut self, series: impl param::series) -> Self {
         self.series = Some(series.into_iter().collect());
         self
     }
@@ -67,7 +64,7 @@ impl Statements {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self {

@@ -67,17 +67,6 @@ pub(super) static ADJUST_TYPE: rt::EnumInfo = rt::EnumInfo {
     ..rt::EnumInfo::new("AdjustType")
 };
 
-/// An argument that is an `AdjustType`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes an `AdjustType`, not `{Self}`",
-    label = "not an `AdjustType`",
-    note = "write a value such as `AdjustType::Auto`; `\"auto\".parse::<AdjustType>()?` reads a string"
-)]
-pub trait IntoAdjustType<R, P>: Into<AdjustType> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<AdjustType>> IntoAdjustType<R, P> for V {}
-
 /// A time span that ends now.
 ///
 /// The host serves short intervals for short ranges only: bars of minutes reach back some days. The
@@ -191,17 +180,6 @@ pub(super) static RANGE: rt::EnumInfo = rt::EnumInfo {
     ],
     ..rt::EnumInfo::new("Range")
 };
-
-/// An argument that is a `Range`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a `Range`, not `{Self}`",
-    label = "not a `Range`",
-    note = "write a value such as `Range::OneDay`; `\"1d\".parse::<Range>()?` reads a string"
-)]
-pub trait IntoRange<R, P>: Into<Range> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<Range>> IntoRange<R, P> for V {}
 
 /// The time that one bar covers.
 ///
@@ -320,17 +298,6 @@ pub(super) static INTERVAL: rt::EnumInfo = rt::EnumInfo {
     ..rt::EnumInfo::new("Interval")
 };
 
-/// An argument that is an `Interval`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes an `Interval`, not `{Self}`",
-    label = "not an `Interval`",
-    note = "write a value such as `Interval::OneDay`; `\"1d\".parse::<Interval>()?` reads a string"
-)]
-pub trait IntoInterval<R, P>: Into<Interval> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<Interval>> IntoInterval<R, P> for V {}
-
 /// A kind of event that a history reports beside the prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -406,17 +373,6 @@ pub(super) static EVENT_KIND: rt::EnumInfo = rt::EnumInfo {
     ],
     ..rt::EnumInfo::new("EventKind")
 };
-
-/// An argument that is a list of `EventKind`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a list of `EventKind`, not `{Self}`",
-    label = "not a list of `EventKind`",
-    note = "write a list such as `[EventKind::Dividends]`, or another iterator of `EventKind`"
-)]
-pub trait IntoEventKindList<R, P>: IntoIterator<Item = EventKind> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: IntoIterator<Item = EventKind>> IntoEventKindList<R, P> for V {}
 
 /// A predefined screener, by its canonical name.
 ///
@@ -630,17 +586,6 @@ pub(super) static SCREENER_NAME: rt::EnumInfo = rt::EnumInfo {
     ..rt::EnumInfo::new("ScreenerName")
 };
 
-/// An argument that is a `ScreenerName`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a `ScreenerName`, not `{Self}`",
-    label = "not a `ScreenerName`",
-    note = "write a value such as `ScreenerName::FairValueScreener`, or `ScreenerName::other(…)` for one that is not listed; `\"FAIR_VALUE_SCREENER\".parse::<ScreenerName>()?` reads a string"
-)]
-pub trait IntoScreenerName<R, P>: Into<ScreenerName> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<ScreenerName>> IntoScreenerName<R, P> for V {}
-
 /// The time that each statement covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -704,17 +649,6 @@ pub(super) static STATEMENT_PERIOD: rt::EnumInfo = rt::EnumInfo {
     ],
     ..rt::EnumInfo::new("StatementPeriod")
 };
-
-/// An argument that is a `StatementPeriod`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a `StatementPeriod`, not `{Self}`",
-    label = "not a `StatementPeriod`",
-    note = "write a value such as `StatementPeriod::Yearly`; `\"yearly\".parse::<StatementPeriod>()?` reads a string"
-)]
-pub trait IntoStatementPeriod<R, P>: Into<StatementPeriod> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<StatementPeriod>> IntoStatementPeriod<R, P> for V {}
 
 /// A row of statements, by the name that the fundamentals time series has for it.
 ///
@@ -4882,14 +4816,3 @@ pub(super) static STATEMENT_SERIES: rt::EnumInfo = rt::EnumInfo {
     other: Some("[A-Za-z0-9]{1,100}"),
     ..rt::EnumInfo::new("StatementSeries")
 };
-
-/// An argument that is a list of `StatementSeries`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a list of `StatementSeries`, not `{Self}`",
-    label = "not a list of `StatementSeries`",
-    note = "write a list such as `[StatementSeries::Amortization]`, or another iterator of `StatementSeries`"
-)]
-pub trait IntoStatementSeriesList<R, P>: IntoIterator<Item = StatementSeries> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: IntoIterator<Item = StatementSeries>> IntoStatementSeriesList<R, P> for V {}

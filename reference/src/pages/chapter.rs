@@ -97,10 +97,10 @@ fn presence(param: &ParamInfo) -> String {
 fn limits(param: &ParamInfo) -> String {
     let unit = if matches!(param.kind, ParamKind::List { .. }) { "values" } else { "bytes" };
     let limits = [
-        param.min.map(|min| format!("at least {min}")),
-        param.max.map(|max| format!("at most {max}")),
-        param.max_length.map(|length| format!("at most {length} {unit}")),
-        param.pattern.map(|pattern| format!("matches {}", code(pattern))),
+        param.min.map(|min| format!("minimum {min}")),
+        param.max.map(|max| format!("maximum {max}")),
+        param.max_length.map(|length| format!("maximum length {length} {unit}")),
+        param.pattern.map(|pattern| format!("pattern {}", code(pattern))),
     ];
     limits.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,7 @@
 //! Everything that generated code names, at one path. It changes with the generator; nothing else should
 //! name it.
 
+pub use crate::arguments;
 pub use crate::catalogue::{
     ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
     SessionUse, StepInfo, VariantInfo, ViewInfo,
@@ -11,7 +12,7 @@ pub use crate::examples::check_example;
 pub use crate::host::Host;
 pub use crate::outcome::Converted;
 pub use crate::params::argument::{
-    IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoList, IntoNumber, IntoString, IntoStrings,
+    IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings,
 };
 pub use crate::params::{
     Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamMap, ParamValue, Plain, UnknownVariant,

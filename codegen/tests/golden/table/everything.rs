@@ -24,7 +24,7 @@ impl Everything {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         rt::ParamReader::new(Self::INFO, params).map(|_| Self {})
     }

@@ -5,8 +5,8 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
-use super::types::{Shelf, IntoShelf, Colour, IntoColourList, IntoColour, IntoShelfList};
+use super::param::fruit_basket as param;
+use super::types::{Shelf, Colour};
 
 /// A basket of fruit.
 ///
@@ -91,15 +91,15 @@ impl FruitBasket {
     /// When exactly.
     ///
     /// Takes a timestamp (epoch seconds, `Date` or `DateTime`).
-    pub fn moment(mut self, moment: impl rt::IntoDateTime<Self, param::moment>) -> Self {
+    pub fn moment(mut self, moment: impl param::moment) -> Self {
         self.moment = Some(moment.into_value());
         self
     }
 
     /// How heavy.
     ///
-    /// Takes a number (`f64`). Default: `1.5`.
-    pub fn weight(mut self, weight: impl rt::IntoNumber<Self, param::weight>) -> Self {
+    /// Takes a number (`f64`). Default: `1.5`. Minimum: `0.5`. Maximum: `2`.
+    pub fn weight(mut self, weight: impl param::weight) -> Self {
         self.weight = Some(weight.into_value());
         self
     }
@@ -107,7 +107,7 @@ impl FruitBasket {
     /// How many.
     ///
     /// Takes an integer (`i64`).
-    pub fn count(mut self, count: impl rt::IntoInteger<Self, param::count>) -> Self {
+    pub fn count(mut self, count: impl param::count) -> Self {
         self.count = Some(count.into_value());
         self
     }
@@ -115,7 +115,7 @@ impl FruitBasket {
     /// Whether it is ripe.
     ///
     /// Takes a bool. Default: `true`.
-    pub fn ripe(mut self, ripe: impl rt::IntoBool<Self, param::ripe>) -> Self {
+    pub fn ripe(mut self, ripe: impl param::ripe) -> Self {
         self.ripe = Some(ripe.into_value());
         self
     }
@@ -123,7 +123,7 @@ impl FruitBasket {
     /// Whether it is fresh.
     ///
     /// Takes a bool.
-    pub fn fresh(mut self, fresh: impl rt::IntoBool<Self, param::fresh>) -> Self {
+    pub fn fresh(mut self, fresh: impl param::fresh) -> Self {
         self.fresh = Some(fresh.into_value());
         self
     }
@@ -131,7 +131,7 @@ impl FruitBasket {
     /// The colour.
     ///
     /// Takes a [`Colour`]. Default: `green`.
-    pub fn colour(mut self, colour: impl IntoColour<Self, param::colour>) -> Self {
+    pub fn colour(mut self, colour: impl param::colour) -> Self {
         self.colour = Some(colour.into());
         self
     }
@@ -139,7 +139,7 @@ impl FruitBasket {
     /// Another colour.
     ///
     /// Takes a [`Colour`].
-    pub fn other_colour(mut self, other_colour: impl IntoColour<Self, param::other_colour>) -> Self {
+    pub fn other_colour(mut self, other_colour: impl param::other_colour) -> Self {
         self.other_colour = Some(other_colour.into());
         self
     }
@@ -147,7 +147,7 @@ impl FruitBasket {
     /// Another shelf.
     ///
     /// Takes a [`Shelf`]. Default: `back`.
-    pub fn near(mut self, near: impl IntoShelf<Self, param::near>) -> Self {
+    pub fn near(mut self, near: impl param::near) -> Self {
         self.near = Some(near.into());
         self
     }
@@ -155,7 +155,7 @@ impl FruitBasket {
     /// One more shelf.
     ///
     /// Takes a [`Shelf`].
-    pub fn far(mut self, far: impl IntoShelf<Self, param::far>) -> Self {
+    pub fn far(mut self, far: impl param::far) -> Self {
         self.far = Some(far.into());
         self
     }
@@ -163,7 +163,7 @@ impl FruitBasket {
     /// A note.
     ///
     /// Takes a string (`&str` or `String`). Default: `none`.
-    pub fn note(mut self, note: impl rt::IntoString<Self, param::note>) -> Self {
+    pub fn note(mut self, note: impl param::note) -> Self {
         self.note = Some(note.into_value());
         self
     }
@@ -171,15 +171,15 @@ impl FruitBasket {
     /// A label.
     ///
     /// Takes a string (`&str` or `String`).
-    pub fn label(mut self, label: impl rt::IntoString<Self, param::label>) -> Self {
+    pub fn label(mut self, label: impl param::label) -> Self {
         self.label = Some(label.into_value());
         self
     }
 
     /// Names.
     ///
-    /// Takes a list of strings.
-    pub fn names(mut self, names: impl rt::IntoStrings<Self, param::names>) -> Self {
+    /// Takes a list of strings. Maximum length: 3 values.
+    pub fn names(mut self, names: impl param::names) -> Self {
         self.names = Some(names.into_value());
         self
     }
@@ -187,15 +187,15 @@ impl FruitBasket {
     /// Sizes.
     ///
     /// Takes a list of integers (`i64`).
-    pub fn sizes(mut self, sizes: impl rt::IntoList<Self, param::sizes, i64>) -> Self {
-        self.sizes = Some(sizes.into_value());
+    pub fn sizes(mut self, sizes: impl param::sizes) -> Self {
+        self.sizes = Some(sizes.into_iter().collect());
         self
     }
 
     /// Shelves.
     ///
     /// Takes a list of [`Shelf`].
-    pub fn shelves(mut self, shelves: impl IntoShelfList<Self, param::shelves>) -> Self {
+    pub fn shelves(mut self, shelves: impl param::shelves) -> Self {
         self.shelves = Some(shelves.into_iter().collect());
         self
     }
@@ -203,23 +203,23 @@ impl FruitBasket {
     /// Days.
     ///
     /// Takes a list of dates (`Date`).
-    pub fn days(mut self, days: impl rt::IntoList<Self, param::days, rt::Date>) -> Self {
-        self.days = Some(days.into_value());
+    pub fn days(mut self, days: impl param::days) -> Self {
+        self.days = Some(days.into_iter().collect());
         self
     }
 
     /// Moments.
     ///
     /// Takes a list of timestamps (`DateTime`).
-    pub fn moments(mut self, moments: impl rt::IntoList<Self, param::moments, rt::DateTime>) -> Self {
-        self.moments = Some(moments.into_value());
+    pub fn moments(mut self, moments: impl param::moments) -> Self {
+        self.moments = Some(moments.into_iter().collect());
         self
     }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self {
@@ -468,10 +468,7 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
     /// The shelf.
     ///
     /// Takes a [`Shelf`].
-    pub fn shelf(
-        self,
-        shelf: impl IntoShelf<FruitBasket, param::shelf>,
-    ) -> FruitBasketBuilder<rt::Given<Shelf>, S2, S3, S4, S5>
+    pub fn shelf(self, shelf: impl param::shelf) -> FruitBasketBuilder<rt::Given<Shelf>, S2, S3, S4, S5>
     where
         S1: LacksShelf,
     {
@@ -487,10 +484,7 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
     /// The number.
     ///
     /// Takes an integer (`i64`).
-    pub fn number(
-        self,
-        number: impl rt::IntoInteger<FruitBasket, param::number>,
-    ) -> FruitBasketBuilder<S1, rt::Given<i64>, S3, S4, S5>
+    pub fn number(self, number: impl param::number) -> FruitBasketBuilder<S1, rt::Given<i64>, S3, S4, S5>
     where
         S2: LacksNumber,
     {
@@ -508,7 +502,7 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
     /// Takes a list of [`Colour`].
     pub fn colours(
         self,
-        colours: impl IntoColourList<FruitBasket, param::colours>,
+        colours: impl param::colours,
     ) -> FruitBasketBuilder<S1, S2, rt::Given<Vec<Colour>>, S4, S5>
     where
         S3: LacksColours,
@@ -524,11 +518,8 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
 
     /// Who buys.
     ///
-    /// Takes a string (`&str` or `String`).
-    pub fn buyer(
-        self,
-        buyer: impl rt::IntoString<FruitBasket, param::buyer>,
-    ) -> FruitBasketBuilder<S1, S2, S3, rt::Given<String>, S5>
+    /// Takes a string (`&str` or `String`). Maximum length: 8 bytes. Pattern: `[a-z]+`.
+    pub fn buyer(self, buyer: impl param::buyer) -> FruitBasketBuilder<S1, S2, S3, rt::Given<String>, S5>
     where
         S4: LacksBuyer,
     {
@@ -544,10 +535,7 @@ impl<S1, S2, S3, S4, S5> FruitBasketBuilder<S1, S2, S3, S4, S5> {
     /// When.
     ///
     /// Takes a date (`Date`).
-    pub fn day(
-        self,
-        day: impl rt::IntoDate<FruitBasket, param::day>,
-    ) -> FruitBasketBuilder<S1, S2, S3, S4, rt::Given<rt::Date>>
+    pub fn day(self, day: impl param::day) -> FruitBasketBuilder<S1, S2, S3, S4, rt::Given<rt::Date>>
     where
         S5: LacksDay,
     {

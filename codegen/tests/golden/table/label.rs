@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::label as param;
 
 /// A label, with as many required parameters as one call takes.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,17 +27,14 @@ impl Label {
     /// `text`, a string (`&str` or `String`): The text.
     ///
     /// `sizes`, a list of integers (`i64`): The sizes {in mm}.
-    pub fn new(
-        text: impl rt::IntoString<Self, param::text>,
-        sizes: impl rt::IntoList<Self, param::sizes, i64>,
-    ) -> Self {
-        Self { text: text.into_value(), sizes: sizes.into_value() }
+    pub fn new(text: impl param::text, sizes: impl param::sizes) -> Self {
+        Self { text: text.into_value(), sizes: sizes.into_iter().collect() }
     }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { text: read.required("text")?, sizes: read.required("sizes")? })

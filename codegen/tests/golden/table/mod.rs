@@ -6,7 +6,7 @@ pub mod hosts;
 
 mod types;
 
-#[allow(missing_docs, non_camel_case_types, reason = "they are the table's names")]
+#[allow(non_camel_case_types, reason = "they are the table's names")]
 pub mod param;
 
 mod fruit_basket;

@@ -5,8 +5,8 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
-use super::types::{Colour, IntoColour};
+use super::param::order as param;
+use super::types::Colour;
 
 /// An order, with more required parameters than one call should take.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,7 @@ impl Order {
     /// Whether it is wrapped.
     ///
     /// Takes a bool. Default: `false`.
-    pub fn gift(mut self, gift: impl rt::IntoBool<Self, param::gift>) -> Self {
+    pub fn gift(mut self, gift: impl param::gift) -> Self {
         self.gift = Some(gift.into_value());
         self
     }
@@ -46,7 +46,7 @@ impl Order {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self {
@@ -118,10 +118,7 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
     /// The shop's name, for example `corner`.
     ///
     /// Takes a string (`&str` or `String`).
-    pub fn shop(
-        self,
-        shop: impl rt::IntoString<Order, param::shop>,
-    ) -> OrderBuilder<rt::Given<String>, S2, S3, S4>
+    pub fn shop(self, shop: impl param::shop) -> OrderBuilder<rt::Given<String>, S2, S3, S4>
     where
         S1: LacksShop,
     {
@@ -135,11 +132,8 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
 
     /// How many pieces.
     ///
-    /// Takes an integer (`i64`).
-    pub fn amount(
-        self,
-        amount: impl rt::IntoInteger<Order, param::amount>,
-    ) -> OrderBuilder<S1, rt::Given<i64>, S3, S4>
+    /// Takes an integer (`i64`). Minimum: `1`.
+    pub fn amount(self, amount: impl param::amount) -> OrderBuilder<S1, rt::Given<i64>, S3, S4>
     where
         S2: LacksAmount,
     {
@@ -154,10 +148,7 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
     /// The colour of the fruit.
     ///
     /// Takes a [`Colour`].
-    pub fn colour(
-        self,
-        colour: impl IntoColour<Order, param::colour>,
-    ) -> OrderBuilder<S1, S2, rt::Given<Colour>, S4>
+    pub fn colour(self, colour: impl param::colour) -> OrderBuilder<S1, S2, rt::Given<Colour>, S4>
     where
         S3: LacksColour,
     {
@@ -167,10 +158,7 @@ impl<S1, S2, S3, S4> OrderBuilder<S1, S2, S3, S4> {
     /// The day of delivery, for example `2020-01-31`.
     ///
     /// Takes a date (`Date`).
-    pub fn day(
-        self,
-        day: impl rt::IntoDate<Order, param::day>,
-    ) -> OrderBuilder<S1, S2, S3, rt::Given<rt::Date>>
+    pub fn day(self, day: impl param::day) -> OrderBuilder<S1, S2, S3, rt::Given<rt::Date>>
     where
         S4: LacksDay,
     {

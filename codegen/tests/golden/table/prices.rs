@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::prices as param;
 
 /// The prices of several kinds of fruit.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,13 +23,13 @@ impl Prices {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `kinds`, a list of strings: The kinds.
-    pub fn new(kinds: impl rt::IntoStrings<Self, param::kinds>) -> Self { Self { kinds: kinds.into_value() } }
+    /// `kinds`, a list of strings: The kinds. Maximum length: 5 values.
+    pub fn new(kinds: impl param::kinds) -> Self { Self { kinds: kinds.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self { kinds: read.required("kinds")? })

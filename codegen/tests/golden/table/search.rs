@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
-use super::param;
+use super::param::search as param;
 
 /// A search with a choice.
 ///
@@ -60,7 +60,7 @@ impl Search {
     /// One word.
     ///
     /// Takes a string (`&str` or `String`). Short for `by(By::text(…))`.
-    pub fn word(mut self, word: impl rt::IntoString<Self, param::word>) -> Self {
+    pub fn word(mut self, word: impl param::word) -> Self {
         self.by = Some(By::Text(word.into_value()));
         self
     }
@@ -116,7 +116,7 @@ impl Search {
     /// Whether it was never sold.
     ///
     /// Takes a bool. Short for `time(Time::host(…))`.
-    pub fn unsold(mut self, unsold: impl rt::IntoBool<Self, param::unsold>) -> Self {
+    pub fn unsold(mut self, unsold: impl param::unsold) -> Self {
         self.time = Some(Time::Host(unsold.into_value()));
         self
     }
@@ -148,7 +148,7 @@ impl Search {
     /// The step of the price.
     ///
     /// Takes an integer (`i64`). Short for `other(Other::by_step(…))`.
-    pub fn step(mut self, step: impl rt::IntoInteger<Self, param::step>) -> Self {
+    pub fn step(mut self, step: impl param::step) -> Self {
         self.other = Some(Other::ByStep(step.into_value()));
         self
     }
@@ -156,7 +156,7 @@ impl Search {
     /// What else.
     ///
     /// Takes a string (`&str` or `String`). Short for `other(Other::by_word(…))`.
-    pub fn fallback(mut self, fallback: impl rt::IntoString<Self, param::fallback>) -> Self {
+    pub fn fallback(mut self, fallback: impl param::fallback) -> Self {
         self.other = Some(Other::ByWord(fallback.into_value()));
         self
     }
@@ -164,7 +164,7 @@ impl Search {
     /// How many.
     ///
     /// Takes an integer (`i64`).
-    pub fn limit(mut self, limit: impl rt::IntoInteger<Self, param::limit>) -> Self {
+    pub fn limit(mut self, limit: impl param::limit) -> Self {
         self.limit = Some(limit.into_value());
         self
     }
@@ -172,7 +172,7 @@ impl Search {
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
     ///
     /// # Errors
-    /// Every fault of the parameters at once.
+    /// Every error of the parameters at once.
     pub fn from_params(params: &rt::ParamMap) -> Result<Self, rt::ParamErrors> {
         let read = rt::ParamReader::new(Self::INFO, params)?;
         Ok(Self {
@@ -407,13 +407,13 @@ pub enum By {
 impl By {
     /// A word.
     #[must_use]
-    pub fn text(word: impl rt::IntoString<Search, param::word>) -> Self { Self::Text(word.into_value()) }
+    pub fn text(word: impl param::word) -> Self { Self::Text(word.into_value()) }
 
     /// A price.
     #[must_use]
     pub fn price(
-        low: impl rt::IntoNumber<Search, param::low>,
-        high: impl rt::IntoNumber<Search, param::high>,
+        low: impl param::low,
+        high: impl param::high,
         unit: Option<String>,
         shops: Option<Vec<String>>,
         made: Option<rt::DateTime>,
@@ -461,13 +461,13 @@ pub enum Time {
 impl Time {
     /// In some days.
     #[must_use]
-    pub fn days(since: impl rt::IntoDate<Search, param::since>, until: Option<rt::Date>) -> Self {
+    pub fn days(since: impl param::since, until: Option<rt::Date>) -> Self {
         Self::Days { since: since.into_value(), until }
     }
 
     /// Not at all.
     #[must_use]
-    pub fn host(unsold: impl rt::IntoBool<Search, param::unsold>) -> Self { Self::Host(unsold.into_value()) }
+    pub fn host(unsold: impl param::unsold) -> Self { Self::Host(unsold.into_value()) }
 }
 
 impl rt::Choice for Time {
@@ -497,15 +497,11 @@ pub enum Other {
 impl Other {
     /// Steps.
     #[must_use]
-    pub fn by_step(step: impl rt::IntoInteger<Search, param::step>) -> Self {
-        Self::ByStep(step.into_value())
-    }
+    pub fn by_step(step: impl param::step) -> Self { Self::ByStep(step.into_value()) }
 
     /// A word.
     #[must_use]
-    pub fn by_word(fallback: impl rt::IntoString<Search, param::fallback>) -> Self {
-        Self::ByWord(fallback.into_value())
-    }
+    pub fn by_word(fallback: impl param::fallback) -> Self { Self::ByWord(fallback.into_value()) }
 }
 
 impl rt::Choice for Other {

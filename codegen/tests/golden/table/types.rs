@@ -88,28 +88,6 @@ pub(super) static COLOUR: rt::EnumInfo = rt::EnumInfo {
     ..rt::EnumInfo::new("Colour")
 };
 
-/// An argument that is a `Colour`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a `Colour`, not `{Self}`",
-    label = "not a `Colour`",
-    note = "write a value such as `Colour::Green`; `\"green\".parse::<Colour>()?` reads a string"
-)]
-pub trait IntoColour<R, P>: Into<Colour> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<Colour>> IntoColour<R, P> for V {}
-
-/// An argument that is a list of `Colour`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a list of `Colour`, not `{Self}`",
-    label = "not a list of `Colour`",
-    note = "write a list such as `[Colour::Green]`, or another iterator of `Colour`"
-)]
-pub trait IntoColourList<R, P>: IntoIterator<Item = Colour> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: IntoIterator<Item = Colour>> IntoColourList<R, P> for V {}
-
 /// Where the fruit lies.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -182,25 +160,3 @@ pub(super) static SHELF: rt::EnumInfo = rt::EnumInfo {
     other: Some("[a-z]{1,8}"),
     ..rt::EnumInfo::new("Shelf")
 };
-
-/// An argument that is a `Shelf`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a `Shelf`, not `{Self}`",
-    label = "not a `Shelf`",
-    note = "write a value such as `Shelf::Back`, or `Shelf::other(…)` for one that is not listed; `\"back\".parse::<Shelf>()?` reads a string"
-)]
-pub trait IntoShelf<R, P>: Into<Shelf> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<Shelf>> IntoShelf<R, P> for V {}
-
-/// An argument that is a list of `Shelf`.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a list of `Shelf`, not `{Self}`",
-    label = "not a list of `Shelf`",
-    note = "write a list such as `[Shelf::Back]`, or another iterator of `Shelf`"
-)]
-pub trait IntoShelfList<R, P>: IntoIterator<Item = Shelf> {}
-
-#[diagnostic::do_not_recommend]
-impl<R, P, V: IntoIterator<Item = Shelf>> IntoShelfList<R, P> for V {}

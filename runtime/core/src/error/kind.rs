@@ -98,7 +98,7 @@ impl ErrorKind {
                 exit: 2,
                 exit_meaning: "usage or parameters",
                 variants: &["Params", "Address"],
-                description: "The parameters are wrong, every fault at once. Nothing was sent.",
+                description: "The parameters are wrong, every error at once. Nothing was sent.",
             },
             Self::Config => &Facts {
                 gateway: None,

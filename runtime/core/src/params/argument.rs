@@ -1,152 +1,181 @@
-//! The arguments of generated constructors and setters: one trait for each type of the table, so that the
-//! compiler's message for another type names the request and the parameter and says what to write.
+//! The arguments of generated constructors and setters: one trait for each type of a table, and a macro that
+//! declares a trait for each parameter, so that the compiler's message for another type names the request and
+//! the parameter, says what to write, and shows the parameter's doc.
 //!
-//! `R` is the request and `P` the parameter; both are there for the messages alone. Each trait is
-//! implemented for the values that it takes, and for nothing that merely converts to them: `bool` is no
-//! `i64`, and a literal is of the type that is wanted.
+//! The traits are implemented for the values that they take, and for nothing that merely converts to them:
+//! `bool` is no `i64`, and a literal is of the type that is wanted.
 
 use crate::time::{Date, DateTime};
 
 /// A string.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a string, not `{Self}`",
-    label = "not a string",
-    note = "write a string in quotation marks, or a `String`"
-)]
-pub trait IntoString<R, P> {
+pub trait IntoString {
     /// Returns the value of the parameter.
     fn into_value(self) -> String;
 }
 
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<String>> IntoString<R, P> for V {
+impl<V: Into<String>> IntoString for V {
     fn into_value(self) -> String {
         self.into()
     }
 }
 
 /// An integer.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes an integer, not `{Self}`",
-    label = "not an integer",
-    note = "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer"
-)]
-pub trait IntoInteger<R, P> {
+pub trait IntoInteger {
     /// Returns the value of the parameter.
     fn into_value(self) -> i64;
 }
 
-#[diagnostic::do_not_recommend]
-impl<R, P> IntoInteger<R, P> for i64 {
+impl IntoInteger for i64 {
     fn into_value(self) -> i64 {
         self
     }
 }
 
 /// A number.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a number, not `{Self}`",
-    label = "not an `f64`",
-    note = "write an `f64` such as `1.5`; `f64::from` makes one of another number"
-)]
-pub trait IntoNumber<R, P> {
+pub trait IntoNumber {
     /// Returns the value of the parameter.
     fn into_value(self) -> f64;
 }
 
-#[diagnostic::do_not_recommend]
-impl<R, P> IntoNumber<R, P> for f64 {
+impl IntoNumber for f64 {
     fn into_value(self) -> f64 {
         self
     }
 }
 
 /// A bool.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a bool, not `{Self}`",
-    label = "not a bool",
-    note = "write `true` or `false`"
-)]
-pub trait IntoBool<R, P> {
+pub trait IntoBool {
     /// Returns the value of the parameter.
     fn into_value(self) -> bool;
 }
 
-#[diagnostic::do_not_recommend]
-impl<R, P> IntoBool<R, P> for bool {
+impl IntoBool for bool {
     fn into_value(self) -> bool {
         self
     }
 }
 
 /// A date.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a date, not `{Self}`",
-    label = "not a date",
-    note = "write `Date::new(2020, 1, 31)?`, or read a string with `\"2020-01-31\".parse::<Date>()?`"
-)]
-pub trait IntoDate<R, P> {
+pub trait IntoDate {
     /// Returns the value of the parameter.
     fn into_value(self) -> Date;
 }
 
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<Date>> IntoDate<R, P> for V {
+impl<V: Into<Date>> IntoDate for V {
     fn into_value(self) -> Date {
         self.into()
     }
 }
 
 /// A timestamp.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a timestamp, not `{Self}`",
-    label = "not a timestamp",
-    note = "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a string with `\"2020-01-31\".parse::<DateTime>()?`"
-)]
-pub trait IntoDateTime<R, P> {
+pub trait IntoDateTime {
     /// Returns the value of the parameter.
     fn into_value(self) -> DateTime;
 }
 
-#[diagnostic::do_not_recommend]
-impl<R, P, V: Into<DateTime>> IntoDateTime<R, P> for V {
+impl<V: Into<DateTime>> IntoDateTime for V {
     fn into_value(self) -> DateTime {
         self.into()
     }
 }
 
 /// A list of strings.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a list of strings, not `{Self}`",
-    label = "not a list of strings",
-    note = "write a list such as `[\"a\", \"b\"]`, or another iterator of strings"
-)]
-pub trait IntoStrings<R, P> {
+pub trait IntoStrings {
     /// Returns the value of the parameter.
     fn into_value(self) -> Vec<String>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<R, P, V: IntoIterator<Item: Into<String>>> IntoStrings<R, P> for V {
+impl<V: IntoIterator<Item: Into<String>>> IntoStrings for V {
     fn into_value(self) -> Vec<String> {
         self.into_iter().map(Into::into).collect()
     }
 }
 
-/// A list of values of one type.
-#[diagnostic::on_unimplemented(
-    message = "`{P}` of `{R}` takes a list of `{T}`, not `{Self}`",
-    label = "not a list of `{T}`",
-    note = "write a list `[…]`, or another iterator, of `{T}`"
-)]
-pub trait IntoList<R, P, T> {
-    /// Returns the value of the parameter.
-    fn into_value(self) -> Vec<T>;
-}
+/// Declares the arguments of a request: a module with one trait for each parameter.
+///
+/// After its name and type a parameter has the compiler's message for an argument of another type, and last a
+/// note with its doc. Between the two stands what only the table knows: a note that says what to write for an
+/// integer, a number or an enumeration, and the label of an enumeration.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! arguments {
+    ($request:ident: $($name:ident($($kind:tt)+) $message:literal $(, $text:literal)+;)+) => {
+        #[doc = concat!("The arguments of the request in the module `", stringify!($request), "`.")]
+        pub mod $request {
+            $($crate::arguments!(@ $name [$($kind)+] $message $($text)+);)+
+        }
+    };
+    (@ $name:ident [string] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::IntoString] $message
+            "not a string"
+            "write a string in quotation marks, or a `String`" $doc);
+    };
+    (@ $name:ident [integer] $message:literal $note:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::IntoInteger] $message
+            "not an integer" $note $doc);
+    };
+    (@ $name:ident [number] $message:literal $note:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::IntoNumber] $message
+            "not an `f64`" $note $doc);
+    };
+    (@ $name:ident [bool] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::IntoBool] $message
+            "not a bool"
+            "write `true` or `false`" $doc);
+    };
+    (@ $name:ident [date] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::IntoDate] $message
+            "not a date"
+            "write `Date::new(2020, 1, 31)?`, or read a string with `\"2020-01-31\".parse::<Date>()?`" $doc);
+    };
+    (@ $name:ident [datetime] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::IntoDateTime] $message
+            "not a timestamp"
+            "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a string with `\"2020-01-31\".parse::<DateTime>()?`" $doc);
+    };
+    (@ $name:ident [list string] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::IntoStrings] $message
+            "not a list of strings"
+            "write a list such as `[\"a\", \"b\"]`, or another iterator of strings" $doc);
+    };
+    (@ $name:ident [list integer] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [IntoIterator<Item = ::core::primitive::i64>] $message
+            "not a list of `i64`"
+            "write a list such as `[1, 2]`, or another iterator of `i64`" $doc);
+    };
+    (@ $name:ident [list number] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [IntoIterator<Item = ::core::primitive::f64>] $message
+            "not a list of `f64`"
+            "write a list such as `[1.5, 2.0]`, or another iterator of `f64`" $doc);
+    };
+    (@ $name:ident [list bool] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [IntoIterator<Item = ::core::primitive::bool>] $message
+            "not a list of bools"
+            "write a list such as `[true, false]`, or another iterator of bools" $doc);
+    };
+    (@ $name:ident [list date] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [IntoIterator<Item = $crate::generated::Date>] $message
+            "not a list of dates"
+            "write a list such as `[Date::new(2020, 1, 31)?]`, or another iterator of `Date`" $doc);
+    };
+    (@ $name:ident [list datetime] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [IntoIterator<Item = $crate::generated::DateTime>] $message
+            "not a list of timestamps"
+            "write a list such as `[DateTime::from(1_580_428_800)]`, or another iterator of `DateTime`" $doc);
+    };
+    (@ $name:ident [list $of:ident] $message:literal $label:literal $note:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [IntoIterator<Item = super::super::types::$of>] $message
+            $label $note $doc);
+    };
+    (@ $name:ident [$of:ident] $message:literal $label:literal $note:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [Into<super::super::types::$of>] $message $label $note $doc);
+    };
+    (@trait $name:ident [$($bound:tt)+] $message:literal $label:literal $note:literal $doc:literal) => {
+        #[doc = concat!("A value of `", stringify!($name), "`.")]
+        #[diagnostic::on_unimplemented(message = $message, label = $label, note = $note, note = $doc)]
+        pub trait $name: $($bound)+ {}
 
-#[diagnostic::do_not_recommend]
-impl<R, P, T, V: IntoIterator<Item = T>> IntoList<R, P, T> for V {
-    fn into_value(self) -> Vec<T> {
-        self.into_iter().collect()
-    }
+        #[diagnostic::do_not_recommend]
+        impl<V: $($bound)+> $name for V {}
+    };
 }

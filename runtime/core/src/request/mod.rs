@@ -63,7 +63,7 @@ pub struct EndpointInfo {
     pub examples: &'static [ExampleInfo],
     /// Returns the JSON Schema (draft 2020-12) of the response; none if the client is built without schemas.
     pub schema: Option<fn() -> Value>,
-    /// Builds the request from named parameters; reports every fault at once.
+    /// Builds the request from named parameters; reports every error at once.
     pub build: fn(&ParamMap) -> Result<Box<dyn ErasedRequest>, ParamErrors>,
 }
 
@@ -127,7 +127,7 @@ pub trait Request: Send + Sync {
     /// Checks every value against the table. The client calls it before anything is sent.
     ///
     /// # Errors
-    /// Every fault at once.
+    /// Every error at once.
     fn validate(&self) -> Result<(), ParamErrors> {
         let info = self.info();
         let mut checks = Checks::new(info.name, info.params);

@@ -1,0 +1,152 @@
+//! Mistakes of people who come from other formats and other languages: each is named for what it is, and the
+//! advice is what they meant to write.
+
+use expect_test::{Expect, expect};
+
+use super::{check, shown, with_example};
+
+#[test]
+fn a_tab_after_a_key_is_called_a_tab() {
+    check(
+        "doc: How many.",
+        "doc:\tHow many.",
+        &expect![[r#"
+            t.yaml:25:13: error[V002]: a tab follows the key
+               |
+            25 |         doc:    How many.
+               |             ^^^^
+               |
+               = help: write one space after the ':'
+        "#]],
+    );
+    check(
+        "wire: red, doc",
+        "wire:\t\tred, doc",
+        &expect![[r#"
+            t.yaml:7:19: error[V002]: a tab follows the key
+              |
+            7 |       Red: { wire:        red, doc: Red. }
+              |                   ^^^^^^^^
+              |
+              = help: write one space after the ':'
+        "#]],
+    );
+}
+
+#[test]
+fn a_type_of_another_language_is_the_one_that_is_meant() {
+    for (written, meant) in [
+        ("int", "integer"),
+        ("i64", "integer"),
+        ("str", "string"),
+        ("text", "string"),
+        ("bool", "boolean"),
+        ("Float", "number"),
+        ("timestamp", "datetime"),
+        ("symbol", "ticker"),
+    ] {
+        let message = shown(&super::TABLE.replace("type: integer", &format!("type: {written}")));
+        assert!(message.contains(&format!("= help: write '{meant}'\n")), "{written}: {message}");
+    }
+}
+
+#[test]
+fn marks_between_digits_are_left_out() {
+    check(
+        "max: 100",
+        "max: 1_000",
+        &expect![[r#"
+            t.yaml:30:14: error[V013]: 'max' takes a number, not the string "1_000"
+               |
+            30 |         max: 1_000
+               |              ^^^^^
+               |
+               = help: write 1000
+        "#]],
+    );
+}
+
+#[test]
+fn a_backtick_begins_no_string() {
+    check(
+        "doc: How many.",
+        "doc: `count` of fruit.",
+        &expect![[r#"
+            t.yaml:25:14: error[V001]: this is not YAML: unexpected character: ``'
+               |
+            25 |         doc: `count` of fruit.
+               |              ^
+               |
+               = help: put a string that begins with '`' or '@' in quotes
+        "#]],
+    );
+}
+
+/// Checks the message for a reply, which is an entry of an example.
+#[track_caller]
+fn check_reply(reply: &str, expected: &Expect) {
+    let lines = format!(
+        "        params: {{ name: plum }}\n        url: https://shop.example.com/fruit/plum\n        reply: {reply}\n"
+    );
+    expected.assert_eq(&shown(&with_example(&lines)));
+}
+
+#[test]
+fn json_is_wrong_at_its_place_in_the_table() {
+    check_reply(
+        r#"'{ "a": 1, b: 2 }'"#,
+        &expect![[r#"
+            t.yaml:41:27: error[V094]: this is not JSON: key must be a string
+               |
+            41 |         reply: '{ "a": 1, b: 2 }'
+               |                           ^
+               |
+               = help: correct it here
+        "#]],
+    );
+    check_reply(
+        "|\n          {\n            \"a\": \"ä\", b: 2\n          }",
+        &expect![[r#"
+            t.yaml:43:23: error[V094]: this is not JSON: key must be a string
+               |
+            43 |             "a": "ä", b: 2
+               |                       ^
+               |
+               = help: correct it here
+        "#]],
+    );
+    check_reply(
+        "|\n          {\n            \"a\": 1,\n",
+        &expect![[r#"
+            t.yaml:43:19: error[V094]: this is not JSON: EOF while parsing a value
+               |
+            43 |             "a": 1,
+               |                   ^
+               |
+               = help: correct it here
+        "#]],
+    );
+    // Escapes move the place.
+    check_reply(
+        r#""{ \"a\": 1, b: 2 }""#,
+        &expect![[r#"
+            t.yaml:41:16: error[V094]: this is not JSON: key must be a string at line 1 column 11
+               |
+            41 |         reply: "{ \"a\": 1, b: 2 }"
+               |                ^^^^^^^^^^^^^^^^^^^^
+               |
+               = help: correct it; the line and the column are counted from the beginning of this string
+        "#]],
+    );
+    check_reply(
+        "''",
+        &expect![[r#"
+            t.yaml:41:16: error[V094]: an empty string is not JSON
+               |
+            41 |         reply: ''
+               |                ^^
+               |
+               = help: write the JSON, or leave the key out
+        "#]],
+    );
+}
