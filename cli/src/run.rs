@@ -14,7 +14,7 @@ use virtual_finance::{DateTime, ENDPOINTS, Error, HOSTS, Reply};
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
-use crate::connect::{Address, address, connect};
+use crate::connect::{Address, address, check_addresses, connect};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
@@ -84,6 +84,7 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
 /// Converts saved replies.
 fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments)?;
+    check_addresses(arguments)?;
     let request = request(info, arguments)?;
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
     let bodies = files.map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;

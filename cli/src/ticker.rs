@@ -130,8 +130,7 @@ impl From<compat::Error> for Failure {
     fn from(error: compat::Error) -> Self {
         match error {
             compat::Error::Request(error) => error.into(),
-            compat::Error::NoExpiration { .. } | compat::Error::NotADate { .. } => Self::usage(error),
-            error => Self::other(error),
+            error => Self::of_kind(error.kind(), error),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The errors of frames, beside those of their requests.
 
 use polars_core::prelude::PolarsError;
+use virtual_finance::ErrorKind;
 
 /// An error of a frame or of its request.
 ///
@@ -72,6 +73,22 @@ pub enum Error {
     /// Polars rejected the columns.
     #[error("the frame cannot be made: {0}; the standardized structure still has the data")]
     Frame(#[from] PolarsError),
+}
+
+impl Error {
+    /// Returns the kind of the error, as [`virtual_finance::Error::kind`] does.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Request(error) => error.kind(),
+            Self::NoExpiration { .. } => ErrorKind::NotFound,
+            Self::NotADate { .. } | Self::UnknownZone { .. } | Self::UnknownProperty { .. } => {
+                ErrorKind::Params
+            }
+            Self::OtherExpiration { .. } => ErrorKind::Unprocessable,
+            Self::AlreadyAdjusted { .. } | Self::Frame(_) => ErrorKind::Other,
+        }
+    }
 }
 
 /// Returns the advice to choose another expiration, with the first of them.

@@ -9,6 +9,7 @@ mod decode;
 mod exchange;
 mod redirect;
 mod secrets;
+pub(crate) mod system_proxy;
 pub(crate) mod tls;
 
 use http::Method;
