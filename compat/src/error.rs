@@ -63,7 +63,7 @@ pub enum Error {
         ticker: String,
     },
     /// A ticker has no such property.
-    #[error("a ticker has no property {name:?}; choose one of {}", available.join(", "))]
+    #[error("a ticker has no property {name:?}; choose one of {}{}", available.join(", "), meant(name, available))]
     UnknownProperty {
         /// The name.
         name: String,
@@ -89,6 +89,15 @@ impl Error {
             Self::AlreadyAdjusted { .. } | Self::Frame(_) => ErrorKind::Other,
         }
     }
+}
+
+/// Returns the question for the property that was meant, if one is alike.
+fn meant(name: &str, available: &[&str]) -> String {
+    let plain = name.to_lowercase().replace('-', "_");
+    let mistakes = |property: &str| strsim::damerau_levenshtein(property, &plain);
+    let nearest = available.iter().copied().min_by_key(|property| mistakes(property));
+    let nearest = nearest.filter(|property| mistakes(property) <= property.len().div_ceil(3));
+    nearest.map_or_else(String::new, |property| format!(" (did you mean {property:?}?)"))
 }
 
 /// Returns the advice to choose another expiration, with the first of them.
