@@ -10,13 +10,39 @@ use virtual_finance_sample::SampleHost;
 
 use crate::failure::Failure;
 use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
+use crate::parameter::option_name;
 use crate::sending;
+
+/// Checks the addresses that the arguments name, those that are not used too. A message names the option or the
+/// variable and never the address, which may carry a secret; clap's own messages would repeat it.
+pub(crate) fn check_addresses(arguments: &ArgMatches) -> Result<(), Failure> {
+    for host in HOSTS {
+        let Some(url) = named(arguments, host) else { continue };
+        if let Err(reason) = ClientBuilder::check_address(url) {
+            let option = option_name(host.name);
+            let place = match arguments.value_source(host.name) {
+                Some(ValueSource::EnvVariable) => {
+                    format!("in the environment variable {} (--{option})", host.name.to_uppercase())
+                }
+                _ => format!("of --{option}"),
+            };
+            return Err(Failure::usage(format!("the address {place} {reason}")));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the address that the arguments name for a host. An empty environment variable counts as unset.
+fn named<'a>(arguments: &'a ArgMatches, host: &Host) -> Option<&'a str> {
+    arguments.get_one::<String>(host.name).map(String::as_str).filter(|url| !url.is_empty())
+}
 
 /// Returns the client that the arguments describe, and the sample host if the client uses it.
 pub(crate) fn connect(
     arguments: &ArgMatches,
     uses_session: bool,
 ) -> Result<(blocking::Client, Option<SampleHost>), Failure> {
+    check_addresses(arguments)?;
     let replays = arguments.contains_id(REPLAY);
     let sample = (arguments.get_flag(SAMPLE) && !replays).then(SampleHost::start).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
@@ -46,7 +72,7 @@ pub(crate) fn address<'a>(
     host: &Host,
     sample: Option<&'a SampleHost>,
 ) -> Address<'a> {
-    let named = arguments.get_one::<String>(host.name).filter(|url| !url.is_empty());
+    let named = named(arguments, host);
     let explicit = arguments.value_source(host.name) == Some(ValueSource::CommandLine);
     let served = sample.filter(|_| SampleHost::serves(host));
     match (named, served) {

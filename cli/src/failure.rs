@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use virtual_finance::Error;
+#[cfg(feature = "frames")]
+use virtual_finance::ErrorKind;
 
 /// The reason why the command failed.
 #[derive(Debug)]
@@ -22,6 +24,12 @@ impl Failure {
     /// Creates a failure for a command line that cannot be followed.
     pub(crate) fn usage(message: impl Display) -> Self {
         Self { code: 2, message: message.to_string() }
+    }
+
+    /// Creates a failure with the exit code of a kind of errors.
+    #[cfg(feature = "frames")]
+    pub(crate) fn of_kind(kind: ErrorKind, message: impl Display) -> Self {
+        Self { code: kind.exit_code(), message: message.to_string() }
     }
 
     /// Writes the message to stderr and returns the exit code.

@@ -15,6 +15,7 @@ mod format;
 #[cfg(feature = "frames")]
 mod frames;
 mod ids;
+mod names;
 #[cfg(not(feature = "frames"))]
 mod no_ticker;
 mod number;

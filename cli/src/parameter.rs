@@ -1,7 +1,11 @@
 //! Parameters of the catalogue as arguments of the command line.
 
-use clap::Arg;
+use std::borrow::Cow;
+
+use clap::{Arg, ArgMatches};
 use virtual_finance::catalogue::{ParamInfo, ParamKind};
+
+use crate::names::as_in_table;
 
 /// Returns a parameter as an argument if it is required, else as an option.
 pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {
@@ -19,6 +23,11 @@ pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {
         .default_missing_value("true")
         // A time before 1970 is negative.
         .allow_negative_numbers(true)
+}
+
+/// Returns the value that the arguments give a parameter.
+pub(crate) fn value<'a>(param: &ParamInfo, arguments: &'a ArgMatches) -> Option<Cow<'a, str>> {
+    arguments.get_one::<String>(param.name).map(|text| as_in_table(param, text))
 }
 
 fn help(param: &ParamInfo) -> String {

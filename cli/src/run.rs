@@ -8,20 +8,20 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance::error::MarketFault;
-use virtual_finance::notes::{Adjustment, MissingParts, Note as _};
+use virtual_finance::notes::{Adjustment, MissingParts, Note as _, Unadjusted};
 use virtual_finance::request::{Context, ErasedRequest, ErasedResponse, ParamMap, convert_saved_erased};
 use virtual_finance::{DateTime, ENDPOINTS, Error, HOSTS, Reply};
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
-use crate::connect::{Address, address, connect};
+use crate::connect::{Address, address, check_addresses, connect};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
     CONVERT, FILE, FORMAT, JSON, LIST, OPENAPI, OUTPUT, PORT, REPLAY, SAMPLE_HOST, TABLE, TICKER, VERBOSE,
 };
 use crate::output::Output;
-use crate::parameter::{first_line, option_name};
+use crate::parameter::{first_line, option_name, value};
 
 /// Runs the subcommand.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
@@ -84,6 +84,7 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
 /// Converts saved replies.
 fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments)?;
+    check_addresses(arguments)?;
     let request = request(info, arguments)?;
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
     let bodies = files.map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
@@ -169,15 +170,20 @@ fn request_with<const N: usize>(
 ) -> Result<Box<dyn ErasedRequest>, Failure> {
     let mut params = ParamMap::from_iter(values);
     for param in info.params {
-        if let Some(value) = arguments.get_one::<String>(param.name) {
-            params.insert(param.name, value.as_str());
+        if let Some(value) = value(param, arguments) {
+            params.insert(param.name, value);
         }
     }
     (info.build)(&params).map_err(|faults| Error::from(faults).into())
 }
 
-/// Writes notes about the result to stderr, with `--verbose`.
+/// Writes notes about the result to stderr: all with `--verbose`, otherwise that of prices that are not adjusted.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
+    if reply.notes.get::<Unadjusted>().is_some() {
+        // If stderr is closed, nobody reads the notes.
+        let _ =
+            writeln!(io::stderr(), "note: prices are not adjusted for dividends; --adjust auto adjusts them");
+    }
     if arguments.get_flag(VERBOSE) {
         let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
         let missing = reply.notes.get().map_or("nothing".to_owned(), MissingParts::to_string);

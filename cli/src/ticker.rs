@@ -1,6 +1,8 @@
 //! The subcommand `ticker`: properties of a ticker, as frames or as single values.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use std::io::{self, Write as _};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 use virtual_finance::catalogue::{ParamInfo, ViewInfo};
@@ -12,9 +14,9 @@ use virtual_finance_compat::{self as compat, Adjust, Property};
 
 use crate::connect::connect;
 use crate::failure::Failure;
-use crate::ids::TICKER;
+use crate::ids::{TICKER, VERBOSE};
 use crate::output::Output;
-use crate::parameter::parameter;
+use crate::parameter::{parameter, value};
 
 /// The properties that take options of their own.
 const HISTORY: &str = "history";
@@ -27,8 +29,9 @@ const ADJUST: &str = "adjust";
 /// Returns the subcommand.
 pub(crate) fn command() -> Command {
     let properties = Ticker::PROPERTIES.iter().copied().chain([HISTORY, OPTION_CHAIN]);
+    let properties = PossibleValuesParser::new(properties.map(with_dashes)).map(|name| plain(&name));
     let adjustments = PossibleValuesParser::new(Adjust::ALL.map(Adjust::as_str))
-        .try_map(|name| Adjust::named(&name).ok_or_else(|| format!("no adjustment {name}")));
+        .try_map(|name| Adjust::named(&name.to_lowercase()).ok_or_else(|| format!("no adjustment {name}")));
     Command::new(TICKER)
         .about("Read a property of a ticker under its name in yfinance")
         .arg(Arg::new(TICKER).value_name("TICKER").required(true).help("The symbol, for example IBM"))
@@ -36,7 +39,8 @@ pub(crate) fn command() -> Command {
             Arg::new(PROPERTY)
                 .value_name("PROPERTY")
                 .required(true)
-                .value_parser(PossibleValuesParser::new(properties))
+                .value_parser(properties)
+                .ignore_case(true)
                 .help("The property to read"),
         )
         .arg(
@@ -52,8 +56,19 @@ pub(crate) fn command() -> Command {
                 .long(ADJUST)
                 .value_name("ADJUST")
                 .value_parser(adjustments)
+                .ignore_case(true)
                 .help("The adjustment of prices for dividends and splits [default: auto]"),
         )
+}
+
+/// Returns a property as a value that may be written with dashes, too.
+fn with_dashes(name: &'static str) -> PossibleValue {
+    PossibleValue::new(name).alias(name.replace('_', "-"))
+}
+
+/// Returns the name of a property, whichever way it is written.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace('-', "_")
 }
 
 /// Returns the parameters of a history without the adjustment, which has more values here.
@@ -71,7 +86,14 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let (client, sample) = connect(arguments, ENDPOINTS.iter().any(|info| info.uses_session()))?;
     let ticker = Ticker::new(&client, name);
     let result = match (history, property) {
-        (Some(history), _) => write(&output, property, ticker.history(|_| history)?.into()),
+        (Some(history), _) => {
+            let frames = history.fetch_blocking(&client)?;
+            if arguments.get_flag(VERBOSE) {
+                // If stderr is closed, nobody reads the note.
+                let _ = writeln!(io::stderr(), "adjustment: {}", frames.adjustment().as_str());
+            }
+            write(&output, property, frames.history()?.into())
+        }
         (None, OPTION_CHAIN) => {
             let chain = ticker.option_chain(text(DATE), None)?;
             output.frames(&[("calls", chain.calls), ("puts", chain.puts)])
@@ -100,8 +122,8 @@ fn refuse_options_of_others(property: &str, arguments: &ArgMatches) -> Result<()
 fn history(ticker: &str, arguments: &ArgMatches) -> Result<compat::History, Failure> {
     let mut params = ParamMap::from_iter([("ticker", ticker)]);
     for param in history_params() {
-        if let Some(value) = arguments.get_one::<String>(param.name) {
-            params.insert(param.name, value.as_str());
+        if let Some(value) = value(param, arguments) {
+            params.insert(param.name, value);
         }
     }
     let request = History::from_params(&params).map_err(|faults| Failure::from(Error::from(faults)))?;
@@ -130,8 +152,7 @@ impl From<compat::Error> for Failure {
     fn from(error: compat::Error) -> Self {
         match error {
             compat::Error::Request(error) => error.into(),
-            compat::Error::NoExpiration { .. } | compat::Error::NotADate { .. } => Self::usage(error),
-            error => Self::other(error),
+            error => Self::of_kind(error.kind(), error),
         }
     }
 }

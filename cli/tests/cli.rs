@@ -108,6 +108,11 @@ fn exit_codes() {
             4,
             "error: History HTML: the reply could not be converted (422): the reply is a page that says that the host will be right back",
         ),
+        (
+            "options IBM --date 2024-07-20",
+            3,
+            "error: Options IBM: the reply could not be converted (404): no options expire on 2024-07-20; there are 2024-07-",
+        ),
         ("holders LIMITED", 5, "error: Holders LIMITED: the host answered with status 429"),
         ("options BROKEN", 1, "error: Options BROKEN: the host answered with status 500"),
         ("history ..", 2, "error: History: 'ticker' is \"..\": it would change the path"),

@@ -200,10 +200,10 @@ fn csv_has_every_value_of_the_main_table() {
 
 #[test]
 fn a_long_history_has_all_its_bars() {
-    let csv = text("history IBM --range max --format csv");
-    let json: Value = serde_json::from_str(&text("history IBM --range max")).unwrap();
+    let csv = text("history IBM --range max --adjust auto --format csv");
+    let json: Value = serde_json::from_str(&text("history IBM --range max --adjust auto")).unwrap();
     assert_eq!(csv.lines().count() - 1, json["ohlcdata"]["timestamp"].as_array().unwrap().len());
-    let bars = text("history IBM --range max --format table --table ohlcdata");
+    let bars = text("history IBM --range max --adjust auto --format table --table ohlcdata");
     assert_eq!(bars.lines().count() - 3, csv.lines().count() - 1);
 }
 
@@ -309,7 +309,7 @@ fn links_and_permissions_stay() {
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     for format in ["json", "table", "csv"] {
-        let mut child = vfapi(&format!("history IBM --range max --format {format}"))
+        let mut child = vfapi(&format!("history IBM --range max --adjust auto --format {format}"))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

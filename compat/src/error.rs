@@ -1,6 +1,7 @@
 //! The errors of frames, beside those of their requests.
 
 use polars_core::prelude::PolarsError;
+use virtual_finance::ErrorKind;
 
 /// An error of a frame or of its request.
 ///
@@ -62,7 +63,7 @@ pub enum Error {
         ticker: String,
     },
     /// A ticker has no such property.
-    #[error("a ticker has no property {name:?}; choose one of {}", available.join(", "))]
+    #[error("a ticker has no property {name:?}; choose one of {}{}", available.join(", "), meant(name, available))]
     UnknownProperty {
         /// The name.
         name: String,
@@ -72,6 +73,31 @@ pub enum Error {
     /// Polars rejected the columns.
     #[error("the frame cannot be made: {0}; the standardized structure still has the data")]
     Frame(#[from] PolarsError),
+}
+
+impl Error {
+    /// Returns the kind of the error, as [`virtual_finance::Error::kind`] does.
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Request(error) => error.kind(),
+            Self::NoExpiration { .. } => ErrorKind::NotFound,
+            Self::NotADate { .. } | Self::UnknownZone { .. } | Self::UnknownProperty { .. } => {
+                ErrorKind::Params
+            }
+            Self::OtherExpiration { .. } => ErrorKind::Unprocessable,
+            Self::AlreadyAdjusted { .. } | Self::Frame(_) => ErrorKind::Other,
+        }
+    }
+}
+
+/// Returns the question for the property that was meant, if one is alike.
+fn meant(name: &str, available: &[&str]) -> String {
+    let plain = name.to_lowercase().replace('-', "_");
+    let mistakes = |property: &str| strsim::damerau_levenshtein(property, &plain);
+    let nearest = available.iter().copied().min_by_key(|property| mistakes(property));
+    let nearest = nearest.filter(|property| mistakes(property) <= property.len().div_ceil(3));
+    nearest.map_or_else(String::new, |property| format!(" (did you mean {property:?}?)"))
 }
 
 /// Returns the advice to choose another expiration, with the first of them.

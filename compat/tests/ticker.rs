@@ -183,6 +183,8 @@ async fn the_interval_of_a_request_says_whether_there_is_anything_to_adjust() {
         let request = History::from(request).adjust(Adjust::Auto);
         let frames = request.fetch(&host.client()).await.unwrap();
         assert_eq!(frames.back_adjusted().is_err(), is_adjusted, "{interval}");
+        let adjustment = if is_adjusted { Adjust::Auto } else { Adjust::Unadjusted };
+        assert_eq!(frames.adjustment(), adjustment, "{interval}");
     }
 }
 
@@ -194,9 +196,14 @@ async fn adjusted_prices_are_not_adjusted_again() {
     assert!(error.starts_with("History IBM: the prices are adjusted already; ask"), "{error}");
     let fetched = History::from(virtual_finance::History::new("IBM")).fetch(&client).await.unwrap();
     assert!(fetched.back_adjusted().is_ok());
+    assert_eq!(fetched.adjustment(), Adjust::Unadjusted);
     let adjusted = virtual_finance::History::new("IBM").adjust(AdjustType::Auto);
     let fetched = History::from(adjusted).fetch(&client).await.unwrap();
     assert!(fetched.back_adjusted().is_err());
+    for adjust in Adjust::ALL {
+        let fetched = History::new("IBM").adjust(adjust).fetch(&client).await.unwrap();
+        assert_eq!(fetched.adjustment(), adjust);
+    }
 }
 
 #[tokio::test]

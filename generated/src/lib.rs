@@ -89,7 +89,7 @@ pub mod error {
 pub mod notes {
     pub use virtual_finance_runtime::{
         Adjustment, CapitalGains, Granularity, MissingParts, MissingQuotes, Note, Notes, StatementCurrencies,
-        StatementCurrency, WidenedInterval,
+        StatementCurrency, Unadjusted, WidenedInterval,
     };
 }
 

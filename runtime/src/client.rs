@@ -145,6 +145,14 @@ impl ClientBuilder {
         self.map(|core| core.host(host, address))
     }
 
+    /// Checks an address for [`host`](Self::host).
+    ///
+    /// # Errors
+    /// The reason and what to write. It does not repeat the address, which may carry a secret.
+    pub fn check_address(address: &str) -> Result<(), &'static str> {
+        virtual_finance_core::ClientBuilder::check_address(address)
+    }
+
     /// Sets the clock that requests and conversions ask, for tests and replays.
     pub fn clock(self, clock: impl Fn() -> DateTime + Send + Sync + 'static) -> Self {
         self.map(|core| core.clock(clock))

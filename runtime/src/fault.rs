@@ -162,7 +162,7 @@ impl CustomFault for MarketFault {
     }
 
     fn status(&self) -> Option<u16> {
-        matches!(self, Self::NoneKnown { .. }).then_some(404)
+        matches!(self, Self::NoneKnown { .. } | Self::NoExpiration { .. }).then_some(404)
     }
 
     fn advice(&self) -> Cow<'_, str> {

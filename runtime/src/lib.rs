@@ -18,7 +18,7 @@ pub use client::{Client, ClientBuilder};
 pub use fault::MarketFault;
 pub use notes::{
     Adjustment, CapitalGains, MissingParts, MissingQuotes, StatementCurrencies, StatementCurrency,
-    WidenedInterval,
+    Unadjusted, WidenedInterval,
 };
 pub use session::{SessionFault, Sessions};
 pub use virtual_finance_core::*;

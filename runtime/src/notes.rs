@@ -36,6 +36,20 @@ impl Note for Adjustment {
     const LABEL: &'static str = "adjustment";
 }
 
+/// The prices of a history are not adjusted, and there are adjusted closes that differ from the closes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unadjusted;
+
+impl fmt::Display for Unadjusted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("none")
+    }
+}
+
+impl Note for Unadjusted {
+    const LABEL: &'static str = Adjustment::LABEL;
+}
+
 /// The parts of a response that the reply lacked and that are null because the request allowed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingParts(pub Vec<&'static str>);

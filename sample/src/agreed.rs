@@ -31,6 +31,7 @@ enum Shows {
     /// As the session says.
     Consent,
     BadCrumb,
+    Traps,
     Pages(Era, Flaw),
     JsonLimited,
     JsonError,
@@ -79,6 +80,8 @@ worlds! {
     ERROR200 => Shows::JsonError, "JSON: 200 with an error in an envelope of another service";
     NOTHING => Shows::JsonNothing, "JSON: 200 with an empty result list";
     DOWN => Shows::JsonHtml, "JSON: 200 with a \"Will be right back\" page";
+    TRAPS => Shows::Traps,
+        "as usual, but the texts of the company mislead a reader that looks for the end of the data instead of reading it";
     BADCRUMB => Shows::BadCrumb, "what needs a session: 401 \"Invalid Crumb\", whatever the crumb";
 }
 
@@ -137,6 +140,11 @@ pub(crate) fn pages(ticker: &str) -> Option<(Era, Flaw)> {
 /// Returns true if no crumb is good enough for a ticker.
 pub(crate) fn refuses_crumbs(ticker: &str) -> bool {
     matches!(shows(ticker), Some(Shows::BadCrumb))
+}
+
+/// Returns true if the texts about a ticker mislead careless readers.
+pub(crate) fn has_traps(ticker: &str) -> bool {
+    matches!(shows(ticker), Some(Shows::Traps))
 }
 
 /// Returns true if a ticker is an agreed one.

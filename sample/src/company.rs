@@ -10,13 +10,41 @@ use crate::numbers::{pick, seeded};
 pub(crate) const BROKERS: &[&str] =
     &["Larch & Plover", "Sable Point Research", "Quayside Partners", "Fennel Securities", "Ostrom"];
 
-/// Industries and the sector of each.
-const INDUSTRIES: &[(&str, &str)] = &[
-    ("Industrials", "Lighthouse Equipment"),
-    ("Technology", "Tide Modelling Software"),
-    ("Consumer Defensive", "Oat Products"),
-    ("Healthcare", "Hearing Instruments"),
-    ("Utilities", "Regulated Wind"),
+/// An industry.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Industry {
+    pub(crate) name: &'static str,
+    pub(crate) sector: &'static str,
+    /// What its companies do, after the name of one.
+    pub(crate) business: &'static str,
+}
+
+const INDUSTRIES: &[Industry] = &[
+    Industry {
+        name: "Lighthouse Equipment",
+        sector: "Industrials",
+        business: "makes and services lamps, lenses and control systems for lighthouses and harbors",
+    },
+    Industry {
+        name: "Tide Modelling Software",
+        sector: "Technology",
+        business: "develops software with which ports, insurers and utilities forecast tides and storm surges",
+    },
+    Industry {
+        name: "Oat Products",
+        sector: "Consumer Defensive",
+        business: "mills oats and sells cereals, drinks and baking products under its own brands",
+    },
+    Industry {
+        name: "Hearing Instruments",
+        sector: "Healthcare",
+        business: "develops and makes hearing aids, and instruments for testing hearing",
+    },
+    Industry {
+        name: "Regulated Wind",
+        sector: "Utilities",
+        business: "owns and operates wind farms, and sells their power at regulated rates",
+    },
 ];
 const FIRST: &[&str] = &[
     "Alder", "Bramble", "Cobalt", "Dunlin", "Elmgate", "Fathom", "Gannet", "Harrow", "Juniper", "Kestrel",
@@ -32,8 +60,7 @@ const CITIES: &[(&str, &str)] =
 /// The facts about the company behind a ticker.
 pub(crate) struct Company {
     pub(crate) name: String,
-    pub(crate) sector: &'static str,
-    pub(crate) industry: &'static str,
+    pub(crate) industry: Industry,
     pub(crate) city: &'static str,
     pub(crate) state: &'static str,
     /// Host name of its web site.
@@ -43,11 +70,11 @@ pub(crate) struct Company {
 /// Returns the company behind the ticker.
 pub(crate) fn of(ticker: &str) -> Company {
     let mut rng = seeded(ticker, "company");
-    let (sector, industry) = rng.choice(INDUSTRIES).copied().unwrap_or_default();
+    let industry = rng.choice(INDUSTRIES).copied().unwrap_or_default();
     let (city, state) = rng.choice(CITIES).copied().unwrap_or_default();
     let letters: String = ticker.chars().filter(char::is_ascii_alphanumeric).collect();
     let domain = format!("{}.example", letters.to_ascii_lowercase());
-    Company { name: name(&mut rng), sector, industry, city, state, domain }
+    Company { name: name(&mut rng), industry, city, state, domain }
 }
 
 /// Returns the name of some company.

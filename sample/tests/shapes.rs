@@ -58,7 +58,7 @@ fn replies_depend_on_the_question_alone() {
 }
 
 #[test]
-fn profile_has_the_sections_and_the_traps() {
+fn profile_has_the_sections() {
     let page = body("/quote/IBM", "");
     assert_eq!(page.matches("\"QuoteSummaryStore\":").count(), 1, "only the key itself is unescaped");
     let store = &stores(&page)["QuoteSummaryStore"];
@@ -85,13 +85,42 @@ fn profile_has_the_sections_and_the_traps() {
     assert_eq!(detail["navPrice"], serde_json::json!({}));
     assert_eq!(detail["toCurrency"], Value::Null);
     assert!(store["upgradeDowngradeHistory"]["history"].as_array().unwrap().len() > 10);
-    let story = store["summaryProfile"]["longBusinessSummary"].as_str().unwrap();
-    for trap in ["};", "}(this));", "{}", "\"QuoteSummaryStore\":"] {
-        assert!(story.contains(trap), "{trap}");
-    }
+    assert_eq!(
+        store["summaryProfile"]["longBusinessSummary"],
+        "Elmgate Water plc makes and services lamps, lenses and control systems for lighthouses and harbors. It serves \
+         customers in the United States, Canada and Europe through its own offices and through partners. The company was \
+         founded in 1970 and is based in Mill Harbor, WA."
+    );
     assert!(page.contains("http:\\u002F\\u002Fwww.ibm.example"));
     for name in ["earningsAverage", "earningsLow", "earningsHigh", "revenueAverage"] {
         assert!(store["calendarEvents"]["earnings"][name]["raw"].is_number(), "{name}");
+    }
+}
+
+/// What is invented reads like the texts of a company; the texts of one ticker mislead careless readers.
+#[test]
+fn the_traps_have_a_ticker_of_their_own() {
+    const MARKS: [&str; 4] = ["};", "}(this));", "{}", "\"QuoteSummaryStore\":"];
+    let story = |ticker: &str| {
+        let page = body(&format!("/quote/{ticker}"), "");
+        stores(&page)["QuoteSummaryStore"]["summaryProfile"]["longBusinessSummary"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    for mark in MARKS {
+        assert!(story(agreed::TRAPS).contains(mark), "{mark}");
+    }
+    for ticker in ["IBM", "AAPL", "MSFT", "BRK-B", "T"] {
+        let summary = body(
+            &format!("/v10/finance/quoteSummary/{ticker}"),
+            "modules=summaryProfile,esgScores,price,quoteType&formatted=true",
+        );
+        let screeners = stores(&body("/screener", ""))["ScreenerStore"].to_string();
+        let texts = story(ticker) + &summary + &screeners;
+        for mark in ["};", "(this)", "{} ", "\"QuoteSummaryStore", "\\\\"] {
+            assert!(!texts.contains(mark), "{ticker}: {mark}");
+        }
     }
 }
 

@@ -51,7 +51,7 @@ fn filled(value: &Value) -> Map<String, Value> {
 
 #[test]
 fn a_profile_is_the_same_from_page_and_summary() {
-    for ticker in ["IBM", "BRK-B", "%5EDJI", "MODERN"] {
+    for ticker in ["IBM", "BRK-B", "%5EDJI", "MODERN", "TRAPS"] {
         let request = Profile::new(ticker.replace("%5E", "^"));
         let of = |target: &str| converted(&request, &[target]).unwrap();
         let page = of(&format!("/quote/{ticker}"));

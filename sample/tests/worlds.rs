@@ -106,6 +106,7 @@ const FAULTS: &[(&str, Shown, Shown)] = &[
     (agreed::LOCKED, (200, "<!doctype html>"), (200, "{\"")),
     (agreed::OTHER, (200, "<!doctype html>"), (200, "{\"")),
     (agreed::CUTSCRIPT, (200, "<!doctype html>"), (200, "{\"")),
+    (agreed::TRAPS, (200, "<!DOCTYPE html>"), (200, "{\"")),
 ];
 
 #[test]

@@ -116,8 +116,9 @@ fn mistakes_are_said_before_anything_is_asked() {
     fails("ticker IBM history --range 5x", 2, "error: History: 'range' is \"5x\"");
     fails(
         "ticker IBM option_chain --date 2024-07-20",
-        2,
+        3,
         "error: Options IBM: no options expire on 2024-07-20; choose one of",
     );
+    fails("ticker IBM option_chain --date tomorrow", 2, "error: Options IBM: \"tomorrow\" is not a date");
     fails("ticker NOTFOUND financials", 3, "error: Financials NOTFOUND");
 }

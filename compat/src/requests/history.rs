@@ -149,6 +149,19 @@ impl HistoryFrames {
         history::back_adjusted(&self.response)
     }
 
+    /// Returns the adjustment of the prices of [`history`](Self::history): that of the request, or
+    /// [`Adjust::Unadjusted`] for bars of less than a day, which have no adjusted close.
+    #[must_use]
+    pub const fn adjustment(&self) -> Adjust {
+        match self.adjustment {
+            Some(Adjustment::Auto) => Adjust::Auto,
+            Some(Adjustment::Back) => Adjust::Back,
+            // An adjustment that this version does not know is none of its own.
+            _ if self.is_back_adjusted => Adjust::YfinanceBack,
+            _ => Adjust::Unadjusted,
+        }
+    }
+
     /// Returns the dividends. See [`frames::history::dividends`](history::dividends).
     ///
     /// # Errors

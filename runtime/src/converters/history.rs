@@ -10,7 +10,7 @@ use virtual_finance_core::{
 };
 
 use crate::fault::MarketFault;
-use crate::notes::{Adjustment, CapitalGains, WidenedInterval};
+use crate::notes::{Adjustment, CapitalGains, Unadjusted, WidenedInterval};
 use crate::read::envelope::{self, Envelope};
 use crate::read::events::Events;
 use crate::read::instrument;
@@ -290,8 +290,10 @@ pub fn convert(
         }
         notes.insert(widened);
     }
-    if let Some(adjustment) = adjustment {
-        notes.insert(adjustment);
+    match adjustment {
+        Some(adjustment) => notes.insert(adjustment),
+        None if would_change(&bars) => notes.insert(Unadjusted),
+        None => {}
     }
     let (dividends, splits) = match chart.events {
         Some(events) => {
@@ -427,6 +429,15 @@ fn adjust(bars: &mut OhlcData, adjustment: Adjustment) -> Result<(), Fault> {
         ratios().zip(adjclose).map(|(ratio, adjclose)| adjclose.clone().filter(|_| ratio.is_some()));
     *close = adjusted.collect();
     Ok(())
+}
+
+/// Returns true if an adjustment would change a price by more than the rounding of the host.
+fn would_change(bars: &OhlcData) -> bool {
+    const ROUNDING: f64 = 1e-5;
+    let (Some(close), Some(adjclose)) = (&bars.close, &bars.adjclose) else { return false };
+    let mut pairs =
+        close.iter().zip(adjclose).filter_map(|(close, adjclose)| operand(close).zip(operand(adjclose)));
+    pairs.any(|(close, adjclose)| (close - adjclose).abs() > ROUNDING * close.abs())
 }
 
 fn operand(value: &Option<Number>) -> Option<f64> {

@@ -82,7 +82,7 @@ impl<'a> Screener<'a> {
             "title": title,
             "type": "stocks",
             "predefinedScr": true,
-            "description": format!("What the list \"{title}\" holds today; refreshed {{}} times an hour"),
+            "description": format!("The list \"{title}\", which is refreshed while the market is open."),
             "canonicalName": self.name,
         })
     }

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::agreed;
 use crate::calendar::{self, DAY};
 use crate::company::{self, Company};
 use crate::facts::statements;
@@ -103,21 +104,15 @@ fn quote_type(ticker: &str, company: &Company) -> Value {
 
 fn summary_profile(ticker: &str, company: &Company) -> Value {
     let mut rng = seeded(ticker, "profile");
-    let story = format!(
-        "{} makes and sells products of the {} industry. {}",
-        company.name,
-        company.industry.to_lowercase(),
-        TRAPS.join(" ")
-    );
     let officers: Vec<Value> = ["Chief Executive Officer", "Chief Financial Officer"]
         .iter()
         .map(|title| json!({"name": company::person(&mut rng), "title": title, "totalPay": count(rng.i64(400_000..9_000_000)), "exercisedValue": {}}))
         .collect();
     json!({
         "zip": format!("{:05}", rng.u32(10_000..99_999)),
-        "sector": company.sector,
+        "sector": company.industry.sector,
         "fullTimeEmployees": rng.u32(900..180_000),
-        "longBusinessSummary": story,
+        "longBusinessSummary": business_summary(ticker, company),
         "city": company.city,
         "phone": format!("555-01{:02}", rng.u8(0..100)),
         "state": company.state,
@@ -126,8 +121,22 @@ fn summary_profile(ticker: &str, company: &Company) -> Value {
         "website": format!("http://www.{}", company.domain),
         "maxAge": 86400,
         "address1": format!("{} Harbor Road", rng.u16(1..900)),
-        "industry": company.industry,
+        "industry": company.industry.name,
     })
+}
+
+/// Returns some sentences on a company.
+fn business_summary(ticker: &str, company: &Company) -> String {
+    let Company { name, industry, city, state, .. } = company;
+    if agreed::has_traps(ticker) {
+        return TRAPS.join(" ");
+    }
+    let year = seeded(ticker, "founded").u16(1871..1998);
+    format!(
+        "{name} {}. It serves customers in the United States, Canada and Europe through its own offices and \
+         through partners. The company was founded in {year} and is based in {city}, {state}.",
+        industry.business
+    )
 }
 
 fn summary_detail(market: &Market) -> Value {
@@ -248,7 +257,7 @@ fn esg_scores(ticker: &str, now: i64) -> Value {
     let date = calendar::date_of(now);
     scores.insert("ratingYear".into(), date.year().into());
     scores.insert("ratingMonth".into(), date.month().into());
-    scores.insert("relatedControversy".into(), json!(["Supply of {}", "Harbor Dredging"]));
+    scores.insert("relatedControversy".into(), json!(["Supply Chain", "Harbor Dredging"]));
     scores.insert("esgPerformance".into(), "AVG_PERF".into());
     scores.insert("maxAge".into(), 86400.into());
     scores.into()

@@ -1,6 +1,7 @@
 //! Texts that expose careless readers.
 
-/// Texts that mislead a reader which looks for an end of the store instead of reading it.
+/// Texts that mislead a reader which looks for an end of the store instead of reading it. Pages have them where
+/// nobody sees them; an agreed ticker has them in its profile.
 pub(crate) const TRAPS: &[&str] = &[
     "};",
     ";\n}(this));\n",

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 use virtual_finance::error::ConversionHookError;
-use virtual_finance::notes::{Adjustment, CapitalGains, WidenedInterval};
+use virtual_finance::notes::{Adjustment, CapitalGains, Unadjusted, WidenedInterval};
 use virtual_finance::request::Request;
 use virtual_finance::responses::history;
 use virtual_finance::{AdjustType, DateTime, EventKind, History, Interval, Range, Span};
@@ -292,6 +292,26 @@ fn parameters_become_the_query() {
     ] {
         assert_eq!(query(&request), expected);
     }
+}
+
+/// Prices that an adjustment would change are noted, if none was asked for.
+#[test]
+fn prices_that_are_not_adjusted_are_noted() {
+    let noted = |request: &History, closes: &str, adjusted: &str| {
+        let result = format!(
+            r#""timestamp":[1,2],"indicators":{{"quote":[{{"open":[1,2],"high":[1,2],"low":[1,2],"close":{closes}}}]{adjusted}}}"#
+        );
+        converted(request, &[chart(&result)]).unwrap().notes.get::<Unadjusted>().is_some()
+    };
+    let column = |values: &str| format!(r#","adjclose":[{{"adjclose":{values}}}]"#);
+    let plain = History::new("IBM");
+    assert!(noted(&plain, "[10,20]", &column("[9.9,20]")));
+    assert!(!noted(&plain.clone().adjust(AdjustType::Auto), "[10,20]", &column("[9.9,20]")));
+    // Nothing would change, beyond the rounding of the host.
+    assert!(!noted(&plain, "[10,20]", &column("[10,20.0001]")));
+    assert!(!noted(&plain, "[10,null]", &column("[10,20]")));
+    // Bars of less than a day have no adjusted close.
+    assert!(!noted(&plain, "[10,20]", ""));
 }
 
 /// Bars of another interval than was asked for are noted, and an error between dates.

@@ -1,7 +1,7 @@
 //! Section 2.5.
 
 use serde_json::json;
-use virtual_finance::Options;
+use virtual_finance::{Error, ErrorKind, Options};
 use virtual_finance_tests::convert;
 
 use crate::{UNPROCESSABLE, failed};
@@ -101,9 +101,10 @@ fn another_expiration_than_was_asked_for_is_an_error() {
     let error = converted(1_721_433_600, CHAIN).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the reply could not be converted (422): no options expire on 2024-07-20; there are 2024-07-19, 2024-07-26; \
+        "the reply could not be converted (404): no options expire on 2024-07-20; there are 2024-07-19, 2024-07-26; \
          ask for a day on which options expire"
     );
+    assert_eq!(Error::from(error).kind(), ErrorKind::NotFound);
     let error = converted(1_721_952_000, CHAIN).unwrap_err().to_string();
     assert!(error.contains("the options of 2024-07-26 were asked for, and the host sends others"), "{error}");
     let none = CHAIN.replace("1721347200,1721952000", "");

@@ -21,7 +21,7 @@ use crate::record::{RecordMode, Recorder, Replay};
 use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
-use crate::transport::{Reqwest, Transport, address, tls};
+use crate::transport::{Reqwest, Transport, address, system_proxy, tls};
 
 /// The maximum number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -124,6 +124,14 @@ impl ClientBuilder {
             }
             Err(reason) => self.faulty(format!("the address of {} {reason}", host.name)),
         }
+    }
+
+    /// Checks an address for [`host`](Self::host).
+    ///
+    /// # Errors
+    /// The reason and what to write. It does not repeat the address, which may carry a secret.
+    pub fn check_address(address: &str) -> Result<(), &'static str> {
+        address::base(address).map(drop)
     }
 
     /// Sets the clock that requests and conversions ask, for tests and replays.
@@ -240,7 +248,9 @@ impl ClientBuilder {
             // The client repeats requests itself; two that do would multiply.
             .retry(reqwest::retry::never())
             .referer(false);
+        let asks_hosts = self.transport.is_none() && !matches!(record, RecordMode::Replay(_));
         match self.params.proxy_setting() {
+            Proxy::System if asks_hosts => system_proxy::check()?,
             Proxy::System => {}
             Proxy::None => http = http.no_proxy(),
             Proxy::Address(address) => http = http.no_proxy().proxy(proxy(address)?),

@@ -10,6 +10,7 @@ mod exchange;
 mod redirect;
 mod repeat;
 mod secrets;
+pub(crate) mod system_proxy;
 pub(crate) mod tls;
 
 use std::time::{Duration, SystemTime};

@@ -1,0 +1,101 @@
+//! Names as people write them, and what is said of those that nobody means.
+
+use serde_json::Value;
+use virtual_finance_sample::SampleHost;
+
+use super::{said, vfapi, words};
+
+/// Runs a line against the sample host.
+fn sample(line: &str) -> (Option<i32>, String, String) {
+    said(vfapi(&words(&format!("--sample {line}"))).output().unwrap())
+}
+
+#[test]
+fn names_of_enumerations_are_taken_in_any_case_and_with_dashes() {
+    let lines = [
+        ("screener DAY_GAINERS", ["screener day_gainers", "screener Day-Gainers"]),
+        ("history IBM --range 1mo --interval 1d", ["history IBM --range 1MO", "history IBM --interval 1D"]),
+        (
+            "history IBM --events div,capitalGains",
+            ["history IBM --events DIV,capitalgains", "history IBM --events div,Capitalgains"],
+        ),
+    ];
+    for (line, others) in lines {
+        let expected = sample(line);
+        assert_eq!(expected.0, Some(0), "{expected:?}");
+        for other in others {
+            assert_eq!(sample(other), expected, "{other}");
+        }
+    }
+    let statements = sample("statements IBM --series TotalRevenue");
+    assert_eq!((statements.0, &statements), (Some(0), &sample("statements IBM --series totalrevenue")));
+}
+
+/// A letter alone is a unit: a month is not a minute.
+#[test]
+fn a_name_that_could_mean_two_values_is_not_guessed() {
+    let (code, _, stderr) = sample("history IBM --interval 1M");
+    assert_eq!(code, Some(2));
+    let message = "error: History: 'interval' is \"1M\": write one of 1m, 2m, ";
+    assert!(stderr.starts_with(message) && stderr.contains("did you mean \"1m\"?"), "{stderr}");
+}
+
+#[test]
+fn every_screener_that_is_listed_can_be_asked_for_by_its_name() {
+    let (_, list, _) = sample("screeners");
+    let list: Value = serde_json::from_str(&list).unwrap();
+    let names: Vec<&str> = list["screeners"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["canonicalName"].as_str().unwrap())
+        .collect();
+    // The host may list more than the table.
+    for name in names.into_iter().chain(["MID_CAP_GAINERS"]) {
+        let (code, stdout, stderr) = sample(&format!("screener {name}"));
+        assert_eq!((code, stdout.is_empty()), (Some(0), false), "{name}: {stderr}");
+        assert_eq!(sample(&format!("screener other:{name}")), (code, stdout, stderr), "{name}");
+    }
+}
+
+#[test]
+fn a_mistyped_name_is_asked_about() {
+    for (line, message) in [
+        (
+            "screener DAY_GANIERS",
+            "error: Screener: 'name' is \"DAY_GANIERS\": write one of FAIR_VALUE_SCREENER, ",
+        ),
+        ("history IBM --adjust atuo", "error: History: 'adjust' is \"atuo\": write one of auto, back"),
+        (
+            "statements IBM --series EBTI",
+            "error: Statements: 'series' is \"EBTI\": write one of Amortization, ",
+        ),
+    ] {
+        let (code, _, stderr) = sample(line);
+        assert_eq!(code, Some(2), "{line}: {stderr}");
+        assert!(stderr.starts_with(message) && stderr.contains("(did you mean \""), "{line}: {stderr}");
+    }
+    let (_, _, stderr) = sample("screener DAY_GANIERS");
+    assert!(stderr.ends_with("or other:NAME for a newer one (did you mean \"DAY_GAINERS\"?)\n"), "{stderr}");
+    let (_, _, stderr) = sample("historie IBM");
+    assert!(stderr.contains("a similar subcommand exists: 'history'"), "{stderr}");
+}
+
+/// What a host does not know under a name that the table does not list is its error.
+#[test]
+fn an_unlisted_name_is_sent() {
+    let host = SampleHost::start().unwrap();
+    let line = format!("screener NOTFOUND --finance-url {0} --query-url {0} --cookie-url {0}", host.url());
+    let (code, _, stderr) = said(vfapi(&words(&line)).output().unwrap());
+    assert_eq!((code, stderr.starts_with("error: Screener ")), (Some(3), true), "{stderr}");
+}
+
+#[test]
+fn prices_that_are_not_adjusted_are_said() {
+    const NOTE: &str = "note: prices are not adjusted for dividends; --adjust auto adjusts them\n";
+    assert_eq!(sample("history IBM --range 1y").2, NOTE);
+    assert_eq!(sample("history IBM --range 1y --adjust auto").2, "");
+    // The closes are the adjusted ones already.
+    assert_eq!(sample("history IBM --range 5d").2, "");
+    assert_eq!(sample("history IBM --range 1d --interval 5m").2, "");
+}
