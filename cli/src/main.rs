@@ -15,9 +15,11 @@ mod format;
 #[cfg(feature = "frames")]
 mod frames;
 mod ids;
+mod jsonl;
 #[cfg(not(feature = "frames"))]
 mod no_ticker;
 mod number;
+mod outline;
 mod output;
 mod parameter;
 mod run;
