@@ -14,6 +14,7 @@ use crate::ids::{
     CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
     SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE,
 };
+use crate::outline::Outline;
 use crate::parameter::{first_line, option_name, parameter};
 use crate::sending;
 
@@ -117,11 +118,12 @@ fn output() -> [Arg; 3] {
     });
     [
         common(FORMAT).value_name("FORMAT").value_parser(formats).help(
-            "Write the result as JSON, as tables for people, or one table for other programs [default: json]",
+            "Write the result as JSON, as a table for people, or as a table for other programs [default: that \
+             of the file's extension, else json]",
         ),
         common(TABLE)
             .value_name("NAME")
-            .help("The table to write [default: all of them in tables, else the main one]"),
+            .help("The table to write, or all with --format table [default: the main one, and the whole of JSON]"),
         common(OUTPUT)
             .short('o')
             .value_name("FILE")
@@ -185,7 +187,15 @@ fn endpoint(info: &'static EndpointInfo) -> Command {
     Command::new(info.command)
         .about(first_line(info.doc))
         .long_about(info.doc)
+        .after_long_help(tables(info))
         .args(info.params.iter().map(parameter))
+}
+
+/// Returns the list of tables that the responses of an endpoint can have, the main one first.
+fn tables(info: &EndpointInfo) -> String {
+    let outline = Outline::of(info);
+    let tables: Vec<_> = outline.names().map(|name| format!("  {name}\n")).collect();
+    format!("Tables:\n{}", tables.concat())
 }
 
 /// Returns the list of exit codes, in their order.

@@ -5,7 +5,7 @@
 use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
-use crate::table::{Cell, Kind, Table};
+use crate::table::{Cell, Table};
 use crate::time::{self, Zone};
 
 /// Writes a table with its header. Null is written as nothing, an empty string as `""`. In a single column
@@ -21,15 +21,8 @@ pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::
     }
     end(&mut line, out)?;
     let single = table.columns.len() == 1;
-    let mut columns: Vec<_> = table
-        .columns
-        .iter()
-        .map(|column| {
-            // A column has days or timestamps; where kinds mix, each cell is its own.
-            let timestamps = column.kind() == Kind::Time && !column.is_heterogeneous && !column.has_dates();
-            (column.cells.iter(), timestamps)
-        })
-        .collect();
+    let mut columns: Vec<_> =
+        table.columns.iter().map(|column| (column.cells.iter(), column.has_timestamps())).collect();
     for _ in 0..table.rows {
         for (index, (cells, timestamps)) in columns.iter_mut().enumerate() {
             separate(&mut line, index);

@@ -4,16 +4,13 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use virtual_finance::catalogue::ViewInfo;
 use virtual_finance::notes::Granularity;
 use virtual_finance::responses::{Map, Value};
 
 use crate::failure::Failure;
+use crate::outline::{Outline, ROOT, joined, leads_to_main};
 use crate::table::{Cell, Column, Table};
 use crate::time::{Zone, is_time};
-
-/// The name of the table of the response itself.
-pub(crate) const ROOT: &str = ".";
 
 /// The number of cells that a table may always have.
 const FREE_CELLS: usize = 1 << 16;
@@ -27,44 +24,69 @@ pub(crate) struct Tables<'v> {
     pub(crate) all: Vec<Table<'v>>,
     /// The time zone of the times.
     pub(crate) zone: Zone,
-    /// The name of the main table, if the view declares one.
-    main: Option<&'v str>,
+    /// What is known of every such response.
+    outline: &'v Outline,
 }
 
 impl<'v> Tables<'v> {
     /// Wraps tables that exist already; the first is the main one.
     #[cfg_attr(not(feature = "frames"), expect(dead_code, reason = "frames alone are made otherwise"))]
-    pub(crate) const fn new(all: Vec<Table<'v>>, zone: Zone) -> Self {
-        Self { all, zone, main: None }
+    pub(crate) const fn new(all: Vec<Table<'v>>, zone: Zone, outline: &'v Outline) -> Self {
+        Self { all, zone, outline }
     }
 
-    /// Returns the table of that name, or the main one without a name.
-    pub(crate) fn choose(&self, name: Option<&str>) -> Result<&Table<'v>, Failure> {
-        let found = match name.or(self.main) {
+    /// Returns the table of that name, or the main one without a name. A table that the response can have and has not
+    /// is empty.
+    pub(crate) fn choose(&self, name: Option<&str>) -> Result<Cow<'_, Table<'v>>, Failure> {
+        let name = name.map(|name| self.outline.name_of(name)).or(self.outline.main());
+        let found = match name {
             Some(name) => self.all.iter().find(|table| table.name == name),
             None => self.all.first(),
         };
-        found.ok_or_else(|| {
-            let names: Vec<&str> = self.all.iter().map(|table| table.name.as_str()).collect();
-            let name = name.or(self.main).unwrap_or(ROOT);
-            let advice = match names.as_slice() {
-                [] => "it has no tables; take --format json".to_owned(),
-                names => format!("choose one with --table: {}", names.join(", ")),
-            };
-            Failure::usage(format!("the response has no table {name:?}; {advice}"))
-        })
+        if let Some(found) = found {
+            return Ok(Cow::Borrowed(found));
+        }
+        let name = name.unwrap_or(self.outline.name_of(ROOT));
+        let possible = self.outline.table(name);
+        possible.map(|table| Cow::Owned(empty(table.name, table.columns))).ok_or_else(|| self.no_table(name))
+    }
+
+    /// Returns the failure of a name that no table of the response can have.
+    pub(crate) fn no_table(&self, name: &str) -> Failure {
+        let is_absent = |name: &&str| self.all.iter().all(|table| table.name != *name);
+        let present = self.all.iter().map(|table| table.name.as_str());
+        let names: Vec<&str> = present.chain(self.outline.names().filter(is_absent)).collect();
+        let advice = match names.as_slice() {
+            [] => "it has no tables; take --format json".to_owned(),
+            names => format!("choose one with --table: {}", names.join(", ")),
+        };
+        Failure::usage(format!("the response has no table {name:?}; {advice}"))
     }
 }
 
+/// Returns a table without rows.
+fn empty<'v>(name: String, columns: Vec<String>) -> Table<'v> {
+    let columns = columns.into_iter().map(|name| Column::new(Cow::Owned(name), Vec::new()));
+    Table { name, columns: columns.collect(), rows: 0 }
+}
+
+/// Returns the value at a path; a list on the path has one item.
+pub(crate) fn at<'v>(response: &'v Value, path: &str) -> Option<&'v Value> {
+    path.split('.').try_fold(response, |part, name| match part {
+        Value::Array(items) => match items.as_slice() {
+            [only] => only.get(name),
+            _ => None,
+        },
+        part => part.get(name),
+    })
+}
+
 /// Cuts a response into tables.
-pub(crate) fn cut<'v>(response: &'v Value, view: Option<&ViewInfo>) -> Tables<'v> {
-    let main = view.and_then(|view| view.main);
-    let member = |path: Option<&str>| {
-        let found = path.and_then(|path| path.split('.').try_fold(response, |part, name| part.get(name)));
-        found.and_then(Value::as_str)
-    };
+pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
+    let view = outline.view;
+    let member = |path: Option<&str>| path.and_then(|path| at(response, path)).and_then(Value::as_str);
     let mut cutter = Cutter {
-        main,
+        main: view.and_then(|view| view.main),
         times: view.map_or(&[], |view| view.times),
         days: view.map_or(&[], |view| view.days),
         rows: member(view.and_then(|view| view.interval)).map(Granularity::of_interval),
@@ -74,10 +96,18 @@ pub(crate) fn cut<'v>(response: &'v Value, view: Option<&ViewInfo>) -> Tables<'v
     };
     cutter.part(ROOT, response);
     let mut all = cutter.all;
-    if let Some(index) = all.iter().position(|table| Some(table.name.as_str()) == main) {
+    for table in &mut all {
+        let name = outline.name_of(&table.name).to_owned();
+        table.name = name;
+        // An empty list has no columns; the schema knows them.
+        if let Some(known) = outline.table(&table.name).filter(|_| table.columns.is_empty()) {
+            table.columns = empty(String::new(), known.columns).columns;
+        }
+    }
+    if let Some(index) = all.iter().position(|table| Some(table.name.as_str()) == outline.main()) {
         all.get_mut(..=index).unwrap_or_default().rotate_right(1);
     }
-    Tables { all, zone: cutter.zone, main }
+    Tables { all, zone: cutter.zone, outline }
 }
 
 struct Cutter<'v> {
@@ -98,24 +128,16 @@ impl<'v> Cutter<'v> {
         self.is_main = self.main == Some(path);
         match value {
             Value::Array(items) => match items.as_slice() {
-                [Value::Object(only)] if self.leads_to_main(path) => self.members(path, only),
+                [Value::Object(only)] if leads_to_main(path, self.main) => self.members(path, only),
                 items => self.list(path, items),
             },
-            Value::Object(object) if self.leads_to_main(path) => self.members(path, object),
+            Value::Object(object) if leads_to_main(path, self.main) => self.members(path, object),
             Value::Object(object) => match self.columns(path, object) {
                 Some(columns) => self.push(path, columns),
                 None => self.members(path, object),
             },
             scalar => self.list(path, std::slice::from_ref(scalar)),
         }
-    }
-
-    /// Returns true if the main table is below a path.
-    fn leads_to_main(&self, path: &str) -> bool {
-        self.main.is_some_and(|main| match path {
-            ROOT => main != ROOT,
-            path => main.strip_prefix(path).is_some_and(|rest| rest.starts_with('.')),
-        })
     }
 
     fn push(&mut self, path: &str, columns: Vec<Column<'v>>) {
@@ -133,10 +155,7 @@ impl<'v> Cutter<'v> {
             self.push(path, vec![column("name", names), values]);
         }
         for (name, value) in parts {
-            match path {
-                ROOT => self.part(name, value),
-                path => self.part(&format!("{path}.{name}"), value),
-            }
+            self.part(&joined(path, name), value);
         }
     }
 

@@ -1,26 +1,47 @@
 //! The formats of the result.
 
+use std::path::Path;
+
 /// A format of the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
     Json,
     Table,
     Csv,
+    JsonLines,
     Parquet,
     Arrow,
 }
 
 impl Format {
     /// All formats, the default first.
-    pub(crate) const ALL: [Self; 5] = [Self::Json, Self::Table, Self::Csv, Self::Parquet, Self::Arrow];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Json, Self::Table, Self::Csv, Self::JsonLines, Self::Parquet, Self::Arrow];
 
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Json => "json",
             Self::Table => "table",
             Self::Csv => "csv",
+            Self::JsonLines => "jsonl",
             Self::Parquet => "parquet",
             Self::Arrow => "arrow",
         }
+    }
+
+    /// Returns the extension of a file in the format.
+    pub(crate) const fn extension(self) -> &'static str {
+        match self {
+            // For people, and for no program.
+            Self::Table => "txt",
+            format => format.as_str(),
+        }
+    }
+
+    /// Returns the format that the extension of a file names, in letters of any case.
+    pub(crate) fn of_file(file: &Path) -> Option<Self> {
+        let extension = file.extension()?.to_str()?;
+        let named = |format: &Self| *format != Self::Table && extension.eq_ignore_ascii_case(format.as_str());
+        Self::ALL.into_iter().find(named)
     }
 }

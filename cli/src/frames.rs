@@ -14,11 +14,12 @@ use virtual_finance_compat::polars::prelude::{
     TimeZone,
 };
 
-use crate::csv;
 use crate::cut::Tables;
 use crate::format::Format;
+use crate::outline::Outline;
 use crate::table::{Cell, Column, Kind, Table};
-use crate::time::{self, Zone};
+use crate::time::Zone;
+use crate::{csv, jsonl};
 
 const DAY: i64 = 86_400;
 
@@ -96,7 +97,7 @@ fn text<'c>(cell: &'c Cell<'_>, zone: &Zone) -> Option<Cow<'c, str>> {
 }
 
 /// Converts frames to tables, in the time zone of the first column that has one.
-pub(crate) fn tables<'f>(parts: &'f [(&'f str, DataFrame)]) -> Tables<'f> {
+pub(crate) fn tables<'f>(parts: &'f [(&'f str, DataFrame)], outline: &'f Outline) -> Tables<'f> {
     let columns = parts.iter().flat_map(|(_, frame)| frame.columns());
     let zone = columns.filter_map(|column| match column.dtype() {
         DataType::Datetime(_, zone) => zone.as_ref().map(ToString::to_string),
@@ -108,7 +109,7 @@ pub(crate) fn tables<'f>(parts: &'f [(&'f str, DataFrame)]) -> Tables<'f> {
         columns: frame.columns().iter().map(column).collect(),
         rows: frame.height(),
     };
-    Tables::new(parts.iter().map(table).collect(), zone)
+    Tables::new(parts.iter().map(table).collect(), zone, outline)
 }
 
 fn column(series: &Series) -> Column<'_> {
@@ -138,38 +139,11 @@ fn cell<'v>(value: &AnyValue<'v>) -> Cell<'v> {
 /// Converts frames to JSON: each to a list of rows with times as in CSV, several to an object by their names.
 pub(crate) fn json(tables: &Tables<'_>) -> Value {
     match tables.all.as_slice() {
-        [only] => rows(only, &tables.zone),
+        [only] => jsonl::rows(only, &tables.zone).collect(),
         several => several
             .iter()
-            .map(|table| (table.name.clone(), rows(table, &tables.zone)))
+            .map(|table| (table.name.clone(), jsonl::rows(table, &tables.zone).collect()))
             .collect::<Map<_, _>>()
             .into(),
     }
-}
-
-fn rows(table: &Table<'_>, zone: &Zone) -> Value {
-    let mut rows = vec![Map::new(); table.rows];
-    for column in &table.columns {
-        let days = column.has_dates();
-        for (row, cell) in rows.iter_mut().zip(&column.cells) {
-            let value = match cell {
-                Cell::Null => Value::Null,
-                Cell::Boolean(boolean) => Value::Bool(*boolean),
-                Cell::Number(number) | Cell::Formatted(number, _) => Value::Number(number.clone()),
-                Cell::Text(text) => Value::from(*text),
-                Cell::Nested(value) => (*value).clone(),
-                Cell::Time(seconds) => {
-                    let mut text = String::new();
-                    // Writing to a String cannot fail.
-                    let _ = match days {
-                        true => time::date(&mut text, *seconds),
-                        false => time::timestamp(&mut text, *seconds, zone),
-                    };
-                    Value::String(text)
-                }
-            };
-            row.insert(column.name.clone().into_owned(), value);
-        }
-    }
-    rows.into_iter().map(Value::Object).collect()
 }

@@ -15,10 +15,12 @@ mod format;
 #[cfg(feature = "frames")]
 mod frames;
 mod ids;
+mod jsonl;
 mod names;
 #[cfg(not(feature = "frames"))]
 mod no_ticker;
 mod number;
+mod outline;
 mod output;
 mod parameter;
 mod run;

@@ -1,48 +1,78 @@
 //! The result in its format, at its destination.
 
+use std::path::PathBuf;
+
 use clap::ArgMatches;
-use virtual_finance::catalogue::ViewInfo;
+use clap::parser::ValueSource;
 use virtual_finance::request::{ErasedResponse, JsonStyle};
+use virtual_finance::responses::{Map, Value};
 #[cfg(feature = "frames")]
 use virtual_finance_compat::polars::prelude::DataFrame;
 
-use crate::cut::{Tables, cut};
+use crate::cut::{Tables, at, cut};
 use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::format::Format;
 #[cfg(feature = "frames")]
 use crate::frames;
 use crate::ids::{FORMAT, OUTPUT, TABLE};
+use crate::outline::{Outline, ROOT};
 use crate::table::Table;
 use crate::time::Zone;
-use crate::{csv, text};
+use crate::{csv, jsonl, text};
+
+/// The word of `--table` for all tables.
+const ALL: &str = "all";
 
 /// The format and the destination of the result.
 #[derive(Debug)]
 pub(crate) struct Output {
     format: Format,
-    table: Option<String>,
+    choice: Choice,
     destination: Destination,
+}
+
+/// The tables that are wanted.
+#[derive(Debug, PartialEq, Eq)]
+enum Choice {
+    Main,
+    All,
+    One(String),
 }
 
 impl Output {
     /// Reads the options; called before anything is sent.
     pub(crate) fn of(arguments: &ArgMatches) -> Result<Self, Failure> {
-        let format = arguments.get_one::<Format>(FORMAT).copied().unwrap_or(Format::Json);
-        let table = arguments.get_one::<String>(TABLE).cloned();
-        let destination = Destination::named(arguments.get_one(OUTPUT));
-        if format == Format::Json && table.is_some() {
-            return Err(Failure::usage(
-                "--table chooses one of the tables: add --format table or --format csv",
-            ));
+        let file = arguments.get_one::<PathBuf>(OUTPUT);
+        let format = format(arguments, file)?;
+        let destination = Destination::named(file);
+        let choice = match arguments.get_one::<String>(TABLE).map(String::as_str) {
+            None => Choice::Main,
+            Some(ALL) => Choice::All,
+            Some(name) => Choice::One(name.to_owned()),
+        };
+        if choice == Choice::All && !matches!(format, Format::Json | Format::Table) {
+            let name = format.as_str();
+            return Err(Failure::usage(format!(
+                "{name} has one table: name it with --table NAME, or take --format table"
+            )));
         }
         if matches!(format, Format::Parquet | Format::Arrow) {
             check_binary(format, &destination)?;
         }
-        Ok(Self { format, table, destination })
+        Ok(Self { format, choice, destination })
     }
 
-    /// Writes JSON, whatever the format is.
+    /// Reads the options of a subcommand that writes a JSON document.
+    pub(crate) fn of_document(arguments: &ArgMatches) -> Result<Self, Failure> {
+        let output = Self::of(arguments)?;
+        match output.format {
+            Format::Json => Ok(output),
+            _ => Err(Failure::usage("the document is JSON: write -o to a file that ends in .json")),
+        }
+    }
+
+    /// Writes JSON.
     pub(crate) fn json(&self, json: &dyn ErasedResponse) -> Result<(), Failure> {
         let style = if self.destination.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
         self.destination.write(|out| {
@@ -51,58 +81,105 @@ impl Output {
         })
     }
 
-    /// Writes a response; its view says how it is cut into tables.
-    pub(crate) fn response(
-        &self,
-        response: &dyn ErasedResponse,
-        view: Option<&ViewInfo>,
-    ) -> Result<(), Failure> {
-        if self.format == Format::Json {
-            return self.json(response);
+    /// Writes a response of that outline.
+    pub(crate) fn response(&self, response: &dyn ErasedResponse, outline: &Outline) -> Result<(), Failure> {
+        let value = || {
+            let value = response.to_value();
+            value.map_err(|error| Failure::other(format!("the response cannot be cut into tables: {error}")))
+        };
+        match (self.format, &self.choice) {
+            (Format::Json, Choice::Main | Choice::All) => self.json(response),
+            (Format::Json, Choice::One(path)) => self.json(&part(value()?, path, outline)?),
+            _ => self.tables(&cut(&value()?, outline)),
         }
-        let value = response
-            .to_value()
-            .map_err(|error| Failure::other(format!("the response cannot be cut into tables: {error}")))?;
-        self.tables(&cut(&value, view))
     }
 
     /// Writes tables in a format that has tables.
     fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
-        let name = self.table.as_deref();
+        let chosen = || match &self.choice {
+            Choice::One(name) => tables.choose(Some(name)),
+            Choice::Main | Choice::All => tables.choose(None),
+        };
+        let zone = &tables.zone;
         match self.format {
-            Format::Table | Format::Json => {
-                if name.is_some() {
-                    tables.choose(name)?;
-                }
-                let width = self.destination.width();
-                self.destination.write(|out| text::write_all(tables, name, width, out))
-            }
+            Format::Table | Format::Json if self.choice == Choice::All => self.text(&tables.all, zone),
+            Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), zone),
             Format::Csv => {
-                let table = tables.choose(name)?;
-                self.destination.write(|out| csv::write(table, &tables.zone, out))
+                let table = chosen()?;
+                self.destination.write(|out| csv::write(&table, zone, out))
+            }
+            Format::JsonLines => {
+                let table = chosen()?;
+                jsonl::check(&table)?;
+                self.destination.write(|out| jsonl::write(&table, zone, out))
             }
             format @ (Format::Parquet | Format::Arrow) => {
-                let table = tables.choose(name)?;
-                binary(table, &tables.zone, format, &self.destination)
+                binary(&*chosen()?, zone, format, &self.destination)
             }
         }
+    }
+
+    /// Writes tables for people.
+    fn text(&self, tables: &[Table<'_>], zone: &Zone) -> Result<(), Failure> {
+        let width = self.destination.width();
+        self.destination.write(|out| text::write(tables, zone, width, out))
     }
 
     /// Writes frames with their names; the first is the main one.
     #[cfg(feature = "frames")]
     pub(crate) fn frames(&self, parts: &[(&str, DataFrame)]) -> Result<(), Failure> {
-        let tables = frames::tables(parts);
-        match self.format {
-            Format::Json => self.json(&frames::json(&tables)),
-            Format::Table | Format::Csv => self.tables(&tables),
-            format @ (Format::Parquet | Format::Arrow) => {
-                let chosen = &tables.choose(self.table.as_deref())?.name;
-                let frame = parts.iter().find(|(name, _)| name == chosen).map(|(_, frame)| frame.clone());
+        let main = parts.first().map_or(ROOT, |(name, _)| name);
+        let outline = Outline::without_schema(main, None);
+        let tables = frames::tables(parts, &outline);
+        match (self.format, &self.choice) {
+            (Format::Json, Choice::One(name)) => {
+                let rows: Value = jsonl::rows(&*tables.choose(Some(name))?, &tables.zone).collect();
+                self.json(&rows)
+            }
+            (Format::Json, _) => self.json(&frames::json(&tables)),
+            (Format::Table | Format::Csv | Format::JsonLines, _) => self.tables(&tables),
+            (format @ (Format::Parquet | Format::Arrow), choice) => {
+                let name = if let Choice::One(name) = choice { Some(name.as_str()) } else { None };
+                let chosen = tables.choose(name)?;
+                let frame =
+                    parts.iter().find(|(name, _)| *name == chosen.name).map(|(_, frame)| frame.clone());
                 // An empty frame would lose its types as a table.
                 let mut frame = frame.unwrap_or_default();
                 self.destination.write(|out| frames::write(&mut frame, format, out))
             }
         }
+    }
+}
+
+/// Returns the format: that of the file by its extension, which an explicit option may not contradict.
+fn format(arguments: &ArgMatches, file: Option<&PathBuf>) -> Result<Format, Failure> {
+    let given = arguments.get_one::<Format>(FORMAT).copied();
+    let Some((file, of_file)) = file.and_then(|file| Some((file, Format::of_file(file)?))) else {
+        return Ok(given.unwrap_or(Format::Json));
+    };
+    let explicit = given.filter(|_| arguments.value_source(FORMAT) == Some(ValueSource::CommandLine));
+    match explicit {
+        Some(given) if given != of_file => Err(Failure::usage(format!(
+            "-o {} is a file of the format {}, and --format is {}: leave --format out, or write -o {}",
+            file.display(),
+            of_file.as_str(),
+            given.as_str(),
+            file.with_extension(given.extension()).display()
+        ))),
+        _ => Ok(of_file),
+    }
+}
+
+/// Returns the part of a response at a path. A part that the response can have and has not is empty.
+fn part(response: Value, path: &str, outline: &Outline) -> Result<Value, Failure> {
+    if outline.name_of(path) == outline.name_of(ROOT) {
+        return Ok(response);
+    }
+    match (at(&response, path), outline.table(path)) {
+        (Some(part), _) => Ok(part.clone()),
+        (None, Some(possible)) if possible.is_list => Ok(Value::Array(Vec::new())),
+        (None, Some(_)) => Ok(Value::Object(Map::new())),
+        (None, None) => Err(cut(&response, outline).no_table(path)),
     }
 }
 

@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::ids::{
     CONVERT, FILE, FORMAT, JSON, LIST, OPENAPI, OUTPUT, PORT, REPLAY, SAMPLE_HOST, TABLE, TICKER, VERBOSE,
 };
+use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{first_line, option_name, value};
 
@@ -28,10 +29,10 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
         Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE]) => Err(no_tables()),
         Some((LIST, arguments)) if arguments.get_flag(JSON) => {
-            Output::of(arguments)?.json(&catalogue(ENDPOINTS))
+            Output::of_document(arguments)?.json(&catalogue(ENDPOINTS))
         }
         Some((LIST, arguments)) if arguments.get_flag(OPENAPI) => {
-            Output::of(arguments)?.json(&openapi(ENDPOINTS))
+            Output::of_document(arguments)?.json(&openapi(ENDPOINTS))
         }
         Some((LIST | SAMPLE_HOST, arguments)) if refuses(arguments, &[FORMAT, TABLE, OUTPUT]) => {
             Err(no_tables())
@@ -76,7 +77,7 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
     };
-    output.response(&*reply.response, info.view.as_ref())?;
+    output.response(&*reply.response, &Outline::of(info))?;
     show(&reply, &source, arguments);
     Ok(())
 }
@@ -99,7 +100,7 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let cx = Context::new(&addresses, DateTime::now());
     let reply =
         with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
-    output.response(&*reply.response, info.view.as_ref())?;
+    output.response(&*reply.response, &Outline::of(info))?;
     show(&reply, &reply.source.to_string(), arguments);
     Ok(())
 }
@@ -218,6 +219,7 @@ fn list() -> Result<(), Failure> {
             .filter(|param| !param.required)
             .map(|param| format!(" [--{}]", option_name(param.name)))
             .collect();
+        let tables = Outline::of(info).names().collect::<Vec<_>>().join(", ");
         text += &format!(
             "{}{required}{optional}\n    {}\n    {} {{{}}}/{}\n",
             info.command,
@@ -232,6 +234,7 @@ fn list() -> Result<(), Failure> {
                 text += &format!("    {joint} {} {{{}}}/{}\n", info.method, step.host.name, step.path);
             }
         }
+        text += &format!("    tables: {tables}\n");
     }
     finish(io::stdout().lock().write_all(text.as_bytes()))
 }

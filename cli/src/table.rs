@@ -8,9 +8,9 @@ use virtual_finance::responses::{Number, Value};
 use crate::time;
 
 /// A table of a response.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Table<'v> {
-    /// The path to it, its names joined with `.`; `.` is the response itself.
+    /// The path to it, its names joined with `.`; the response itself has the name of its endpoint.
     pub(crate) name: String,
     pub(crate) columns: Vec<Column<'v>>,
     /// The number of rows; each column has as many cells.
@@ -18,7 +18,7 @@ pub(crate) struct Table<'v> {
 }
 
 /// A column and its cells from the first row to the last.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Column<'v> {
     pub(crate) name: Cow<'v, str>,
     pub(crate) cells: Vec<Cell<'v>>,
@@ -88,6 +88,12 @@ impl<'v> Column<'v> {
     /// Returns true if the points in time are days: midnights UTC, unless they are known to be instants.
     pub(crate) fn has_dates(&self) -> bool {
         self.granularity != Some(Granularity::Instants) && self.times().all(time::is_date)
+    }
+
+    /// Returns true if all points in time are timestamps for programs, midnights too. Where kinds mix, each cell is a
+    /// date or a timestamp by itself.
+    pub(crate) fn has_timestamps(&self) -> bool {
+        self.kind() == Kind::Time && !self.is_heterogeneous && !self.has_dates()
     }
 
     /// Returns the points in time of the column.

@@ -1,20 +1,27 @@
 //! Tests of the rules that cut a response into tables, on invented JSON, and of the formats.
 
 mod hostile;
+mod outline;
 
 use expect_test::{Expect, expect};
 use virtual_finance::catalogue::ViewInfo;
 use virtual_finance::responses::Value;
 
 use crate::cut::{Tables, cut};
-use crate::{csv, text};
+use crate::outline::Outline;
+use crate::{csv, jsonl, text};
 
 const PRICES: ViewInfo =
     ViewInfo { main: Some("bars"), times: &["at"], days: &[], interval: None, zone: Some("zone") };
 
+/// Returns the outline of a response with the name `reply` and no schema.
+fn outlined(view: Option<&ViewInfo>) -> Outline {
+    Outline::without_schema("reply", view.copied())
+}
+
 fn shown(tables: &Tables<'_>, width: Option<usize>) -> String {
     let mut out = Vec::new();
-    text::write_all(tables, None, width, &mut out).unwrap();
+    text::write(&tables.all, &tables.zone, width, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -22,7 +29,8 @@ fn shown(tables: &Tables<'_>, width: Option<usize>) -> String {
 #[track_caller]
 fn check(view: Option<&ViewInfo>, json: &str, expected: &Expect) {
     let value: Value = serde_json::from_str(json).unwrap();
-    let tables = cut(&value, view);
+    let outline = outlined(view);
+    let tables = cut(&value, &outline);
     let mut all = shown(&tables, None);
     for table in &tables.all {
         let mut out = Vec::new();
@@ -49,9 +57,10 @@ fn days_are_days_of_the_exchange() {
             "bars": {"at": [1_634_079_600, 1_634_169_600], "price": [1, 2]},
             "events": [{"on": 1_634_079_600, "at": 1_634_079_600}],
         });
-        let tables = cut(&value, Some(&BARS));
+        let outline = outlined(Some(&BARS));
+        let tables = cut(&value, &outline);
         let mut out = Vec::new();
-        csv::write(tables.choose(Some(table)).unwrap(), &tables.zone, &mut out).unwrap();
+        csv::write(&tables.choose(Some(table)).unwrap(), &tables.zone, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     };
     for interval in ["1d", "5d", "1wk", "1mo", "3mo"] {
@@ -64,7 +73,7 @@ fn days_are_days_of_the_exchange() {
 
 fn check_cut(json: &str, width: usize, expected: &Expect) {
     let value: Value = serde_json::from_str(json).unwrap();
-    expected.assert_eq(&shown(&cut(&value, None), Some(width)));
+    expected.assert_eq(&shown(&cut(&value, &outlined(None)), Some(width)));
 }
 
 #[test]
@@ -79,7 +88,7 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
             2024-06-28  1,234.5  12,345
             2024-07-01        -       9
 
-            .
+            reply
             name  value
             ────  ──────────
             zone  Asia/Tokyo
@@ -89,7 +98,7 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
             2024-06-28,1234.5,12345
             2024-07-01,,9
 
-            ..csv
+            reply.csv
             name,value
             zone,Asia/Tokyo
         "#]],
@@ -104,7 +113,7 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
             2024-06-28 09:30   1.00
             2024-06-28 09:31   2.25
 
-            .
+            reply
             name  value
             ────  ────────────────
             zone  America/New_York
@@ -114,7 +123,7 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
             2024-06-28T09:30:00-04:00,1
             2024-06-28T09:31:00-04:00,2.25
 
-            ..csv
+            reply.csv
             name,value
             zone,America/New_York
         "#]],
@@ -124,24 +133,24 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
         Some(&PRICES),
         r#"{"zone": "Nowhere/Else", "bars": {"at": [1719581400]}}"#,
         &expect![[r#"
-        bars, times in UTC
-        at
-        ────────────────
-        2024-06-28 13:30
+            bars, times in UTC
+            at
+            ────────────────
+            2024-06-28 13:30
 
-        .
-        name  value
-        ────  ────────────
-        zone  Nowhere/Else
+            reply
+            name  value
+            ────  ────────────
+            zone  Nowhere/Else
 
-        bars.csv
-        at
-        2024-06-28T13:30:00Z
+            bars.csv
+            at
+            2024-06-28T13:30:00Z
 
-        ..csv
-        name,value
-        zone,Nowhere/Else
-    "#]],
+            reply.csv
+            name,value
+            zone,Nowhere/Else
+        "#]],
     );
 }
 
@@ -174,31 +183,31 @@ fn nothing_is_a_table_all_the_same() {
         None,
         r#"[{"a": null}, {"a": null}]"#,
         &expect![[r#"
-        .
-        a
-        ─
-        -
-        -
+            reply
+            a
+            ─
+            -
+            -
 
-        ..csv
-        a
-        ""
-        ""
-    "#]],
+            reply.csv
+            a
+            ""
+            ""
+        "#]],
     );
     check(
         None,
         "null",
         &expect![[r#"
-        .
-        value
-        ─────
-        -
+            reply
+            value
+            ─────
+            -
 
-        ..csv
-        value
-        ""
-    "#]],
+            reply.csv
+            value
+            ""
+        "#]],
     );
 }
 
@@ -264,17 +273,17 @@ fn rows_have_their_columns_in_the_order_of_appearance() {
         None,
         r#"{"a": {"0": 1, "1": 2}, "b": {"0": "x", "1": "y"}}"#,
         &expect![[r#"
-        .
-        a  b
-        ─  ─
-        1  x
-        2  y
+            reply
+            a  b
+            ─  ─
+            1  x
+            2  y
 
-        ..csv
-        a,b
-        1,x
-        2,y
-    "#]],
+            reply.csv
+            a,b
+            1,x
+            2,y
+        "#]],
     );
 }
 
@@ -320,7 +329,7 @@ fn the_main_table_is_first_and_lists_of_one_lead_to_it() {
             ──────
               50.0
 
-            .
+            reply
             name  value
             ────  ─────
             name  X
@@ -336,7 +345,7 @@ fn the_main_table_is_first_and_lists_of_one_lead_to_it() {
             strike
             50.0
 
-            ..csv
+            reply.csv
             name,value
             name,X
 
@@ -358,7 +367,7 @@ fn numbers_keep_their_digits_in_csv_and_are_rounded_for_people() {
             {"n": 3, "m": {"raw": -2, "fmt": "-2"}, "y": null, "t": 0.0, "k": 9007199254740993},
             {"n": 4, "m": {}, "y": 1, "t": 0.5, "k": 2}]"#,
         &expect![[r#"
-            .
+            reply
                          n     m     y     t  k
             ──────────────  ────  ────  ────  ──────────────────────────
                     0.1000  1.5M  2024  1e-7  18,446,744,073,709,551,615
@@ -366,7 +375,7 @@ fn numbers_keep_their_digits_in_csv_and_are_rounded_for_people() {
                     3.0000    -2     -   0.0  9,007,199,254,740,993
                     4.0000     -     1   0.5  2
 
-            ..csv
+            reply.csv
             n,m,y,t,k
             0.1,1500000,2024,1e-7,18446744073709551615
             1234567.123456789,,1999,-2.5,1
@@ -376,13 +385,44 @@ fn numbers_keep_their_digits_in_csv_and_are_rounded_for_people() {
     );
 }
 
+/// Nulls are there, times are as in CSV, and numbers, lists and objects are JSON.
+#[test]
+fn a_line_of_json_is_a_row() {
+    let value: Value = serde_json::from_str(
+        r#"{"zone": "America/New_York",
+            "bars": {"at": [1719581400, 1719619200], "price": [1.5, null]},
+            "rows": [{"at": 1719532800, "n": {"raw": 1, "fmt": "one"}, "x": "\n\""}, {"at": 1719581400, "list": [1, {"a": 2}]}],
+            "facts": {"at": 1719532800, "end": null}}"#,
+    )
+    .unwrap();
+    let outline = outlined(Some(&PRICES));
+    let tables = cut(&value, &outline);
+    let lines = |name: &str| {
+        let mut out = Vec::new();
+        jsonl::write(&tables.choose(Some(name)).unwrap(), &tables.zone, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let all = ["bars", "rows", "facts"].map(lines).join("\n");
+    expect![[r#"
+        {"at":"2024-06-28T09:30:00-04:00","price":1.5}
+        {"at":"2024-06-28T20:00:00-04:00","price":null}
+
+        {"at":"2024-06-27T20:00:00-04:00","n":1,"x":"\n\"","list":null}
+        {"at":"2024-06-28T09:30:00-04:00","n":null,"x":null,"list":[1,{"a":2}]}
+
+        {"name":"at","value":"2024-06-28"}
+        {"name":"end","value":null}
+    "#]]
+    .assert_eq(&all);
+}
+
 #[test]
 fn texts_are_quoted_where_need_be_and_move_no_cursor() {
     check(
         None,
         r#"[{"text": "a,b"}, {"text": "say \"hi\""}, {"text": "two\nlines"}, {"text": "株式会社"}]"#,
         &expect![[r#"
-            .
+            reply
             text
             ─────────
             a,b
@@ -390,7 +430,7 @@ fn texts_are_quoted_where_need_be_and_move_no_cursor() {
             two lines
             株式会社
 
-            ..csv
+            reply.csv
             text
             "a,b"
             "say ""hi"""
@@ -401,12 +441,12 @@ fn texts_are_quoted_where_need_be_and_move_no_cursor() {
     );
     let value = serde_json::json!([{ "\u{1b}[1m": "\u{1b}[31mred\u{202e}" }]);
     expect![[r#"
-        .
+        reply
         �[1m
         ─────────
         �[31mred�
     "#]]
-    .assert_eq(&shown(&cut(&value, None), None));
+    .assert_eq(&shown(&cut(&value, &outlined(None)), None));
 }
 
 #[test]
@@ -415,7 +455,7 @@ fn a_terminal_cuts_texts_turns_wide_tables_and_marks_what_is_cut() {
         r#"[{"name": "A company with a name that is long", "about": "東京都千代田区丸の内一丁目の会社", "price": 1234.5}]"#,
         44,
         &expect![[r#"
-            .
+            reply
             name   A company with a name that is long
             about  東京都千代田区丸の内一丁目の会社
             price  1,234.5
@@ -427,7 +467,7 @@ fn a_terminal_cuts_texts_turns_wide_tables_and_marks_what_is_cut() {
         texts,
         44,
         &expect![[r#"
-            .
+            reply
             name               about               price
             ─────────────────  ────────────────  ───────
             A company with a…  東京都千代田区…  1,234.5
@@ -440,7 +480,7 @@ fn a_terminal_cuts_texts_turns_wide_tables_and_marks_what_is_cut() {
         wide,
         40,
         &expect![[r#"
-            .
+            reply
             first amount   1,000,000          4
             second amount         -2  5,000,000
             third amount           3          -
@@ -450,7 +490,7 @@ fn a_terminal_cuts_texts_turns_wide_tables_and_marks_what_is_cut() {
         wide,
         20,
         &expect![[r#"
-            .
+            reply
             first amount  …
             ────────────  ─
                1,000,000  …
@@ -462,7 +502,8 @@ fn a_terminal_cuts_texts_turns_wide_tables_and_marks_what_is_cut() {
 #[test]
 fn an_unknown_table_lists_those_there_are() {
     let value = serde_json::json!({ "a": [1], "b": { "c": [2, 3], "d": [4] } });
-    let tables = cut(&value, None);
+    let outline = outlined(None);
+    let tables = cut(&value, &outline);
     assert_eq!(tables.choose(Some("b.c")).unwrap().rows, 2);
     let error = format!("{:?}", tables.choose(Some("c")).unwrap_err());
     assert!(
@@ -470,5 +511,5 @@ fn an_unknown_table_lists_those_there_are() {
         "{error}"
     );
     let main = ViewInfo { main: Some("gone"), times: &[], days: &[], interval: None, zone: None };
-    assert!(cut(&value, Some(&main)).choose(None).is_err());
+    assert!(cut(&value, &outlined(Some(&main))).choose(None).is_err());
 }

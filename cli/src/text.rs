@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 use virtual_finance::responses::Number;
 
-use crate::cut::Tables;
 use crate::number::Style;
 use crate::table::{Cell, Column, Kind, Table};
 use crate::time::{self, Precision, Zone};
@@ -26,13 +25,13 @@ const MIN_FIRST_WIDTH: usize = 24;
 const MAX_TRANSPOSED_ROWS: usize = 31;
 
 /// Writes tables one below the other, within a width if one is given.
-pub(crate) fn write<'t, 'v: 't>(
-    tables: impl Iterator<Item = &'t Table<'v>>,
+pub(crate) fn write(
+    tables: &[Table<'_>],
     zone: &Zone,
     width: Option<usize>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    for (index, table) in tables.enumerate() {
+    for (index, table) in tables.iter().enumerate() {
         if index > 0 {
             writeln!(out)?;
         }
@@ -276,15 +275,4 @@ fn push_plain(out: &mut String, text: &str) {
         character if character.is_control() || changes_direction(character) => char::REPLACEMENT_CHARACTER,
         character => character,
     }));
-}
-
-/// Writes all tables, or the one of a name.
-pub(crate) fn write_all(
-    tables: &Tables<'_>,
-    name: Option<&str>,
-    width: Option<usize>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let chosen = tables.all.iter().filter(|table| name.is_none_or(|name| table.name == name));
-    write(chosen, &tables.zone, width, out)
 }

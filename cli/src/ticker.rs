@@ -15,6 +15,7 @@ use virtual_finance_compat::{self as compat, Adjust, Property};
 use crate::connect::connect;
 use crate::failure::Failure;
 use crate::ids::{TICKER, VERBOSE};
+use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{parameter, value};
 
@@ -134,9 +135,11 @@ fn history(ticker: &str, arguments: &ArgMatches) -> Result<compat::History, Fail
 fn write(output: &Output, name: &str, property: Property) -> Result<(), Failure> {
     match property {
         Property::Frame(frame) => output.frames(&[(name, frame)]),
-        Property::Text(text) => output.response(&Value::String(text), None),
-        Property::Texts(texts) => output.response(&Value::from(texts), None),
-        Property::Object(object) => output.response(&Value::Object(object), view_of(name).as_ref()),
+        Property::Text(text) => output.response(&Value::String(text), &Outline::without_schema(name, None)),
+        Property::Texts(texts) => output.response(&Value::from(texts), &Outline::without_schema(name, None)),
+        Property::Object(object) => {
+            output.response(&Value::Object(object), &Outline::without_schema(name, view_of(name)))
+        }
         other => Err(Failure::other(format!("{name} is of a kind that cannot be written: {other:?}"))),
     }
 }

@@ -74,7 +74,7 @@ fn the_readme_s_table_and_csv() {
         2024-06-27  71.9102  72.8043  71.1896  72.0854  4,315,503   72.0854
         2024-06-28  72.4756  72.7963  72.1939  72.5514  3,333,498   72.5514
     "#]]
-    .assert_eq(&text("history IBM --range 5d --format table --table ohlcdata"));
+    .assert_eq(&text("history IBM --range 5d --format table"));
     expect![[r#"
         timestamp,open,high,low,close,volume,adjclose
         2024-06-24,73.17961120605469,73.34915161132812,71.49182891845703,72.33295440673828,3892364,72.33295440673828
@@ -88,9 +88,14 @@ fn the_readme_s_table_and_csv() {
 #[test]
 fn every_endpoint_has_tables() {
     for info in ENDPOINTS {
-        let tables = text(&format!("{} --format table", line(info)));
+        let tables = text(&format!("{} --format table --table all", line(info)));
         if let Some(main) = main(info) {
-            assert!(tables.starts_with(main), "{}: the main table is first", info.name);
+            let heading = if main == "." { info.name } else { main };
+            assert!(tables.starts_with(heading), "{}: the main table is first", info.name);
+            // It is the only one unless others are asked for.
+            let main = text(&format!("{} --format table", line(info)));
+            assert_eq!(Some(main.trim_end()), tables.trim_end().split("\n\n").next(), "{}", info.name);
+            assert_eq!(main, text(&format!("{} --format table --table {heading}", line(info))));
         }
         // A new endpoint needs no snapshot; those that there are hold.
         let snapshot = format!("{}/tests/formats/{}.txt", env!("CARGO_MANIFEST_DIR"), info.command);
@@ -199,11 +204,104 @@ fn csv_has_every_value_of_the_main_table() {
 }
 
 #[test]
+fn a_line_of_json_has_every_value_of_a_row() {
+    for info in ENDPOINTS {
+        let Some(main) = main(info) else { continue };
+        let line = line(info);
+        let response: Value = serde_json::from_str(&text(&line)).unwrap();
+        let expected = columns(at(&response, main));
+        let lines = text(&format!("{line} --format jsonl"));
+        let rows: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert!(!rows.is_empty(), "{line}");
+        for (name, cells) in &expected {
+            assert_eq!(cells.len(), rows.len(), "{line}: {name}");
+            for (cell, row) in cells.iter().zip(&rows) {
+                let found = row.as_object().unwrap().get(name).unwrap();
+                let found = found.as_str().map_or_else(|| found.to_string(), str::to_owned);
+                let found = if cell.is_null() || *cell == serde_json::json!({}) {
+                    found.replace("null", "")
+                } else {
+                    found
+                };
+                assert!(is(&found, cell), "{line}: {name} is {found} and not {cell}");
+            }
+        }
+    }
+    let lines = text("history IBM --range 5d --format jsonl");
+    let first = r#"{"timestamp":"2024-06-24","open":73.17961120605469,"high":73.34915161132812,"#;
+    assert!(lines.starts_with(first), "{lines}");
+    assert_eq!(text("quote IBM,NOSUCH --table unknown --format jsonl"), "{\"unknown\":\"NOSUCH\"}\n");
+}
+
+/// JSON is narrowed to the part with the name of the table.
+#[test]
+fn a_table_of_json_is_a_part() {
+    let whole: Value = serde_json::from_str(&text("options IBM")).unwrap();
+    for (name, path) in [
+        ("options.puts", "options.puts"),
+        ("strikes", "strikes"),
+        ("options", "options"),
+        ("Options", ""),
+        (".", ""),
+        ("all", ""),
+    ] {
+        let part: Value = serde_json::from_str(&text(&format!("options IBM --table {name}"))).unwrap();
+        assert_eq!(&part, at(&whole, path), "{name}");
+    }
+    // What is not there and could be is empty.
+    assert_eq!(text("history IBM --range 1d --actions=false --table splits"), "[]\n");
+    fails(
+        "options IBM --table call",
+        2,
+        "error: the response has no table \"call\"; choose one with --table: ",
+    );
+}
+
+#[test]
+fn a_table_that_can_be_and_is_not_is_empty() {
+    let line = "history IBM --range 1d --actions=false --table splits";
+    assert_eq!(text(&format!("{line} --format csv")), "date,numerator,denominator,splitRatio\n");
+    assert_eq!(text(&format!("{line} --format jsonl")), "");
+    expect![[r#"
+        splits, no rows
+        date  numerator  denominator  splitRatio
+        ────  ─────────  ───────────  ──────────
+    "#]]
+    .assert_eq(&text(&format!("{line} --format table")));
+}
+
+/// Every table of a response is one that the endpoint's help lists, or below a part that the schema leaves open.
+#[test]
+fn the_help_lists_the_tables() {
+    let list = text("endpoints");
+    for info in ENDPOINTS {
+        let help = text(&format!("{} --help", info.command));
+        let listed: Vec<&str> = help
+            .split_once("\nTables:\n")
+            .unwrap()
+            .1
+            .lines()
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .collect();
+        let line_of_list = format!("    tables: {}\n", listed.join(", "));
+        assert!(list.contains(&line_of_list), "{list}\n{line_of_list}");
+        for table in text(&format!("{} --format table --table all", line(info))).split("\n\n") {
+            let name = table.split(['\n', ',']).next().unwrap();
+            let known = listed.iter().any(|listed| {
+                *listed == name || listed.strip_suffix('*').is_some_and(|path| name.starts_with(path))
+            });
+            assert!(known, "{}: {name} is not among {listed:?}", info.name);
+        }
+    }
+}
+
+#[test]
 fn a_long_history_has_all_its_bars() {
     let csv = text("history IBM --range max --adjust auto --format csv");
     let json: Value = serde_json::from_str(&text("history IBM --range max --adjust auto")).unwrap();
     assert_eq!(csv.lines().count() - 1, json["ohlcdata"]["timestamp"].as_array().unwrap().len());
-    let bars = text("history IBM --range max --adjust auto --format table --table ohlcdata");
+    let bars = text("history IBM --range max --adjust auto --format table");
     assert_eq!(bars.lines().count() - 3, csv.lines().count() - 1);
 }
 
@@ -229,9 +327,14 @@ fn what_cannot_be_followed_is_said() {
          institutional.legend, mutualfund.legend, mutualfund.holders\n",
     );
     fails(
-        "holders IBM --table major",
+        "holders IBM --format csv --table all",
         2,
-        "error: --table chooses one of the tables: add --format table or --format csv\n",
+        "error: csv has one table: name it with --table NAME, or take --format table\n",
+    );
+    fails(
+        "endpoints --json -o x.csv",
+        2,
+        "error: the document is JSON: write -o to a file that ends in .json\n",
     );
     for line in [
         "endpoints --format csv",
@@ -244,12 +347,51 @@ fn what_cannot_be_followed_is_said() {
     fails("holders IBM --format tables", 2, "error: invalid value 'tables' for '--format <FORMAT>'");
 }
 
+/// The extension of a file names its format, whatever its case; another format is a mistake.
+#[test]
+fn a_file_has_the_format_of_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, format) in [
+        ("a.csv", "csv"),
+        ("A.CSV", "csv"),
+        ("a.json", "json"),
+        ("a.jsonl", "jsonl"),
+        ("a", "json"),
+        ("a.dat", "json"),
+    ] {
+        let file = folder.path().join(name);
+        let to = format!("-o {}", file.display());
+        assert_eq!(text(&format!("holders IBM {to}")), "");
+        let expected = text(&format!("holders IBM --format {format}"));
+        assert_eq!(fs::read_to_string(&file).unwrap(), expected, "{name}");
+        // It may be said twice, and a file without an extension has any format.
+        assert_eq!(text(&format!("holders IBM {to} --format {format}")), "");
+        assert_eq!(fs::read_to_string(&file).unwrap(), expected, "{name}");
+    }
+    for (line, message) in [
+        (
+            "-o a.csv --format json",
+            "error: -o a.csv is a file of the format csv, and --format is json: leave --format out, or write -o a.json\n",
+        ),
+        (
+            "-o b/a.json --format table",
+            "error: -o b/a.json is a file of the format json, and --format is table: leave --format out, or write -o b/a.txt\n",
+        ),
+        (
+            "-o a.JSON --format jsonl",
+            "error: -o a.JSON is a file of the format json, and --format is jsonl: leave --format out, or write -o a.jsonl\n",
+        ),
+    ] {
+        fails(&format!("holders IBM {line}"), 2, message);
+    }
+}
+
 #[cfg(not(feature = "frames"))]
 #[test]
 fn what_takes_polars_says_how_to_get_it() {
     for (line, what) in [
         ("history IBM --format parquet -o x.parquet", "parquet"),
-        ("history IBM --format arrow -o x.arrow", "arrow"),
+        ("history IBM -o x.arrow", "arrow"),
         ("ticker IBM financials --format csv", "ticker"),
     ] {
         let message = format!(
@@ -262,7 +404,7 @@ fn what_takes_polars_says_how_to_get_it() {
 #[test]
 fn a_file_is_there_as_a_whole_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("out.csv");
+    let file = folder.path().join("out");
     let to = |file: &Path, line: &str| run(&format!("{line} -o {}", file.display()));
     let names = || fs::read_dir(folder.path()).unwrap().count();
 

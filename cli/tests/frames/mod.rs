@@ -62,6 +62,7 @@ fn every_property_in_every_format() {
         assert!(rows > 0, "{line}");
         assert_eq!(table.split("\n\n").next().unwrap().lines().count(), rows + 3, "{line}: {table}");
         assert_eq!(parquet(&line).height(), rows, "{line}");
+        assert_eq!(text(&format!("{line} --format jsonl")).lines().count(), rows, "{line}");
         if let Some(list) = json.as_array() {
             assert_eq!(list.len(), rows, "{line}");
         }
@@ -103,6 +104,29 @@ fn properties_look_like_that() {
         US6464834737
     "#]]
     .assert_eq(&text("ticker IBM isin --format csv"));
+}
+
+/// The extension of a file chooses the format, and a part of several frames is one list of rows.
+#[test]
+fn files_and_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let read = |name: &str| {
+        let file = folder.path().join(name);
+        assert_eq!(text(&format!("ticker IBM history --range 5d -o {}", file.display())), "");
+        Cursor::new(std::fs::read(&file).unwrap())
+    };
+    let parquet = ParquetReader::new(read("bars.parquet")).finish().unwrap();
+    assert!(parquet.equals_missing(&IpcReader::new(read("bars.arrow")).finish().unwrap()));
+    fails(
+        "history IBM -o bars.arrow --format parquet",
+        2,
+        "error: -o bars.arrow is a file of the format arrow",
+    );
+    let lines = text("ticker IBM option_chain --table puts --format jsonl");
+    let list: Value = serde_json::from_str(&text("ticker IBM option_chain --table puts")).unwrap();
+    let rows: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(list.as_array(), Some(&rows));
+    assert!(rows.len() > 10, "{lines}");
 }
 
 #[test]
