@@ -96,8 +96,8 @@ pub mod notes {
 /// Requests by their traits: for generic functions, requests chosen at run time, and saved replies.
 pub mod request {
     pub use virtual_finance_runtime::{
-        Context, Converted, Endpoint, ErasedRequest, ErasedResponse, JsonStyle, ParamMap, Plain, QueryPairs,
-        RawReply, Request, Target, convert_saved, convert_saved_erased,
+        Answered, Context, Converted, Endpoint, ErasedRequest, ErasedResponse, JsonStyle, Many, ParamMap,
+        Plain, Progress, QueryPairs, RawReply, Request, Target, convert_saved, convert_saved_erased,
     };
 }
 

@@ -70,6 +70,15 @@ impl Client {
         self.core.reply(endpoint)
     }
 
+    /// See [`crate::Client::many`]. Inside an async runtime each result is [`Error::BlockingInAsync`].
+    pub fn many<E, I>(&self, requests: I) -> blocking::Many<E, I::IntoIter>
+    where
+        E: Endpoint + 'static,
+        I: IntoIterator<Item = E>,
+    {
+        self.core.many(requests)
+    }
+
     /// See [`crate::Client::reply_erased`].
     ///
     /// # Errors

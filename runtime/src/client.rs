@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use virtual_finance_core::{
-    CircuitBreaker, DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, RateLimit, Reply,
+    CircuitBreaker, DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, Many, RateLimit, Reply,
     RequestParams, SourceChoice, Transport,
 };
 
@@ -86,6 +86,16 @@ impl Client {
     /// As for [`request`](Self::request).
     pub async fn reply<E: Endpoint>(&self, endpoint: &E) -> Result<Reply<E::Response>, Error> {
         self.0.reply(endpoint).await
+    }
+
+    /// Sends many requests, 16 at once, and returns each with its own result as they come. Requests of several endpoints
+    /// are `Box<dyn ErasedRequest>`.
+    pub fn many<E, I>(&self, requests: I) -> Many<E, I::IntoIter>
+    where
+        E: Endpoint + 'static,
+        I: IntoIterator<Item = E>,
+    {
+        self.0.many(requests)
     }
 
     /// Sends a request whose endpoint is known only at run time.

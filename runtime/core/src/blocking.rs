@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::client::{ClientBuilder, Reply};
+use crate::client::{Answered, ClientBuilder, Progress, Reply};
 use crate::error::Error;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
 use crate::settings::RequestParams;
@@ -80,6 +80,16 @@ impl Client {
         self.wait(self.client.reply(endpoint))
     }
 
+    /// Sends many requests as [`crate::Client::many`] does, and returns each with its own result as they come. Inside an
+    /// async runtime each result is [`Error::BlockingInAsync`].
+    pub fn many<E, I>(&self, requests: I) -> Many<E, I::IntoIter>
+    where
+        E: Endpoint + 'static,
+        I: IntoIterator<Item = E>,
+    {
+        Many { many: self.client.many(requests), client: self.clone() }
+    }
+
     /// See [`crate::Client::reply_erased`].
     ///
     /// # Errors
@@ -101,6 +111,50 @@ impl Client {
             }),
             _ => Err(Error::BlockingInAsync.into()),
         }
+    }
+}
+
+/// The replies to many requests, from [`Client::many`].
+///
+/// Requests go on only while [`next`](Iterator::next) waits.
+#[must_use = "nothing is sent before next() is called"]
+pub struct Many<E: Endpoint, I> {
+    many: crate::Many<E, I>,
+    client: Client,
+}
+
+impl<E, I> Many<E, I>
+where
+    E: Endpoint + 'static,
+    I: Iterator<Item = E>,
+{
+    /// See [`at_once`](crate::Many::at_once) of the asynchronous one.
+    pub fn at_once(self, requests: usize) -> Self {
+        Self { many: self.many.at_once(requests), ..self }
+    }
+
+    /// See [`in_order`](crate::Many::in_order) of the asynchronous one.
+    pub fn in_order(self) -> Self {
+        Self { many: self.many.in_order(), ..self }
+    }
+
+    /// Returns how far the requests are.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.many.progress()
+    }
+}
+
+impl<E, I> Iterator for Many<E, I>
+where
+    E: Endpoint + 'static,
+    I: Iterator<Item = E>,
+{
+    type Item = Answered<E>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.client.wait(async { Ok::<_, Error>(self.many.next().await) });
+        next.unwrap_or_else(|error| self.many.unsent().map(|request| (request, Err(error))))
     }
 }
 

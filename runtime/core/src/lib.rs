@@ -41,7 +41,9 @@ pub use catalogue::{
     SessionUse, StepInfo, VariantInfo, ViewInfo,
 };
 pub use circuit::CircuitBreaker;
-pub use client::{Client, ClientBuilder, Reply, convert_saved, convert_saved_erased};
+pub use client::{
+    Answered, Client, ClientBuilder, Many, Progress, Reply, convert_saved, convert_saved_erased,
+};
 pub use context::{Context, default_addresses};
 pub use error::{
     AnyFault, Attempt, Attempts, BodyFault, BoxError, ConversionHookError, CustomFault, Error, ErrorKind,

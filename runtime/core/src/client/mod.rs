@@ -5,6 +5,7 @@
 mod answer;
 mod builder;
 mod inner;
+mod many;
 mod reply;
 mod sources;
 
@@ -12,6 +13,7 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use builder::ClientBuilder;
+pub use many::{Answered, Many, Progress};
 pub use reply::{Reply, convert_saved, convert_saved_erased};
 
 use crate::error::Error;

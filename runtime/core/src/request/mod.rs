@@ -2,6 +2,7 @@
 //! object-safe form, for programs that choose the endpoint at run time.
 
 mod checks;
+mod erased;
 mod reader;
 mod targets;
 

@@ -19,6 +19,8 @@ mod ear;
 #[cfg(test)]
 mod exchange;
 #[cfg(test)]
+mod many;
+#[cfg(test)]
 mod record;
 #[cfg(test)]
 mod redirects;

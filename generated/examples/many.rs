@@ -1,0 +1,37 @@
+//! Prints the number of bars of several histories, as they come. One symbol is unknown, which fails alone.
+//!
+//! It asks the sample host, which invents its data, and needs no network:
+//!
+//! ```text
+//! cargo run -p virtual-finance --example many
+//! ```
+//!
+//! For real data replace `sample.client_builder()` by `Client::builder()`.
+
+#![expect(clippy::print_stdout, reason = "an example prints")]
+
+use std::error::Error;
+
+use virtual_finance::History;
+use virtual_finance_sample::SampleHost;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let sample = SampleHost::start()?;
+    let client = sample.client_builder().build()?;
+
+    // ANCHOR: many
+    let mut replies = client.many(["IBM", "AAPL", "NOTFOUND", "^DJI"].map(History::new));
+    while let Some((request, result)) = replies.next().await {
+        match result {
+            Ok(reply) => {
+                println!("{}: {} bars", request.get_ticker(), reply.response.ohlcdata.timestamp.len())
+            }
+            Err(error) => println!("{error}"),
+        }
+        let progress = replies.progress();
+        println!("{} done, {} failed, {} bytes", progress.done, progress.failed, progress.bytes);
+    }
+    // ANCHOR_END: many
+    Ok(())
+}

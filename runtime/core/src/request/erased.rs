@@ -1,0 +1,69 @@
+//! A boxed request of any endpoint is a request too, for functions that take one of a certain type.
+
+use std::borrow::Cow;
+
+use super::{Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, QueryPairs, Request, Target};
+use crate::context::Context;
+use crate::error::ConversionHookError;
+use crate::outcome::Converted;
+use crate::params::{ParamErrors, Plain};
+use crate::raw::RawReply;
+use crate::time::DateTime;
+
+impl Request for Box<dyn ErasedRequest> {
+    fn info(&self) -> &'static EndpointInfo {
+        (**self).info()
+    }
+
+    fn value(&self, param: &str) -> Option<Plain<'_>> {
+        (**self).value(param)
+    }
+
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        (**self).subject()
+    }
+
+    fn validate(&self) -> Result<(), ParamErrors> {
+        (**self).validate()
+    }
+
+    fn path(&self) -> Vec<Cow<'_, str>> {
+        (**self).path()
+    }
+
+    fn query(&self, now: DateTime) -> QueryPairs<'_> {
+        (**self).query(now)
+    }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        (**self).fallback(fallback, step, cx, replies)
+    }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<QueryPairs<'_>>, ConversionHookError> {
+        (**self).queries(fallback, step, cx, replies)
+    }
+}
+
+impl Endpoint for Box<dyn ErasedRequest> {
+    type Response = Box<dyn ErasedResponse>;
+
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Self::Response>, ConversionHookError> {
+        (**self).convert_erased(cx, replies)
+    }
+}

@@ -1,0 +1,190 @@
+//! Many requests with one client: each has its own result, and only a few are under way (row 16 of the promises).
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use futures_util::Stream as _;
+use http::StatusCode;
+use tokio::time::sleep;
+use virtual_finance_core::{
+    Client, ClientBuilder, ErasedRequest, Error, Transport, TransportFuture, TransportReply, TransportRequest,
+};
+
+use crate::support::HostClient as _;
+use crate::support::{Probe, TestHost, class, good, once};
+
+/// A host in memory. `S5` waits 5 s, `S5-404` answers 404 then.
+#[derive(Clone, Default)]
+struct Host {
+    now: Arc<AtomicUsize>,
+    most: Arc<AtomicUsize>,
+    asked: Arc<AtomicUsize>,
+}
+
+/// Counts a request as under way until it is dropped.
+struct UnderWay<'a>(&'a AtomicUsize);
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+impl Host {
+    fn builder(&self) -> ClientBuilder {
+        Client::builder().transport(self.clone()).request_params(once())
+    }
+
+    fn client(&self) -> Client {
+        self.builder().build().unwrap()
+    }
+}
+
+impl Transport for Host {
+    fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        let name = request.url().path().rsplit('/').next().unwrap().to_owned();
+        Box::pin(async move {
+            self.asked.fetch_add(1, Ordering::SeqCst);
+            let before = self.now.fetch_add(1, Ordering::SeqCst);
+            self.most.fetch_max(before.saturating_add(1), Ordering::SeqCst);
+            let _under_way = UnderWay(&self.now);
+            let name = name.trim_start_matches('S');
+            let (seconds, status) = name.split_once('-').unwrap_or((name, "200"));
+            sleep(Duration::from_secs(seconds.parse().unwrap())).await;
+            let status = StatusCode::from_bytes(status.as_bytes()).unwrap();
+            Ok(TransportReply::new(status, br#"{"good":true}"#.to_vec()))
+        })
+    }
+}
+
+fn probes(names: &[&str]) -> Vec<Probe> {
+    names.iter().map(|name| Probe::new(name)).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_request_has_its_own_result() {
+    let host = Host::default();
+    let names: Vec<String> = (0..5000)
+        .map(|number| format!("S{}-{}", number % 7, if number % 100 == 0 { "404" } else { "200" }))
+        .collect();
+    let taken = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&taken);
+    let requests = names.iter().map(move |name| {
+        count.fetch_add(1, Ordering::SeqCst);
+        Probe::new(name)
+    });
+    let client = host.client();
+    let mut replies = client.many(requests.collect::<Vec<_>>());
+    let (mut good, mut failed) = (0, 0);
+    while let Some((request, result)) = replies.next().await {
+        match result {
+            Ok(reply) => {
+                assert_eq!(reply.request.subject(), Some(request.0.as_str()));
+                good += 1;
+            }
+            Err(error) => {
+                assert!(request.0.ends_with("-404"), "{error}");
+                assert_eq!(class::<()>(&Err(error)), "api 404");
+                failed += 1;
+            }
+        }
+    }
+    assert_eq!((good, failed, taken.load(Ordering::SeqCst)), (4950, 50, 5000));
+    assert_eq!(host.most.load(Ordering::SeqCst), 16);
+    let progress = replies.progress();
+    assert_eq!((progress.done, progress.failed, progress.total), (5000, 50, Some(5000)));
+    assert_eq!(progress.bytes, 4950 * 13);
+    assert_eq!(progress.waiting, []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_are_taken_when_their_turn_comes() {
+    let host = Host::default();
+    let taken = AtomicUsize::new(0);
+    // An endless list: nothing may collect it.
+    let requests = std::iter::repeat_with(|| {
+        taken.fetch_add(1, Ordering::SeqCst);
+        Probe::new("S1")
+    });
+    let client = host.client();
+    let mut replies = client.many(requests).at_once(3);
+    for _ in 0..10 {
+        replies.next().await.unwrap().1.unwrap();
+    }
+    assert_eq!(host.most.load(Ordering::SeqCst), 3);
+    assert!(taken.load(Ordering::SeqCst) <= 13, "{taken:?}");
+    assert_eq!((replies.progress().total, replies.progress().remaining()), (None, None));
+    drop(replies);
+    assert_eq!(host.now.load(Ordering::SeqCst), 0, "dropping it cancels what is under way");
+}
+
+#[tokio::test(start_paused = true)]
+async fn as_they_come_or_in_order() {
+    let client = Host::default().client();
+    let names = ["S9", "S1", "S5-404", "S0"];
+    for (in_order, expected) in [(false, ["S0", "S1", "S5-404", "S9"]), (true, names)] {
+        let replies = client.many(probes(&names));
+        let mut replies = if in_order { replies.in_order() } else { replies };
+        let mut found = Vec::new();
+        while let Some((request, _)) = replies.next().await {
+            found.push(request.0);
+        }
+        assert_eq!(found, expected, "{in_order}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn progress_says_what_is_waited_for() {
+    let client = Host::default().client();
+    let mut replies = client.many(probes(&["S1", "S8", "S9", "S3"])).at_once(3);
+    assert_eq!(replies.size_hint(), (4, Some(4)));
+    replies.next().await.unwrap().1.unwrap();
+    let progress = replies.progress();
+    let waiting: Vec<_> = progress.waiting.iter().map(ToString::to_string).collect();
+    assert_eq!(waiting, ["Probe S8", "Probe S9"]);
+    assert_eq!((progress.done, progress.total, replies.size_hint()), (1, Some(4), (3, Some(3))));
+    assert!(progress.remaining().is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_of_several_endpoints_are_boxed() {
+    let client = Host::default().client();
+    let requests: Vec<Box<dyn ErasedRequest>> =
+        vec![Box::new(Probe::new("S1")), Box::new(Probe::new("wrong"))];
+    let mut replies = client.many(requests).in_order();
+    let (request, result) = replies.next().await.unwrap();
+    assert_eq!(request.subject().as_deref(), Some("S1"));
+    assert_eq!(result.unwrap().response.to_value().unwrap()["good"], true);
+    let (_, result) = replies.next().await.unwrap();
+    assert!(matches!(result, Err(Error::Params(_))));
+    assert!(replies.next().await.is_none());
+    assert!(replies.next().await.is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_to_do_and_a_limit_of_zero() {
+    let client = Host::default().client();
+    assert!(client.many(probes(&[])).next().await.is_none());
+    let mut one = client.many(probes(&["S1", "S2"])).at_once(0);
+    assert!(one.next().await.unwrap().1.is_ok() && one.next().await.unwrap().1.is_ok());
+    assert!(one.next().await.is_none());
+}
+
+#[test]
+fn the_blocking_form_is_an_iterator() {
+    let host = TestHost::saying(good());
+    let client = host.client().build_blocking().unwrap();
+    let replies = client.many((0..40).map(|number| Probe::new(&format!("T{number}"))));
+    let names: HashSet<String> =
+        replies.map(|(request, result)| result.map(|_| request.0).unwrap()).collect();
+    assert_eq!(names.len(), 40);
+    let mut replies = client.many(probes(&["IBM"])).in_order().at_once(1);
+    assert_eq!(replies.progress().total, Some(1));
+    assert!(replies.next().unwrap().1.is_ok() && replies.next().is_none());
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let failed = runtime.block_on(async { client.many(probes(&["IBM", "AAPL"])).collect::<Vec<_>>() });
+    assert_eq!(failed.len(), 2);
+    assert!(failed.iter().all(|(_, result)| matches!(result, Err(Error::BlockingInAsync))));
+}
