@@ -5,28 +5,27 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser as _};
-use clap::{Arg, ArgAction, Command};
+use clap::{Arg, ArgAction, Command, ValueHint};
 use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance::{ENDPOINTS, ErrorKind, HOSTS, SourceChoice};
 
+use crate::common::common;
 use crate::format::Format;
 use crate::ids::{
     CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
     SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE,
 };
 use crate::outline::Outline;
-use crate::parameter::{first_line, option_name, parameter};
-use crate::sending;
-
-/// The heading of the options that every subcommand has, apart from the endpoint's own.
-const COMMON: &str = "Common options";
+use crate::parameter::{first_line, parameter};
+use crate::{config, generate, sending};
 
 /// Returns the whole command line.
 pub(crate) fn command() -> Command {
     Command::new("vfapi")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Market data as standardized JSON or tables")
-        .after_help(exit_codes())
+        .after_help("--help has the common options, too, and vfapi <COMMAND> -h those of a command")
+        .after_long_help(remarks())
         .styles(Styles::plain())
         .max_term_width(100)
         .subcommand_required(true)
@@ -35,13 +34,16 @@ pub(crate) fn command() -> Command {
         .arg(verbose())
         .args(output())
         .arg(source())
-        .arg(folder(RECORD, "Keep every reply in a folder, without headers, cookies and other secrets"))
+        .arg(
+            folder(RECORD, "Keep every reply in a folder, without headers, cookies and other secrets")
+                .conflicts_with(REPLAY),
+        )
         .arg(folder(
             REPLAY,
             "Answer from the replies that --record kept, at the time of the record, and ask no host",
         ))
         .args(session_options())
-        .args(sending::options(COMMON))
+        .args(sending::options())
         .args(HOSTS.iter().map(|host| host_option(host.name, host.doc, host.default)))
         .subcommands(ENDPOINTS.iter().map(|info| endpoint(info)))
         .subcommand(
@@ -60,12 +62,16 @@ pub(crate) fn command() -> Command {
                         Arg::new(FILE)
                             .required(true)
                             .num_args(1..)
+                            .value_hint(ValueHint::FilePath)
                             .help("The saved replies, or - for standard input"),
                     )
                 })),
         )
-        .subcommand(crate::ticker::command())
+        .subcommand(pointing(crate::ticker::command()))
         .subcommand(list())
+        .subcommand(config::command())
+        .subcommand(generate::completions_command())
+        .subcommand(generate::man_command())
         .subcommand(
             Command::new(SAMPLE_HOST).about("Serve invented replies for all endpoints on loopback").arg(
                 Arg::new(PORT)
@@ -91,27 +97,20 @@ fn list() -> Command {
 }
 
 fn sample() -> Arg {
-    Arg::new(SAMPLE)
-        .long(SAMPLE)
-        .help_heading(COMMON)
-        .global(true)
+    common(SAMPLE)
         .action(ArgAction::SetTrue)
         .help("Ask an embedded host with invented data, whose clock stands at 2024-06-28, instead of the real hosts")
 }
 
 fn verbose() -> Arg {
-    Arg::new(VERBOSE)
+    common(VERBOSE)
         .short('v')
-        .long(VERBOSE)
-        .help_heading(COMMON)
-        .global(true)
         .action(ArgAction::SetTrue)
         .help("Also say on stderr where the data came from, how it was adjusted and what was missing")
 }
 
 /// Returns the options about the format and the destination of the result.
 fn output() -> [Arg; 3] {
-    let common = |name: &'static str| Arg::new(name).long(name).help_heading(COMMON).global(true);
     let formats = PossibleValuesParser::new(Format::ALL.map(Format::as_str)).try_map(|word| {
         let format = Format::ALL.into_iter().find(|format| format.as_str() == word);
         format.ok_or_else(|| format!("no format {word}"))
@@ -133,22 +132,17 @@ fn output() -> [Arg; 3] {
 }
 
 fn folder(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .help_heading(COMMON)
-        .global(true)
+    common(name)
         .value_name("DIR")
         .value_parser(clap::value_parser!(PathBuf))
+        .value_hint(ValueHint::DirPath)
         .help(help)
 }
 
 /// Returns the option that chooses between pages and services.
 fn source() -> Arg {
     let words = SourceChoice::ALL.map(SourceChoice::as_str);
-    Arg::new(SOURCE)
-        .long(SOURCE)
-        .help_heading(COMMON)
-        .global(true)
+    common(SOURCE)
         .value_name("SOURCE")
         .value_parser(PossibleValuesParser::new(words).try_map(|word| word.parse::<SourceChoice>()))
         .help(
@@ -159,8 +153,6 @@ fn source() -> Arg {
 
 /// Returns the options about the file that keeps the session between two calls.
 fn session_options() -> [Arg; 2] {
-    let common =
-        |name: &'static str| Arg::new(name).long(option_name(name)).help_heading(COMMON).global(true);
     [
         common(SESSION_FILE).value_name("FILE").value_parser(clap::value_parser!(PathBuf)).help(
             "Keep the session that some requests need in that file [default: in the cache folder, for the real hosts]",
@@ -173,18 +165,21 @@ fn session_options() -> [Arg; 2] {
 }
 
 fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {
-    Arg::new(name)
-        .long(option_name(name))
-        .help_heading(COMMON)
-        .global(true)
+    let variable = name.to_uppercase();
+    let option = common(name)
         .value_name("URL")
-        .env(name.to_uppercase())
+        .value_hint(ValueHint::Url)
         .hide_env_values(true)
-        .help(format!("{} [default: {default}]", first_line(doc)))
+        .help(format!("{} [default: {default}]", first_line(doc)));
+    // An empty variable counts as unset: it must not hide an address of the configuration file.
+    match std::env::var_os(&variable) {
+        Some(value) if value.is_empty() => option,
+        _ => option.env(variable),
+    }
 }
 
 fn endpoint(info: &'static EndpointInfo) -> Command {
-    Command::new(info.command)
+    pointing(Command::new(info.command))
         .about(first_line(info.doc))
         .long_about(info.doc)
         .after_long_help(tables(info))
@@ -198,10 +193,16 @@ fn tables(info: &EndpointInfo) -> String {
     format!("Tables:\n{}", tables.concat())
 }
 
-/// Returns the list of exit codes, in their order.
-fn exit_codes() -> String {
+/// Returns a subcommand whose short help points to the common options, which the long one has.
+fn pointing(command: Command) -> Command {
+    command.after_help("--help has the common options, too, such as --format and -o").after_long_help("")
+}
+
+/// Returns the end of the main help: how to get what this build has not, and the exit codes in their order.
+fn remarks() -> String {
     let kinds = ErrorKind::ALL.into_iter().map(|kind| (kind.exit_code(), kind.exit_meaning()));
     let codes: BTreeMap<u8, &str> = kinds.chain([(0, "success")]).collect();
     let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
-    format!("Exit codes:\n{}", lines.join("\n"))
+    let absent = crate::ticker::HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
+    format!("{absent}Exit codes:\n{}", lines.join("\n"))
 }

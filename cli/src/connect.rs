@@ -32,7 +32,7 @@ pub(crate) fn check_addresses(arguments: &ArgMatches) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the address that the arguments name for a host. An empty environment variable counts as unset.
+/// Returns the address that the arguments name for a host. An empty one counts as none.
 fn named<'a>(arguments: &'a ArgMatches, host: &Host) -> Option<&'a str> {
     arguments.get_one::<String>(host.name).map(String::as_str).filter(|url| !url.is_empty())
 }
@@ -43,7 +43,7 @@ pub(crate) fn connect(
     uses_session: bool,
 ) -> Result<(blocking::Client, Option<SampleHost>), Failure> {
     check_addresses(arguments)?;
-    let replays = arguments.contains_id(REPLAY);
+    let replays = replay_folder(arguments).is_some();
     let sample = (arguments.get_flag(SAMPLE) && !replays).then(SampleHost::start).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
     let client = client(arguments, sample.as_ref());
@@ -65,22 +65,42 @@ pub(crate) enum Address<'a> {
     Default,
 }
 
-/// Returns the destination of a host's requests. An option wins over the sample host; the sample host, which
-/// stands for every host that it serves, wins over the environment.
+/// Returns the destination of a host's requests. The sample host stands for every host that it serves, unless an
+/// address is named at least where the sample host is: on the command line, in the environment or in the file.
 pub(crate) fn address<'a>(
     arguments: &'a ArgMatches,
     host: &Host,
     sample: Option<&'a SampleHost>,
 ) -> Address<'a> {
     let named = named(arguments, host);
-    let explicit = arguments.value_source(host.name) == Some(ValueSource::CommandLine);
     let served = sample.filter(|_| SampleHost::serves(host));
     match (named, served) {
-        (Some(url), _) if explicit => Address::Other(url),
+        (Some(url), _) if rank(arguments, host.name) >= rank(arguments, SAMPLE) => Address::Other(url),
         (_, Some(_)) => Address::Sample,
         (Some(url), None) => Address::Other(url),
         (None, None) => Address::Default,
     }
+}
+
+/// Returns the folder of records that replies come from.
+pub(crate) fn replay_folder(arguments: &ArgMatches) -> Option<&PathBuf> {
+    preferred(arguments, REPLAY, RECORD)
+}
+
+/// Returns the value of an option, unless one that excludes it is given with more right: an option of the command
+/// line goes before the file.
+fn preferred<'a, T: Clone + Send + Sync + 'static>(
+    arguments: &'a ArgMatches,
+    option: &str,
+    other: &str,
+) -> Option<&'a T> {
+    arguments.get_one(option).filter(|_| rank(arguments, option) >= rank(arguments, other))
+}
+
+/// Returns where an option is set, in the order of right; none if it is not.
+fn rank(arguments: &ArgMatches, option: &str) -> Option<ValueSource> {
+    let is_off = matches!(arguments.try_get_one::<bool>(option), Ok(Some(false)));
+    arguments.value_source(option).filter(|_| !is_off)
 }
 
 /// Returns a builder with the hosts and the folder of records that the arguments name.
@@ -95,10 +115,10 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
             builder = builder.host(host, url);
         }
     }
-    if let Some(folder) = arguments.get_one::<PathBuf>(RECORD) {
+    if let Some(folder) = preferred::<PathBuf>(arguments, RECORD, REPLAY) {
         builder = builder.record(folder);
     }
-    if let Some(folder) = arguments.get_one::<PathBuf>(REPLAY) {
+    if let Some(folder) = replay_folder(arguments) {
         builder = builder.replay(folder);
     }
     if let Some(choice) = arguments.get_one::<SourceChoice>(SOURCE) {
@@ -110,11 +130,11 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
 /// Returns the file of the session: the one that the arguments name, else one in the cache folder, unless
 /// they forbid a file. The cache folder is for the real hosts only.
 fn session_file(arguments: &ArgMatches, sample: Option<&SampleHost>) -> Option<PathBuf> {
+    if let Some(file) = preferred::<PathBuf>(arguments, SESSION_FILE, NO_SESSION_FILE) {
+        return Some(file.clone());
+    }
     if arguments.get_flag(NO_SESSION_FILE) {
         return None;
-    }
-    if let Some(file) = arguments.get_one::<PathBuf>(SESSION_FILE) {
-        return Some(file.clone());
     }
     let real = |host: &Host| matches!(address(arguments, host, sample), Address::Default);
     let folder = etcetera::choose_base_strategy().ok()?.cache_dir();

@@ -1,5 +1,12 @@
 //! The names of arguments and subcommands, by which the command line is declared and read.
 
+/// The argument of `completions`.
+pub(crate) const SHELL: &str = "SHELL";
+/// The argument of `man`.
+pub(crate) const DIR: &str = "DIR";
+/// The subcommands of `config`.
+pub(crate) const PATH: &str = "path";
+pub(crate) const SHOW: &str = "show";
 /// The argument of `convert` that names the files.
 pub(crate) const FILE: &str = "FILE";
 /// The options of `endpoints` that choose a document.
@@ -24,7 +31,10 @@ pub(crate) const OUTPUT: &str = "output";
 pub(crate) const SESSION_FILE: &str = "session_file";
 pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
 /// The subcommands that are no endpoints.
+pub(crate) const COMPLETIONS: &str = "completions";
+pub(crate) const CONFIG: &str = "config";
 pub(crate) const CONVERT: &str = "convert";
 pub(crate) const LIST: &str = "endpoints";
+pub(crate) const MAN: &str = "man";
 pub(crate) const SAMPLE_HOST: &str = "sample-host";
 pub(crate) const TICKER: &str = "ticker";

@@ -6,6 +6,8 @@ mod arguments;
 #[cfg(test)]
 mod clashes;
 mod command;
+mod common;
+mod config;
 mod connect;
 mod csv;
 mod cut;
@@ -14,6 +16,7 @@ mod failure;
 mod format;
 #[cfg(feature = "frames")]
 mod frames;
+mod generate;
 mod ids;
 mod jsonl;
 mod names;
@@ -40,8 +43,13 @@ use no_ticker as ticker;
 
 fn main() -> ExitCode {
     let arguments = arguments::with_values_of_switches(std::env::args_os().collect());
-    let matches = command::command().get_matches_from(arguments);
-    match run::run(&matches) {
+    // Help and usage errors are there without the file, and so are the commands that do not need it.
+    let (command, unread) = match config::with_defaults(command::command()) {
+        Ok(command) => (command, None),
+        Err(failure) => (command::command(), Some(failure)),
+    };
+    let matches = command.get_matches_from(arguments);
+    match run::run(&matches, unread) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

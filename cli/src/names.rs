@@ -54,6 +54,15 @@ fn unlisted<'v>(info: &EnumInfo, param: &ParamInfo, name: &'v str) -> Cow<'v, st
     Cow::Owned(format!("{OTHER_PREFIX}{name}"))
 }
 
+/// Returns the candidate that is most like a name, if one is like enough to be what was meant.
+pub(crate) fn nearest<'c>(name: &str, candidates: impl Iterator<Item = &'c str>) -> Option<&'c str> {
+    let plain = plain(name);
+    let distance = |candidate: &str| strsim::damerau_levenshtein(&plain, &self::plain(candidate));
+    let with_distances = candidates.map(|candidate| (distance(candidate), candidate));
+    let near = with_distances.filter(|(distance, name)| *distance <= name.chars().count().div_ceil(3));
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
 /// Returns a name without its case, and with one separator.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace('-', "_")

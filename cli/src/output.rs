@@ -65,10 +65,13 @@ impl Output {
 
     /// Reads the options of a subcommand that writes a JSON document.
     pub(crate) fn of_document(arguments: &ArgMatches) -> Result<Self, Failure> {
-        let output = Self::of(arguments)?;
-        match output.format {
-            Format::Json => Ok(output),
-            _ => Err(Failure::usage("the document is JSON: write -o to a file that ends in .json")),
+        let file = arguments.get_one::<PathBuf>(OUTPUT);
+        match file.and_then(|file| Format::of_file(file)) {
+            None | Some(Format::Json) => {
+                let destination = Destination::named(file);
+                Ok(Self { format: Format::Json, choice: Choice::Main, destination })
+            }
+            Some(_) => Err(Failure::usage("the document is JSON: write -o to a file that ends in .json")),
         }
     }
 

@@ -1,9 +1,11 @@
 //! Parameters of the catalogue as arguments of the command line.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 
-use clap::{Arg, ArgMatches};
-use virtual_finance::catalogue::{ParamInfo, ParamKind};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, ArgMatches, Command, ValueHint};
+use virtual_finance::catalogue::{ParamInfo, ParamKind, VariantInfo};
 
 use crate::names::as_in_table;
 
@@ -12,7 +14,11 @@ pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {
     let arg = Arg::new(param.name)
         .value_name(param.name.to_uppercase())
         .help(help(param))
-        .long_help(long_help(param));
+        .long_help(long_help(param))
+        .value_parser(Listed(listed(&param.kind)))
+        // The help has them, with the form of those that are not listed.
+        .hide_possible_values(true)
+        .value_hint(ValueHint::Other);
     if param.required {
         return arg.required(true);
     }
@@ -30,16 +36,53 @@ pub(crate) fn value<'a>(param: &ParamInfo, arguments: &'a ArgMatches) -> Option<
     arguments.get_one::<String>(param.name).map(|text| as_in_table(param, text))
 }
 
+/// Takes every string, and knows the values that a shell can complete. What is allowed is said by the client, about all
+/// parameters at once.
+#[derive(Clone)]
+struct Listed(Vec<PossibleValue>);
+
+impl TypedValueParser for Listed {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        if self.0.is_empty() {
+            return None;
+        }
+        Some(Box::new(self.0.iter().cloned()))
+    }
+}
+
+fn listed(kind: &ParamKind) -> Vec<PossibleValue> {
+    match kind {
+        ParamKind::Enum(info) => {
+            let value =
+                |variant: &VariantInfo| PossibleValue::new(variant.wire).help(first_line(variant.doc));
+            info.variants.iter().map(value).collect()
+        }
+        ParamKind::Boolean => ["true", "false"].map(PossibleValue::new).into(),
+        ParamKind::List { item, .. } => listed(item),
+        _ => Vec::new(),
+    }
+}
+
 fn help(param: &ParamInfo) -> String {
-    [first_line(param.doc).to_owned(), hints(param)].join(" ").trim_end().to_owned()
+    [first_line(param.doc).to_owned(), hints(param, SHORT)].join(" ").trim_end().to_owned()
 }
 
 fn long_help(param: &ParamInfo) -> String {
-    [param.doc.trim().to_owned(), hints(param)].join("\n\n").trim_end().to_owned()
+    [param.doc.trim().to_owned(), hints(param, usize::MAX)].join("\n\n").trim_end().to_owned()
 }
 
-/// Returns the default, the limits, the separator of several values, and the allowed values, in clap's own form.
-fn hints(param: &ParamInfo) -> String {
+/// The number of allowed values that the short help shows.
+const SHORT: usize = 24;
+
+/// Returns the default, the limits, the separator of several values, and the allowed values, in clap's own form. Of more values
+/// than `limit` there are the first ones.
+fn hints(param: &ParamInfo, limit: usize) -> String {
     let default = param.default.map(|default| format!("[default: {default}]"));
     let separator = match param.kind {
         ParamKind::List { separator, .. } => {
@@ -47,7 +90,7 @@ fn hints(param: &ParamInfo) -> String {
         }
         _ => None,
     };
-    let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed(&param.kind)]);
+    let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed(&param.kind, limit)]);
     hints.flatten().collect::<Vec<_>>().join(" ")
 }
 
@@ -61,17 +104,21 @@ fn limits(param: &ParamInfo) -> [Option<String>; 4] {
     ]
 }
 
-fn allowed(kind: &ParamKind) -> Option<String> {
+fn allowed(kind: &ParamKind, limit: usize) -> Option<String> {
     match kind {
         ParamKind::Enum(info) => {
             let mut wires: Vec<&str> = info.variants.iter().map(|variant| variant.wire).collect();
+            if wires.len() > limit {
+                wires.truncate(limit / 4);
+                wires.push("…");
+            }
             if info.other.is_some() {
                 wires.push("other:NAME");
             }
             Some(format!("[possible values: {}]", wires.join(", ")))
         }
         ParamKind::Boolean => Some("[possible values: true, false]".to_owned()),
-        ParamKind::List { item, .. } => allowed(item),
+        ParamKind::List { item, .. } => allowed(item, limit),
         _ => None,
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::{self, Read as _, Write as _};
-use std::path::PathBuf;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -14,19 +13,28 @@ use virtual_finance::{DateTime, ENDPOINTS, Error, HOSTS, Reply};
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
-use crate::connect::{Address, address, check_addresses, connect};
+use crate::connect::{Address, address, check_addresses, connect, replay_folder};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
-    CONVERT, FILE, FORMAT, JSON, LIST, OPENAPI, OUTPUT, PORT, REPLAY, SAMPLE_HOST, TABLE, TICKER, VERBOSE,
+    COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PORT, SAMPLE_HOST,
+    TABLE, TICKER, VERBOSE,
 };
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{first_line, option_name, value};
+use crate::{command, config, generate};
 
-/// Runs the subcommand.
-pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
+/// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
+pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), Failure> {
     match matches.subcommand() {
+        Some((COMPLETIONS, arguments)) => generate::completions(command::command(), arguments),
+        Some((MAN, arguments)) => generate::man(command::command(), arguments),
+        Some((CONFIG, arguments)) if arguments.subcommand_name() == Some(PATH) => {
+            config::run(&command::command(), arguments)
+        }
+        _ if let Some(failure) = unread => Err(failure),
+        Some((CONFIG, arguments)) => config::run(&command::command(), arguments),
         Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE]) => Err(no_tables()),
         Some((LIST, arguments)) if arguments.get_flag(JSON) => {
             Output::of_document(arguments)?.json(&catalogue(ENDPOINTS))
@@ -69,10 +77,9 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
 fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
-    let replay: Option<&PathBuf> = arguments.get_one(REPLAY);
     let (client, sample) = connect(arguments, info.uses_session())?;
     let reply = with_parts(info, arguments, &*request, |request| client.reply_erased(request))?;
-    let source = match (replay, address(arguments, info.host, sample.as_ref())) {
+    let source = match (replay_folder(arguments), address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),

@@ -6,21 +6,17 @@ use clap::{Arg, ArgMatches, value_parser};
 use virtual_finance::settings::{RateLimit, Retries};
 use virtual_finance::{ClientBuilder, RequestParams};
 
+use crate::common::common;
+
 const RETRIES: &str = "retries";
 const TIMEOUT: &str = "timeout";
 const DEADLINE: &str = "deadline";
 const RATE: &str = "rate";
 
-/// Returns the options under their heading.
-pub(crate) fn options(heading: &'static str) -> [Arg; 4] {
+/// Returns the options.
+pub(crate) fn options() -> [Arg; 4] {
     let option = |name: &'static str, value| {
-        Arg::new(name)
-            .long(name)
-            .help_heading(heading)
-            .global(true)
-            .value_name(value)
-            .env(format!("VFAPI_{}", name.to_uppercase()))
-            .hide_env_values(true)
+        common(name).value_name(value).env(format!("VFAPI_{}", name.to_uppercase())).hide_env_values(true)
     };
     [
         option(RETRIES, "N")

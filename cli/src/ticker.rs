@@ -19,6 +19,9 @@ use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{parameter, value};
 
+/// The line of the help about what this build has not.
+pub(crate) const HINT: Option<&str> = None;
+
 /// The properties that take options of their own.
 const HISTORY: &str = "history";
 const OPTION_CHAIN: &str = "option_chain";

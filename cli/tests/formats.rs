@@ -17,6 +17,7 @@ use virtual_finance::{DateTime, ENDPOINTS};
 fn vfapi(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
     command.arg("--sample").args(line.split(' '));
+    command.env("VFAPI_CONFIG", "");
     for host in ["FINANCE_URL", "QUERY_URL", "COOKIE_URL", "ISIN_URL", "LOGO_SERVICE_URL"] {
         command.env_remove(host);
     }

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod config;
 mod names;
 mod secrets;
+mod shells;
 
 use std::ffi::OsStr;
 use std::process::{Command, Output};
@@ -14,7 +16,8 @@ fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     command.args(arguments).env("COLUMNS", "100").env("VFAPI_CONFIG", "");
     let proxies = ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
     let hosts = ["FINANCE_URL", "QUERY_URL", "COOKIE_URL", "ISIN_URL", "LOGO_SERVICE_URL"];
-    for name in proxies.into_iter().chain(hosts) {
+    let sending = ["VFAPI_RETRIES", "VFAPI_TIMEOUT", "VFAPI_DEADLINE", "VFAPI_RATE"];
+    for name in proxies.into_iter().chain(hosts).chain(sending) {
         command.env_remove(name);
     }
     command

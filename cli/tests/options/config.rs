@@ -1,0 +1,156 @@
+//! The configuration file: what it sets, what goes before it, and what is said of mistakes in it.
+
+use std::fs;
+use std::path::PathBuf;
+
+use expect_test::expect;
+use tempfile::TempDir;
+use virtual_finance_sample::SampleHost;
+
+use super::{said, vfapi, words};
+
+/// A folder of configurations with a file in it.
+struct Home {
+    folder: TempDir,
+}
+
+impl Home {
+    fn with(content: &str) -> Self {
+        let home = Self { folder: tempfile::tempdir().unwrap() };
+        fs::create_dir(home.folder.path().join("vfapi")).unwrap();
+        fs::write(home.file(), content).unwrap();
+        home
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.path().join("vfapi").join("config.toml")
+    }
+
+    /// Runs a line with this file, and with an environment variable.
+    fn run(&self, line: &str, variable: (&str, &str)) -> (Option<i32>, String, String) {
+        let mut command = vfapi(&words(line));
+        command
+            .env_remove("VFAPI_CONFIG")
+            .env("XDG_CONFIG_HOME", self.folder.path())
+            .env(variable.0, variable.1);
+        let (code, stdout, stderr) = said(command.output().unwrap());
+        let file = self.file().display().to_string();
+        (code, stdout.replace(&file, "FILE"), stderr.replace(&file, "FILE"))
+    }
+}
+
+const NONE: (&str, &str) = ("UNUSED", "");
+
+#[test]
+fn the_file_sets_what_the_command_line_does_not() {
+    let home = Home::with("sample = true\nformat = \"csv\"\n");
+    let (code, csv, stderr) = home.run("isin IBM", NONE);
+    assert_eq!(
+        (code, csv.as_str(), stderr.as_str()),
+        (Some(0), "name,value\nticker,IBM\nISIN,US6464834737\n", "")
+    );
+    // An option wins, before the subcommand too.
+    for line in ["--format json isin IBM", "isin IBM --format json"] {
+        let (code, json, _) = home.run(line, NONE);
+        assert_eq!(
+            (code, json.as_str()),
+            (Some(0), "{\"ticker\":\"IBM\",\"ISIN\":\"US6464834737\"}\n"),
+            "{line}"
+        );
+    }
+    // What a file is to be, and what can only be JSON, go before the file.
+    let file = home.folder.path().join("isin.json");
+    let written = home.run(&format!("isin IBM -o {}", file.display()), NONE);
+    assert_eq!(
+        (written.0, fs::read_to_string(&file).unwrap()),
+        (Some(0), home.run("isin IBM --format json", NONE).1)
+    );
+    assert!(home.run("endpoints --json", NONE).1.starts_with('{'));
+    // An empty name stands for no file, another for another.
+    let other = Home::with("sample = true\n");
+    let path = other.file().display().to_string();
+    assert!(home.run("isin IBM", ("VFAPI_CONFIG", &path)).1.starts_with('{'));
+    assert_eq!(home.run("config path", NONE), (Some(0), "FILE\n".to_owned(), String::new()));
+    assert_eq!(home.run("config path", ("VFAPI_CONFIG", "")).0, Some(2));
+}
+
+/// An option goes before the environment, and that before the file.
+#[test]
+fn the_most_specific_address_wins() {
+    let sample = SampleHost::start().unwrap();
+    let (here, nowhere) = (sample.url(), "http://127.0.0.1:9");
+    let ask = |file: &str, variable: &str, line: &str| {
+        let home = Home::with(file);
+        home.run(&format!("isin IBM{line}"), ("ISIN_URL", variable)).0
+    };
+    let at = |url: &str| format!("isin-url = \"{url}\"\n");
+    let option = |url: &str| format!(" --isin-url {url}");
+    assert_eq!(ask(&at(here), "", ""), Some(0), "an empty variable counts as unset");
+    assert_eq!(ask(&at(nowhere), here, ""), Some(0));
+    assert_eq!(ask(&at(here), nowhere, ""), Some(6));
+    assert_eq!(ask(&at(nowhere), nowhere, &option(here)), Some(0));
+    assert_eq!(ask(&at(nowhere), "", " --sample"), Some(0), "the option --sample goes before the file");
+    assert_eq!(ask("sample = true\n", nowhere, ""), Some(6), "a variable goes before `sample` of the file");
+}
+
+/// Options that exclude each other: that of the command line wins over that of the file.
+#[test]
+fn an_option_overrides_one_of_the_file_that_excludes_it() {
+    let home = Home::with("");
+    let [kept, records] = ["session.json", "records"].map(|name| home.folder.path().join(name));
+    fs::write(home.file(), format!("sample = true\nno-session-file = true\nrecord = {records:?}\n")).unwrap();
+    let (code, recorded, stderr) = home.run("quote IBM", NONE);
+    assert_eq!((code, records.is_dir()), (Some(0), true), "{stderr}");
+    let line = format!("quote IBM --session-file {}", kept.display());
+    assert_eq!((home.run(&line, NONE).0, kept.exists()), (Some(0), true));
+    let line = format!("quote IBM --replay {}", records.display());
+    assert_eq!(home.run(&line, NONE), (Some(0), recorded, String::new()));
+}
+
+#[test]
+fn mistakes_are_told_with_their_lines_and_without_values() {
+    let home = Home::with(
+        "# my settings\nfromat = \"canary\"\nformat = \"tabel\"\nverbose = \"yes\"\ntable = [\"canary\"]\n\
+         query-url = \"https://user:canary@host\"\nrange = \"1y\"\nrecord = \"a\"\nreplay = \"b\"\n",
+    );
+    let (code, stdout, stderr) = home.run("history IBM --sample", NONE);
+    assert_eq!((code, stdout.as_str()), (Some(2), ""));
+    expect![[r#"
+        error: FILE: line 2: there is no common option "fromat": did you mean "format"?; line 3: format is one of json, table, csv, jsonl, parquet, arrow (did you mean "table"?); line 4: verbose is true or false; line 5: table is a string; write it in quotation marks; line 6: the address of query-url has a user name or a password; give them as a header; line 7: there is no common option "range": did you mean "rate"?; line 9: record and replay exclude each other; set one
+    "#]]
+    .assert_eq(&stderr);
+    let unread = Home::with("format = \"csv\"\nsecret = canary\n");
+    let (code, _, stderr) = unread.run("isin IBM --sample", NONE);
+    assert_eq!((code, stderr.contains("canary")), (Some(2), false), "{stderr}");
+    assert!(stderr.starts_with("error: FILE: line 2: "), "{stderr}");
+    // What is not about the file works all the same.
+    for line in ["--help", "config path", "completions bash"] {
+        assert_eq!(unread.run(line, NONE).0, Some(0), "{line}");
+    }
+    let gone = ("VFAPI_CONFIG", "/no/such/file");
+    let (code, _, stderr) = unread.run("isin IBM --sample", gone);
+    assert_eq!(
+        (code, stderr.starts_with("error: /no/such/file cannot be read: ")),
+        (Some(2), true),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn what_is_set_is_shown_without_secrets() {
+    let home = Home::with("format = \"csv\"\nverbose = true\nisin-url = \"https://host/canary\"\n");
+    let (code, shown, stderr) = home.run("config show --source api", ("QUERY_URL", "https://host/canary"));
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    expect![[r##"
+        # FILE
+        verbose = true  # the file
+        format = "csv"  # the file
+        source = "api"  # the command line
+        query-url = "…"  # the environment
+        isin-url = "…"  # the file
+        # not set: sample, table, output, record, replay, session-file, no-session-file, retries, timeout, deadline, rate, finance-url, cookie-url, logo-service-url
+    "##]]
+    .assert_eq(&shown);
+    fs::remove_file(home.file()).unwrap();
+    assert!(home.run("config show", NONE).1.starts_with("# FILE, which is not there\n# not set: sample, "));
+}
