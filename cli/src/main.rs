@@ -14,6 +14,7 @@ mod failure;
 mod format;
 #[cfg(feature = "frames")]
 mod frames;
+mod grid;
 mod ids;
 mod jsonl;
 mod names;

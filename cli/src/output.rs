@@ -15,7 +15,8 @@ use crate::failure::Failure;
 use crate::format::Format;
 #[cfg(feature = "frames")]
 use crate::frames;
-use crate::ids::{FORMAT, OUTPUT, TABLE};
+use crate::grid::Layout;
+use crate::ids::{FORMAT, OUTPUT, TABLE, WIDE};
 use crate::outline::{Outline, ROOT};
 use crate::table::Table;
 use crate::time::Zone;
@@ -29,6 +30,8 @@ const ALL: &str = "all";
 pub(crate) struct Output {
     format: Format,
     choice: Choice,
+    /// True if tables for people have every column and every string whole.
+    wide: bool,
     destination: Destination,
 }
 
@@ -60,7 +63,7 @@ impl Output {
         if matches!(format, Format::Parquet | Format::Arrow) {
             check_binary(format, &destination)?;
         }
-        Ok(Self { format, choice, destination })
+        Ok(Self { format, choice, wide: arguments.get_flag(WIDE), destination })
     }
 
     /// Reads the options of a subcommand that writes a JSON document.
@@ -102,8 +105,8 @@ impl Output {
         };
         let zone = &tables.zone;
         match self.format {
-            Format::Table | Format::Json if self.choice == Choice::All => self.text(&tables.all, zone),
-            Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), zone),
+            Format::Table | Format::Json if self.choice == Choice::All => self.text(&tables.all, tables),
+            Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), tables),
             Format::Csv => {
                 let table = chosen()?;
                 self.destination.write(|out| csv::write(&table, zone, out))
@@ -119,10 +122,11 @@ impl Output {
         }
     }
 
-    /// Writes tables for people.
-    fn text(&self, tables: &[Table<'_>], zone: &Zone) -> Result<(), Failure> {
-        let width = self.destination.width();
-        self.destination.write(|out| text::write(tables, zone, width, out))
+    /// Writes some of the tables for people.
+    fn text(&self, chosen: &[Table<'_>], tables: &Tables<'_>) -> Result<(), Failure> {
+        let Self { destination, wide, .. } = self;
+        let layout = Layout { width: destination.width(), wide: *wide, colours: destination.has_colours() };
+        destination.write(|out| text::write(chosen, tables, layout, out))
     }
 
     /// Writes frames with their names; the first is the main one.

@@ -19,6 +19,7 @@ use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
     CONVERT, FILE, FORMAT, JSON, LIST, OPENAPI, OUTPUT, PORT, REPLAY, SAMPLE_HOST, TABLE, TICKER, VERBOSE,
+    WIDE,
 };
 use crate::outline::Outline;
 use crate::output::Output;
@@ -27,14 +28,14 @@ use crate::parameter::{first_line, option_name, value};
 /// Runs the subcommand.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     match matches.subcommand() {
-        Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE]) => Err(no_tables()),
+        Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE, WIDE]) => Err(no_tables()),
         Some((LIST, arguments)) if arguments.get_flag(JSON) => {
             Output::of_document(arguments)?.json(&catalogue(ENDPOINTS))
         }
         Some((LIST, arguments)) if arguments.get_flag(OPENAPI) => {
             Output::of_document(arguments)?.json(&openapi(ENDPOINTS))
         }
-        Some((LIST | SAMPLE_HOST, arguments)) if refuses(arguments, &[FORMAT, TABLE, OUTPUT]) => {
+        Some((LIST | SAMPLE_HOST, arguments)) if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE]) => {
             Err(no_tables())
         }
         Some((LIST, _)) => list(),
@@ -56,7 +57,8 @@ fn refuses(arguments: &ArgMatches, options: &[&str]) -> bool {
 
 fn no_tables() -> Failure {
     Failure::usage(
-        "--format, --table and -o are about the results of endpoints; leave them out (endpoints --json takes -o)",
+        "--format, --table, --wide and -o are about the results of endpoints; leave them out (endpoints --json \
+         takes -o)",
     )
 }
 
