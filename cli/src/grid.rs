@@ -49,6 +49,15 @@ pub(crate) struct Layout {
     pub(crate) colours: bool,
 }
 
+/// A column whose cells become the names of the columns.
+#[derive(Debug)]
+pub(crate) struct Head {
+    /// The place of the column.
+    pub(crate) place: usize,
+    /// The course of each other column, for a last column where there is room for it.
+    pub(crate) trends: Vec<String>,
+}
+
 /// A column of strings.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Texts {
@@ -152,23 +161,22 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Writes the columns with their names. The cells of the column `head` become the names of the columns if there is
-/// one and the rows are few.
+/// Writes the columns with their names, or transposed by `head` if there is one and the rows are few.
 pub(crate) fn write(
     mut grid: Vec<Texts>,
     rows: usize,
-    head: Option<usize>,
+    head: Option<&Head>,
     layout: Layout,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if layout.wide {
-        let (mut grid, rows) = by_head(grid, head, rows);
+        let (mut grid, rows) = by_head(grid, head, rows, None);
         wrap(&mut grid, layout.width.unwrap_or(USUAL_WIDTH));
         return write_grid(&grid, true, rows, layout, out);
     }
     limit(&mut grid);
     let turned = head.is_some();
-    let (mut grid, rows) = by_head(grid, head, rows);
+    let (mut grid, rows) = by_head(grid, head, rows, layout.width);
     let Some(width) = layout.width.filter(|width| total(&grid) > *width) else {
         return write_grid(&grid, true, rows, layout, out);
     };
@@ -395,20 +403,32 @@ fn wrap(grid: &mut [Texts], width: usize) {
     }
 }
 
-/// Returns a grid transposed by its column `head`, whose cells become the names of the columns, and its number of
-/// rows.
-fn by_head(mut grid: Vec<Texts>, head: Option<usize>, rows: usize) -> (Vec<Texts>, usize) {
-    let Some(head) = head.filter(|head| *head < grid.len() && rows <= MAX_TRANSPOSED_ROWS) else {
-        return (grid, rows);
-    };
-    let head = grid.remove(head);
+/// Returns a grid transposed by a column, whose cells become the names of the columns, and its number of rows. The
+/// trends are a last column if a width has room for it.
+fn by_head(
+    mut grid: Vec<Texts>,
+    head: Option<&Head>,
+    rows: usize,
+    width: Option<usize>,
+) -> (Vec<Texts>, usize) {
+    let fits = |head: &&Head| head.place < grid.len() && rows <= MAX_TRANSPOSED_ROWS;
+    let Some(head) = head.filter(fits) else { return (grid, rows) };
+    let names = grid.remove(head.place);
     let mut columns = transposed(&grid, rows);
-    let names = std::iter::once(head.name.as_str()).chain(head.cells());
-    for (index, (column, name)) in columns.iter_mut().zip(names).enumerate() {
+    let cells = std::iter::once(names.name.as_str()).chain(names.cells());
+    for (index, (column, name)) in columns.iter_mut().zip(cells).enumerate() {
         name.clone_into(&mut column.name);
         column.width = column.width.max(name.width());
         column.right = index > 0;
         column.min = (index == 0).then_some(MIN_FIRST_WIDTH);
+    }
+    if head.trends.iter().any(|trend| !trend.is_empty()) {
+        let mut trends = Texts::new("trend".to_owned(), false, false);
+        head.trends.iter().for_each(|trend| trends.push(|text| text.push_str(trend)));
+        columns.push(trends);
+        if width.is_none_or(|width| total(&columns) > width) {
+            columns.pop();
+        }
     }
     (columns, grid.len())
 }

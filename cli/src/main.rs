@@ -26,6 +26,7 @@ mod output;
 mod parameter;
 mod run;
 mod sending;
+mod spark;
 mod table;
 #[cfg(test)]
 mod tests;

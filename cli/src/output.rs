@@ -1,5 +1,6 @@
 //! The result in its format, at its destination.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::ArgMatches;
@@ -126,7 +127,14 @@ impl Output {
     fn text(&self, chosen: &[Table<'_>], tables: &Tables<'_>) -> Result<(), Failure> {
         let Self { destination, wide, .. } = self;
         let layout = Layout { width: destination.width(), wide: *wide, colours: destination.has_colours() };
-        destination.write(|out| text::write(chosen, tables, layout, out))
+        destination.write(|out| text::write(chosen, tables, layout, out))?;
+        let others =
+            || tables.all.iter().skip(1).map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ");
+        if destination.is_terminal() && self.choice == Choice::Main && tables.all.len() > 1 {
+            // If stderr is closed, nobody reads the note.
+            let _ = writeln!(io::stderr(), "also there, with --table NAME or --table all: {}", others());
+        }
+        Ok(())
     }
 
     /// Writes frames with their names; the first is the main one.

@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 
 use virtual_finance::catalogue::ViewInfo;
+use virtual_finance::notes::Granularity;
 use virtual_finance::responses::Number;
 
 use crate::cut::Tables;
-use crate::grid::{self, Layout, Texts};
+use crate::grid::{self, Head, Layout, Texts};
 use crate::number::{Style, Unit};
+use crate::spark::spark;
 use crate::table::{Cell, Column, Kind, Table};
 use crate::time::{self, Precision, Zone};
 
@@ -27,9 +29,9 @@ pub(crate) fn write(
         let look = Look::of(table, tables);
         let order = look.order();
         let columns = look.columns();
-        let head = columns.iter().position(|column| Some(&*column.name) == look.view.head);
+        let head = look.head(&columns);
         let grid = columns.into_iter().map(|column| look.texts(column, order.as_deref())).collect();
-        grid::write(grid, table.rows, head, layout, out)?;
+        grid::write(grid, table.rows, head.as_ref(), layout, out)?;
     }
     Ok(())
 }
@@ -41,14 +43,38 @@ struct Look<'t> {
     view: ViewInfo,
     /// The number of decimals of prices, where the reply says it.
     decimals: Option<usize>,
+    /// The time zone of each row, where each has its own.
+    zones: Option<Vec<Zone>>,
 }
 
 impl<'t> Look<'t> {
     fn of(table: &'t Table<'_>, tables: &'t Tables<'_>) -> Self {
         let view = tables.view();
-        let own = view.decimals.and_then(|name| table.columns.iter().find(|column| column.name == name));
+        let named = |name: &str| table.columns.iter().find(|column| column.name == name);
+        let own = view.decimals.and_then(named);
         let own = own.and_then(|column| column.cells.iter().filter_map(decimals).max());
-        Self { table, zone: &tables.zone, view, decimals: own.or(tables.decimals) }
+        let zones = view
+            .zone
+            .and_then(named)
+            .map(|zones| zones.cells.iter().map(|zone| Zone::named(Some(name(zone)))).collect());
+        Self { table, zone: &tables.zone, view, decimals: own.or(tables.decimals), zones }
+    }
+
+    /// Returns the column that heads a transposed table, with the course of the others from the first time to the last.
+    fn head(&self, columns: &[&Column<'_>]) -> Option<Head> {
+        let place = columns.iter().position(|column| Some(&*column.name) == self.view.head)?;
+        let times: Vec<i64> = columns.get(place)?.times().collect();
+        let newest_first = times.first() > times.last();
+        let others = columns.iter().enumerate().filter(|(index, _)| *index != place);
+        let trends = others.map(|(_, column)| {
+            let mut numbers: Vec<Option<f64>> =
+                column.cells.iter().map(|cell| number(cell).and_then(Number::as_f64)).collect();
+            if newest_first {
+                numbers.reverse();
+            }
+            spark(&numbers)
+        });
+        Some(Head { place, trends: trends.collect() })
     }
 
     /// Returns the place of a name among those that people read first.
@@ -94,7 +120,9 @@ impl<'t> Look<'t> {
         let kind = column.kind();
         let is_number = matches!(kind, Kind::Integer | Kind::Float) && !column.is_heterogeneous;
         let mut texts = Texts::new(plain(&column.name), is_number, matches!(kind, Kind::Text | Kind::Mixed));
-        let precision = Precision::of(column.times(), column.granularity, self.zone);
+        let is_instant = self.zones.is_some() && !column.times().all(time::is_date);
+        let granularity = if is_instant { Some(Granularity::Instants) } else { column.granularity };
+        let precision = Precision::of(column.times(), granularity, self.zone);
         let style = Style::of(column.cells.iter().filter_map(number), self.unit(&column.name));
         let names = self.names().filter(|_| column.is_heterogeneous);
         let alone = kind == Kind::Mixed || column.is_heterogeneous;
@@ -112,23 +140,24 @@ impl<'t> Look<'t> {
                 Cell::Time(seconds) if alone => Precision::of(std::iter::once(*seconds), None, self.zone),
                 _ => precision,
             };
-            texts.push(|text| self.push(text, cell, style, precision));
+            let zone = self.zones.as_ref().and_then(|zones| zones.get(row)).unwrap_or(self.zone);
+            texts.push(|text| push(text, cell, style, precision, zone));
         }
         texts
     }
+}
 
-    fn push(&self, text: &mut String, cell: &Cell<'_>, style: Style, precision: Precision) {
-        match cell {
-            Cell::Null => text.push('-'),
-            Cell::Boolean(boolean) => text.push_str(if *boolean { "true" } else { "false" }),
-            Cell::Number(number) => style.write(text, number),
-            Cell::Formatted(_, shown) | Cell::Text(shown) => push_plain(text, shown),
-            Cell::Time(seconds) => {
-                // Writing to a String cannot fail.
-                let _ = time::local(text, *seconds, precision, self.zone);
-            }
-            Cell::Nested(value) => push_plain(text, &value.to_string()),
+fn push(text: &mut String, cell: &Cell<'_>, style: Style, precision: Precision, zone: &Zone) {
+    match cell {
+        Cell::Null => text.push('-'),
+        Cell::Boolean(boolean) => text.push_str(if *boolean { "true" } else { "false" }),
+        Cell::Number(number) => style.write(text, number),
+        Cell::Formatted(_, shown) | Cell::Text(shown) => push_plain(text, shown),
+        Cell::Time(seconds) => {
+            // Writing to a String cannot fail.
+            let _ = time::local(text, *seconds, precision, zone);
         }
+        Cell::Nested(value) => push_plain(text, &value.to_string()),
     }
 }
 

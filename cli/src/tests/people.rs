@@ -138,6 +138,27 @@ fn tables_with_a_head_are_transposed() {
         tax                    -  …
     "#]],
     );
+    // The course from the first date to the last is a column where there is room.
+    let years = r#"[{"day": 1703980800, "revenue": 5, "same": 1, "of": "x", "few": 1},
+        {"day": 1672444800, "revenue": -2.5, "same": 1, "of": "x", "few": null},
+        {"day": 1640908800, "revenue": null, "same": 1, "of": "x", "few": 2},
+        {"day": 1609372800, "revenue": 0, "same": 1, "of": "x", "few": null}]"#;
+    check(
+        view,
+        Layout { width: Some(70), ..Layout::default() },
+        years,
+        &expect![[r#"
+        reply
+        day      2023-12-31  2022-12-31  2021-12-31  2020-12-31  trend
+        ───────  ──────────  ──────────  ──────────  ──────────  ─────
+        revenue         5.0        -2.5           -         0.0  ▃ ▁█
+        same              1           1           1           1  ▄▄▄▄
+        of                x           x           x           x
+        few               1           -           2           -
+    "#]],
+    );
+    let value: Value = serde_json::from_str(years).unwrap();
+    assert!(!shown_in(&cut(&value, &outlined(Some(&view))), Layout::default()).contains("trend"));
     check(
         view,
         Layout::default(),
@@ -248,6 +269,27 @@ fn a_time_has_its_zone() {
         let shown = shown_in(&cut(&value, &outlined(Some(&view))), Layout::default());
         assert!(shown.ends_with(&format!("────\n{expected}\n")), "{shown}");
     }
+}
+
+/// Rows from several exchanges have the zone of theirs, and one that is not known is UTC.
+#[test]
+fn a_row_may_have_a_zone_of_its_own() {
+    let view = ViewInfo { times: &["at", "on"], zone: Some("zone"), ..ViewInfo::new(None) };
+    check(
+        view,
+        Layout::default(),
+        r#"[{"at": 1719604800, "on": 1719532800, "zone": "America/New_York"}, {"at": 1719604800, "on": 1719532800, "zone": "Asia/Tokyo"},
+            {"at": 1719518400, "on": 1719532800, "zone": "Nowhere"}, {"at": 1719691200, "on": null, "zone": null}]"#,
+        &expect![[r#"
+            reply
+            at                    on          zone
+            ────────────────────  ──────────  ────────────────
+            2024-06-28 16:00 EDT  2024-06-28  America/New_York
+            2024-06-29 05:00 JST  2024-06-28  Asia/Tokyo
+            2024-06-27 20:00 UTC  2024-06-28  Nowhere
+            2024-06-29 20:00 UTC  -           -
+        "#]],
+    );
 }
 
 #[test]

@@ -132,7 +132,8 @@ keys! {
         /// The path of the member that names the interval of the main table's rows, such as `1wk`. From `1d`
         /// on, their times are days.
         may "interval" => interval: Option<String>, "meta.interval";
-        /// The path of the member that names the time zone of the times: names with `.` between them.
+        /// The path of the member that names the time zone of the times: names with `.` between them. It is a name where
+        /// each row has its own zone.
         may "zone" => zone: Option<String>, "meta.timezone";
         /// The names of the columns, or of the single values, that people read first.
         may "columns" => columns: Vec<String>, "[symbol, price]";

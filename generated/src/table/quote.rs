@@ -96,6 +96,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "regularMarketTime",
             "startDate",
         ],
+        zone: Some("exchangeTimezoneName"),
         columns: &[
             "symbol",
             "shortName",

@@ -62,7 +62,8 @@ pub struct ViewInfo {
     /// The path of the member that names the interval of the main table's rows, for example
     /// `meta.dataGranularity`. The times of rows that cover a day or more are days.
     pub interval: Option<&'static str>,
-    /// The path of the member that names the time zone, for example `meta.exchangeTimezoneName`.
+    /// The path of the member that names the time zone, for example `meta.exchangeTimezoneName`, or its name where
+    /// each row has one.
     pub zone: Option<&'static str>,
     /// The names of the columns, or of the single values, that people read first.
     pub columns: &'static [&'static str],
