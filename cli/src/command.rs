@@ -13,7 +13,7 @@ use crate::common::common;
 use crate::format::Format;
 use crate::ids::{
     CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
-    SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE,
+    SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE, WIDE,
 };
 use crate::outline::Outline;
 use crate::parameter::{first_line, parameter};
@@ -110,7 +110,7 @@ fn verbose() -> Arg {
 }
 
 /// Returns the options about the format and the destination of the result.
-fn output() -> [Arg; 3] {
+fn output() -> [Arg; 4] {
     let formats = PossibleValuesParser::new(Format::ALL.map(Format::as_str)).try_map(|word| {
         let format = Format::ALL.into_iter().find(|format| format.as_str() == word);
         format.ok_or_else(|| format!("no format {word}"))
@@ -128,6 +128,9 @@ fn output() -> [Arg; 3] {
             .value_name("FILE")
             .value_parser(clap::value_parser!(PathBuf))
             .help("Write the result to that file instead of stdout"),
+        common(WIDE)
+            .action(ArgAction::SetTrue)
+            .help("Show every column of a table and every string whole, in several lines if it is long"),
     ]
 }
 

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use virtual_finance::catalogue::ViewInfo;
 use virtual_finance::notes::Granularity;
 use virtual_finance::responses::{Map, Value};
 
@@ -24,6 +25,8 @@ pub(crate) struct Tables<'v> {
     pub(crate) all: Vec<Table<'v>>,
     /// The time zone of the times.
     pub(crate) zone: Zone,
+    /// The number of decimals of prices, where one member of the response says it.
+    pub(crate) decimals: Option<usize>,
     /// What is known of every such response.
     outline: &'v Outline,
 }
@@ -32,7 +35,12 @@ impl<'v> Tables<'v> {
     /// Wraps tables that exist already; the first is the main one.
     #[cfg_attr(not(feature = "frames"), expect(dead_code, reason = "frames alone are made otherwise"))]
     pub(crate) const fn new(all: Vec<Table<'v>>, zone: Zone, outline: &'v Outline) -> Self {
-        Self { all, zone, outline }
+        Self { all, zone, decimals: None, outline }
+    }
+
+    /// Returns what the table of endpoints says about showing the response.
+    pub(crate) fn view(&self) -> ViewInfo {
+        self.outline.view.unwrap_or(ViewInfo::new(None))
     }
 
     /// Returns the table of that name, or the main one without a name. A table that the response can have and has not
@@ -107,7 +115,9 @@ pub(crate) fn cut<'v>(response: &'v Value, outline: &'v Outline) -> Tables<'v> {
     if let Some(index) = all.iter().position(|table| Some(table.name.as_str()) == outline.main()) {
         all.get_mut(..=index).unwrap_or_default().rotate_right(1);
     }
-    Tables { all, zone: cutter.zone, outline }
+    let decimals = view.and_then(|view| view.decimals).and_then(|path| at(response, path)?.as_u64());
+    let decimals = decimals.and_then(|decimals| usize::try_from(decimals).ok());
+    Tables { all, zone: cutter.zone, decimals, outline }
 }
 
 struct Cutter<'v> {

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
+use anstream::{AutoStream, ColorChoice};
+
 use crate::failure::Failure;
 
 /// The destination of the result.
@@ -33,6 +35,11 @@ impl Destination {
         }
         let (terminal_size::Width(width), _) = terminal_size::terminal_size()?;
         Some(usize::from(width))
+    }
+
+    /// Returns true if colours are for the destination: a terminal, unless `NO_COLOR` and its like say otherwise.
+    pub(crate) fn has_colours(&self) -> bool {
+        matches!(self, Self::Stdout) && AutoStream::choice(&io::stdout()) != ColorChoice::Never
     }
 
     /// Writes the result.

@@ -17,6 +17,7 @@ mod format;
 #[cfg(feature = "frames")]
 mod frames;
 mod generate;
+mod grid;
 mod ids;
 mod jsonl;
 mod names;
@@ -28,6 +29,7 @@ mod output;
 mod parameter;
 mod run;
 mod sending;
+mod spark;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! The result in its format, at its destination.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::ArgMatches;
@@ -15,7 +16,8 @@ use crate::failure::Failure;
 use crate::format::Format;
 #[cfg(feature = "frames")]
 use crate::frames;
-use crate::ids::{FORMAT, OUTPUT, TABLE};
+use crate::grid::Layout;
+use crate::ids::{FORMAT, OUTPUT, TABLE, WIDE};
 use crate::outline::{Outline, ROOT};
 use crate::table::Table;
 use crate::time::Zone;
@@ -29,6 +31,8 @@ const ALL: &str = "all";
 pub(crate) struct Output {
     format: Format,
     choice: Choice,
+    /// True if tables for people have every column and every string whole.
+    wide: bool,
     destination: Destination,
 }
 
@@ -60,7 +64,7 @@ impl Output {
         if matches!(format, Format::Parquet | Format::Arrow) {
             check_binary(format, &destination)?;
         }
-        Ok(Self { format, choice, destination })
+        Ok(Self { format, choice, wide: arguments.get_flag(WIDE), destination })
     }
 
     /// Reads the options of a subcommand that writes a JSON document.
@@ -105,8 +109,8 @@ impl Output {
         };
         let zone = &tables.zone;
         match self.format {
-            Format::Table | Format::Json if self.choice == Choice::All => self.text(&tables.all, zone),
-            Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), zone),
+            Format::Table | Format::Json if self.choice == Choice::All => self.text(&tables.all, tables),
+            Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), tables),
             Format::Csv => {
                 let table = chosen()?;
                 self.destination.write(|out| csv::write(&table, zone, out))
@@ -122,10 +126,18 @@ impl Output {
         }
     }
 
-    /// Writes tables for people.
-    fn text(&self, tables: &[Table<'_>], zone: &Zone) -> Result<(), Failure> {
-        let width = self.destination.width();
-        self.destination.write(|out| text::write(tables, zone, width, out))
+    /// Writes some of the tables for people.
+    fn text(&self, chosen: &[Table<'_>], tables: &Tables<'_>) -> Result<(), Failure> {
+        let Self { destination, wide, .. } = self;
+        let layout = Layout { width: destination.width(), wide: *wide, colours: destination.has_colours() };
+        destination.write(|out| text::write(chosen, tables, layout, out))?;
+        let others =
+            || tables.all.iter().skip(1).map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ");
+        if destination.is_terminal() && self.choice == Choice::Main && tables.all.len() > 1 {
+            // If stderr is closed, nobody reads the note.
+            let _ = writeln!(io::stderr(), "also there, with --table NAME or --table all: {}", others());
+        }
+        Ok(())
     }
 
     /// Writes frames with their names; the first is the main one.

@@ -17,8 +17,8 @@ use crate::connect::{Address, address, check_addresses, connect, replay_folder};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
-    COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PORT, SAMPLE_HOST,
-    TABLE, TICKER, VERBOSE,
+    COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PORT, REPLAY,
+    SAMPLE_HOST, TABLE, TICKER, VERBOSE, WIDE,
 };
 use crate::outline::Outline;
 use crate::output::Output;
@@ -35,14 +35,14 @@ pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), F
         }
         _ if let Some(failure) = unread => Err(failure),
         Some((CONFIG, arguments)) => config::run(&command::command(), arguments),
-        Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE]) => Err(no_tables()),
+        Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE, WIDE]) => Err(no_tables()),
         Some((LIST, arguments)) if arguments.get_flag(JSON) => {
             Output::of_document(arguments)?.json(&catalogue(ENDPOINTS))
         }
         Some((LIST, arguments)) if arguments.get_flag(OPENAPI) => {
             Output::of_document(arguments)?.json(&openapi(ENDPOINTS))
         }
-        Some((LIST | SAMPLE_HOST, arguments)) if refuses(arguments, &[FORMAT, TABLE, OUTPUT]) => {
+        Some((LIST | SAMPLE_HOST, arguments)) if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE]) => {
             Err(no_tables())
         }
         Some((LIST, _)) => list(),
@@ -64,7 +64,8 @@ fn refuses(arguments: &ArgMatches, options: &[&str]) -> bool {
 
 fn no_tables() -> Failure {
     Failure::usage(
-        "--format, --table and -o are about the results of endpoints; leave them out (endpoints --json takes -o)",
+        "--format, --table, --wide and -o are about the results of endpoints; leave them out (endpoints --json \
+         takes -o)",
     )
 }
 

@@ -2,17 +2,18 @@
 
 mod hostile;
 mod outline;
+mod people;
 
 use expect_test::{Expect, expect};
 use virtual_finance::catalogue::ViewInfo;
 use virtual_finance::responses::Value;
 
 use crate::cut::{Tables, cut};
+use crate::grid::Layout;
 use crate::outline::Outline;
 use crate::{csv, jsonl, text};
 
-const PRICES: ViewInfo =
-    ViewInfo { main: Some("bars"), times: &["at"], days: &[], interval: None, zone: Some("zone") };
+const PRICES: ViewInfo = ViewInfo { times: &["at"], zone: Some("zone"), ..ViewInfo::new(Some("bars")) };
 
 /// Returns the outline of a response with the name `reply` and no schema.
 fn outlined(view: Option<&ViewInfo>) -> Outline {
@@ -20,8 +21,12 @@ fn outlined(view: Option<&ViewInfo>) -> Outline {
 }
 
 fn shown(tables: &Tables<'_>, width: Option<usize>) -> String {
+    shown_in(tables, Layout { width, ..Layout::default() })
+}
+
+fn shown_in(tables: &Tables<'_>, layout: Layout) -> String {
     let mut out = Vec::new();
-    text::write(&tables.all, &tables.zone, width, &mut out).unwrap();
+    text::write(&tables.all, tables, layout, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -45,11 +50,11 @@ fn check(view: Option<&ViewInfo>, json: &str, expected: &Expect) {
 #[test]
 fn days_are_days_of_the_exchange() {
     const BARS: ViewInfo = ViewInfo {
-        main: Some("bars"),
         times: &["at"],
         days: &["on"],
         interval: Some("every"),
         zone: Some("zone"),
+        ..ViewInfo::new(Some("bars"))
     };
     let csv = |interval: &str, table: &str| {
         let value = serde_json::json!({
@@ -107,11 +112,11 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
         Some(&PRICES),
         r#"{"zone": "America/New_York", "bars": {"at": [1719581400, 1719581460], "price": [1, 2.25]}}"#,
         &expect![[r#"
-            bars, times in America/New_York
-            at                price
-            ────────────────  ─────
-            2024-06-28 09:30   1.00
-            2024-06-28 09:31   2.25
+            bars
+            at                    price
+            ────────────────────  ─────
+            2024-06-28 09:30 EDT   1.00
+            2024-06-28 09:31 EDT   2.25
 
             reply
             name  value
@@ -133,10 +138,10 @@ fn parallel_lists_are_columns_and_times_are_in_the_zone() {
         Some(&PRICES),
         r#"{"zone": "Nowhere/Else", "bars": {"at": [1719581400]}}"#,
         &expect![[r#"
-            bars, times in UTC
+            bars
             at
-            ────────────────
-            2024-06-28 13:30
+            ────────────────────
+            2024-06-28 13:30 UTC
 
             reply
             name  value
@@ -318,8 +323,7 @@ fn lists_of_unequal_lengths_stay_apart() {
 
 #[test]
 fn the_main_table_is_first_and_lists_of_one_lead_to_it() {
-    const CALLS: ViewInfo =
-        ViewInfo { main: Some("chains.calls"), times: &["day"], days: &[], interval: None, zone: None };
+    const CALLS: ViewInfo = ViewInfo { times: &["day"], ..ViewInfo::new(Some("chains.calls")) };
     check(
         Some(&CALLS),
         r#"{"name": "X", "chains": [{"day": 86400, "calls": [{"strike": 50.0}], "puts": []}]}"#,
@@ -368,12 +372,12 @@ fn numbers_keep_their_digits_in_csv_and_are_rounded_for_people() {
             {"n": 4, "m": {}, "y": 1, "t": 0.5, "k": 2}]"#,
         &expect![[r#"
             reply
-                         n     m     y     t  k
-            ──────────────  ────  ────  ────  ──────────────────────────
-                    0.1000  1.5M  2024  1e-7  18,446,744,073,709,551,615
-            1,234,567.1235     -  1999  -2.5  1
-                    3.0000    -2     -   0.0  9,007,199,254,740,993
-                    4.0000     -     1   0.5  2
+                         n     m      y     t  k
+            ──────────────  ────  ─────  ────  ──────────────────────────
+                    0.1000  1.5M  2,024  1e-7  18,446,744,073,709,551,615
+            1,234,567.1235     -  1,999  -2.5  1
+                    3.0000    -2      -   0.0  9,007,199,254,740,993
+                    4.0000     -      1   0.5  2
 
             reply.csv
             n,m,y,t,k
@@ -481,9 +485,11 @@ fn a_terminal_cuts_texts_turns_wide_tables_and_marks_what_is_cut() {
         40,
         &expect![[r#"
             reply
-            first amount   1,000,000          4
-            second amount         -2  5,000,000
-            third amount           3          -
+                                second
+            first amount        amount  third amount
+            ────────────  ────────────  ────────────
+               1,000,000            -2             3
+                       4     5,000,000             -
         "#]],
     );
     check_cut(
@@ -491,10 +497,11 @@ fn a_terminal_cuts_texts_turns_wide_tables_and_marks_what_is_cut() {
         20,
         &expect![[r#"
             reply
-            first amount  …
-            ────────────  ─
-               1,000,000  …
-                       4  …
+                first
+               amount  …
+            ─────────  ─
+            1,000,000  …
+                    4  …
         "#]],
     );
 }
@@ -510,6 +517,6 @@ fn an_unknown_table_lists_those_there_are() {
         error.contains(r#"the response has no table \"c\"; choose one with --table: a, b.c, b.d"#),
         "{error}"
     );
-    let main = ViewInfo { main: Some("gone"), times: &[], days: &[], interval: None, zone: None };
+    let main = ViewInfo::new(Some("gone"));
     assert!(cut(&value, &outlined(Some(&main))).choose(None).is_err());
 }

@@ -24,20 +24,19 @@ pub(crate) const fn is_date(seconds: i64) -> bool {
 /// The time zone of a table's times.
 #[derive(Debug)]
 pub(crate) struct Zone {
-    name: String,
     zone: TimeZone,
 }
 
 impl Zone {
     /// Returns the time zone of that name, or UTC if there is none.
     pub(crate) fn named(name: Option<&str>) -> Self {
-        let zone = name.and_then(|name| Some((name.to_owned(), TimeZone::get(name).ok()?)));
-        let (name, zone) = zone.unwrap_or_else(|| ("UTC".to_owned(), TimeZone::UTC));
-        Self { name, zone }
+        Self { zone: name.and_then(|name| TimeZone::get(name).ok()).unwrap_or(TimeZone::UTC) }
     }
 
+    /// Returns its name.
+    #[cfg(feature = "frames")]
     pub(crate) fn name(&self) -> &str {
-        &self.name
+        self.zone.iana_name().unwrap_or("UTC")
     }
 
     /// Returns the day of the zone on which a time lies, as its midnight UTC.
@@ -88,7 +87,7 @@ impl Precision {
     }
 }
 
-/// Writes a time for people: `2024-06-28`, `2024-06-28 09:30` or `2024-06-28 09:30:15`.
+/// Writes a time for people: `2024-06-28`, `2024-06-28 09:30 EDT` or `2024-06-28 09:30:15 EDT`.
 pub(crate) fn local(
     out: &mut dyn fmt::Write,
     seconds: i64,
@@ -101,10 +100,14 @@ pub(crate) fn local(
     let clock = zone.clock(seconds);
     write!(out, "{}", clock.date())?;
     match precision {
-        Precision::Minutes => write!(out, " {:02}:{:02}", clock.hour(), clock.minute()),
-        Precision::Seconds => write!(out, " {:02}:{:02}:{:02}", clock.hour(), clock.minute(), clock.second()),
-        Precision::Days | Precision::LocalDays => Ok(()),
+        Precision::Days | Precision::LocalDays => return Ok(()),
+        Precision::Minutes => write!(out, " {:02}:{:02}", clock.hour(), clock.minute())?,
+        Precision::Seconds => {
+            write!(out, " {:02}:{:02}:{:02}", clock.hour(), clock.minute(), clock.second())?;
+        }
     }
+    let instant = Timestamp::from_second(seconds).unwrap_or_default();
+    write!(out, " {}", zone.zone.to_offset_info(instant).abbreviation())
 }
 
 /// Writes the date of a midnight UTC.

@@ -67,13 +67,13 @@ fn head(tables: &str) -> String {
 fn the_readme_s_table_and_csv() {
     expect![[r#"
         ohlcdata
-        timestamp      open     high      low    close     volume  adjclose
-        ──────────  ───────  ───────  ───────  ───────  ─────────  ────────
-        2024-06-24  73.1796  73.3492  71.4918  72.3330  3,892,364   72.3330
-        2024-06-25  72.0446  72.8113  71.2481  72.3838  2,007,750   72.3838
-        2024-06-26  72.2168  72.7488  71.4173  71.5849  3,457,918   71.5849
-        2024-06-27  71.9102  72.8043  71.1896  72.0854  4,315,503   72.0854
-        2024-06-28  72.4756  72.7963  72.1939  72.5514  3,333,498   72.5514
+        timestamp    open   high    low  close     volume  adjclose
+        ──────────  ─────  ─────  ─────  ─────  ─────────  ────────
+        2024-06-24  73.18  73.35  71.49  72.33  3,892,364     72.33
+        2024-06-25  72.04  72.81  71.25  72.38  2,007,750     72.38
+        2024-06-26  72.22  72.75  71.42  71.58  3,457,918     71.58
+        2024-06-27  71.91  72.80  71.19  72.09  4,315,503     72.09
+        2024-06-28  72.48  72.80  72.19  72.55  3,333,498     72.55
     "#]]
     .assert_eq(&text("history IBM --range 5d --format table"));
     expect![[r#"
@@ -340,10 +340,13 @@ fn what_cannot_be_followed_is_said() {
     for line in [
         "endpoints --format csv",
         "endpoints --json --table a",
+        "endpoints --openapi --wide",
         "endpoints -o x",
         "sample-host --format table",
     ] {
-        fails(line, 2, "error: --format, --table and -o are about the results of endpoints; leave them out");
+        let message =
+            "error: --format, --table, --wide and -o are about the results of endpoints; leave them out";
+        fails(line, 2, message);
     }
     fails("holders IBM --format tables", 2, "error: invalid value 'tables' for '--format <FORMAT>'");
 }
@@ -447,6 +450,38 @@ fn links_and_permissions_stay() {
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     // A device is written to and not replaced.
     assert_eq!(text("isin IBM -o /dev/stdout"), text("isin IBM"));
+}
+
+/// Negative numbers are in colour where somebody sees them, and `NO_COLOR` is followed.
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let shown = |variables: &[(&str, &str)], more: &str| {
+        let mut command = vfapi(&format!("index ^DJI --format table{more}"));
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(variable);
+        }
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let plain = shown(&[], "");
+    assert!(plain.contains("  -1.57  ") && !plain.contains('\u{1b}'), "{plain}");
+    let forced = shown(&[("CLICOLOR_FORCE", "1")], "");
+    assert!(forced.contains("  \u{1b}[31m-1.57\u{1b}[0m  \u{1b}[31m-0.81%\u{1b}[0m "), "{forced}");
+    assert_eq!(shown(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], ""), plain);
+    // A file has none, and no other format.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table");
+    shown(&[("CLICOLOR_FORCE", "1")], &format!(" -o {}", file.display()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), plain);
+}
+
+#[test]
+fn a_wide_table_has_every_string_whole() {
+    let summary = |more: &str| {
+        let table = text(&format!("profile IBM --format table{more}"));
+        table.lines().filter(|line| line.starts_with("longBusinessSummary") || line.starts_with(' ')).count()
+    };
+    assert_eq!((summary(""), summary(" --wide") > 1), (1, true));
 }
 
 #[test]

@@ -25,7 +25,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     while let Some((request, result)) = replies.next().await {
         match result {
             Ok(reply) => {
-                println!("{}: {} bars", request.get_ticker(), reply.response.ohlcdata.timestamp.len())
+                let bars = reply.response.ohlcdata.timestamp.len();
+                println!("{}: {bars} bars", request.get_ticker());
             }
             Err(error) => println!("{error}"),
         }

@@ -84,6 +84,11 @@ fn view(view: &ViewInfo) -> Value {
         ("days", list(view.days.iter().copied())),
         ("interval", view.interval.map(Value::from)),
         ("zone", view.zone.map(Value::from)),
+        ("columns", list(view.columns.iter().copied())),
+        ("head", view.head.map(Value::from)),
+        ("percents", list(view.percents.iter().copied())),
+        ("prices", list(view.prices.iter().copied())),
+        ("decimals", view.decimals.map(Value::from)),
     ])
 }
 

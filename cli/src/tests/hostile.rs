@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use virtual_finance::responses::Value;
 
-use super::outlined;
+use super::{outlined, shown_in};
 use crate::cut::{Tables, cut};
-use crate::{csv, jsonl, text};
+use crate::grid::Layout;
+use crate::{csv, jsonl};
 
 /// The number of cells of all tables.
 fn cells(tables: &Tables<'_>) -> usize {
@@ -14,9 +15,8 @@ fn cells(tables: &Tables<'_>) -> usize {
 }
 
 fn lines(tables: &Tables<'_>, width: Option<usize>) -> Vec<String> {
-    let mut out = Vec::new();
-    text::write(&tables.all, &tables.zone, width, &mut out).unwrap();
-    String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+    let layout = Layout { width, ..Layout::default() };
+    shown_in(tables, layout).lines().map(str::to_owned).collect()
 }
 
 fn csv_of(tables: &Tables<'_>) -> String {
@@ -100,6 +100,35 @@ fn a_wide_cell_is_cut_where_others_stand_behind_it() {
     let value = serde_json::json!([{ "a": "x", "b": wide }, { "a": "y", "b": "z" }]);
     let all = lines(&cut(&value, &outlined(None)), None);
     assert_eq!((all[3].len(), &*all[4]), (100_003, "y  z"));
+}
+
+/// A string in several lines does not make each of them as wide as all columns together.
+#[test]
+fn a_long_string_is_not_repeated_with_its_neighbours() {
+    let wide = Layout { wide: true, ..Layout::default() };
+    let bytes = |names: usize| {
+        let mut row: Vec<(String, Value)> =
+            (0..names).map(|index| (format!("n{index}"), "x".repeat(40).into())).collect();
+        row.push(("about".to_owned(), "word ".repeat(20_000).into()));
+        let value = Value::Array(vec![Value::Object(row.into_iter().collect())]);
+        (shown_in(&cut(&value, &outlined(None)), wide).len(), value.to_string().len())
+    };
+    for names in [1, 5, 10, 100, 1_000, 5_000] {
+        let (shown, sent) = bytes(names);
+        assert!(shown < 20 * sent, "{shown} of {sent}");
+    }
+    // So does one word that is as long.
+    let value =
+        serde_json::json!([{ "a": "w".repeat(100_000), "b": 1 }, { "a": " ".repeat(100_000), "b": 2 }]);
+    let began = Instant::now();
+    let shown = shown_in(&cut(&value, &outlined(None)), wide);
+    assert_eq!(shown.matches('w').count(), 100_000);
+    assert!(
+        shown.len() < 300_000 && began.elapsed() < Duration::from_secs(3),
+        "{} {:?}",
+        shown.len(),
+        began.elapsed()
+    );
 }
 
 /// Fitting a table into a terminal looks at each column a few times, not once for every other column.

@@ -16,16 +16,24 @@ impl Checker<'_, '_> {
         if let Some(main) = view.main().some().filter(|main| main.as_str() != ROOT) {
             self.member_path(main, "or '.' for the whole response");
         }
-        for member in [view.interval().some(), view.zone().some()].into_iter().flatten() {
+        let paths = [view.interval().some(), view.zone().some(), view.decimals().some()];
+        for member in paths.into_iter().flatten() {
             self.member_path(member, "and a member last");
         }
+        self.names(view.times().items().chain(view.days().items()));
+        self.names(view.percents().items().chain(view.prices().items()));
+        self.names(view.columns().items().chain(view.head().some()));
+    }
+
+    /// Checks names of which each is listed once.
+    fn names<'t>(&mut self, names: impl Iterator<Item = Located<'t, String>>) {
         let mut earlier: Vec<&str> = Vec::new();
-        for time in view.times().items().chain(view.days().items()) {
-            if time.is_empty() || earlier.contains(&time.as_str()) {
-                let message = format!("'{}' is empty or listed twice", *time);
-                self.value(time, Fault::new(codes::VIEW_PATH, message, "list each name once"));
+        for name in names {
+            if name.is_empty() || earlier.contains(&name.as_str()) {
+                let message = format!("'{}' is empty or listed twice", *name);
+                self.value(name, Fault::new(codes::VIEW_PATH, message, "list each name once"));
             }
-            earlier.push(time.value());
+            earlier.push(name.value());
         }
     }
 

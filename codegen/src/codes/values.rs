@@ -127,8 +127,9 @@ codes! {
     );
 
     VIEW_PATH "V042" "an invalid path in a view"
-    "`main`, `interval` and `zone` are paths to a part of the response: names with `.` between them; `.` alone is the \
-     whole response. `times` and `days` are names of members, each once.",
+    "`main`, `interval`, `zone` and `decimals` are paths to a part of the response: names with `.` between them; `.` \
+     alone is the whole response. The others are names of members: each once in `times` and `days`, in `percents` and \
+     `prices`, and in `columns` and `head`.",
     fruit!("    path: fruit", "    view: { main: baskets..fruit, times: [ripe_at] }"),
     fruit!("    path: fruit", "    view: { main: baskets.fruit, times: [ripe_at] }");
 }

@@ -80,6 +80,11 @@ fn view(view: &View) -> TokenStream {
         .set_list("days", view.days.iter())
         .set_some("interval", view.interval.as_ref().map(|path| optional(Some(path))))
         .set_some("zone", view.zone.as_ref().map(|zone| optional(Some(zone))))
+        .set_list("columns", view.columns.iter())
+        .set_some("head", view.head.as_ref().map(|name| optional(Some(name))))
+        .set_list("percents", view.percents.iter())
+        .set_list("prices", view.prices.iter())
+        .set_some("decimals", view.decimals.as_ref().map(|path| optional(Some(path))))
         .and("ViewInfo", &quote!(new(#main)))
 }
 

@@ -132,8 +132,19 @@ keys! {
         /// The path of the member that names the interval of the main table's rows, such as `1wk`. From `1d`
         /// on, their times are days.
         may "interval" => interval: Option<String>, "meta.interval";
-        /// The path of the member that names the time zone of the times: names with `.` between them.
+        /// The path of the member that names the time zone of the times: names with `.` between them. It is a name where
+        /// each row has its own zone.
         may "zone" => zone: Option<String>, "meta.timezone";
+        /// The names of the columns, or of the single values, that people read first.
+        may "columns" => columns: Vec<String>, "[symbol, price]";
+        /// The name of the member whose values are the heads of columns: tables with it are transposed for people.
+        may "head" => head: Option<String>, "endDate";
+        /// The names of members that are in percent, anywhere in the response.
+        may "percents" => percents: Vec<String>, "[changePercent]";
+        /// The names of members that are prices, anywhere in the response.
+        may "prices" => prices: Vec<String>, "[open, close]";
+        /// The path of the member that has the number of decimals of prices, or its name where each row has one.
+        may "decimals" => decimals: Option<String>, "meta.priceHint";
     }
 
     /// A parameter of an endpoint.

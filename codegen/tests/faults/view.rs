@@ -47,3 +47,55 @@ fn a_view_names_parts_of_the_response() {
         "{TABLE}    view: {{ main: '.fruit', times: [at, '', at], zone: ., zones: a }}\n"
     )));
 }
+
+/// A name is in one list of those that contradict each other.
+#[test]
+fn a_name_of_a_view_has_one_meaning() {
+    let of = |rest: &str| format!("{TABLE}    view: {{ main: fruit, {rest} }}\n");
+    for good in [
+        "columns: [name, price], prices: [price], percents: [water], decimals: digits, head: day, days: [day]",
+        "columns: [], decimals: shop.digits",
+    ] {
+        assert_eq!(faults(&of(good)), [], "{good}");
+    }
+    let bad = [
+        "columns: [a, a]",
+        "columns: [a], head: a",
+        "head: ''",
+        "prices: [a], percents: [a]",
+        "decimals: a..b",
+    ];
+    expect![[r#"
+        t.yaml:36:39: error[V042]: 'a' is empty or listed twice
+           |
+        36 |     view: { main: fruit, columns: [a, a] }
+           |                                       ^
+           |
+           = help: list each name once
+        t.yaml:36:46: error[V042]: 'a' is empty or listed twice
+           |
+        36 |     view: { main: fruit, columns: [a], head: a }
+           |                                              ^
+           |
+           = help: list each name once
+        t.yaml:36:32: error[V042]: '' is empty or listed twice
+           |
+        36 |     view: { main: fruit, head: '' }
+           |                                ^^^
+           |
+           = help: list each name once
+        t.yaml:36:35: error[V042]: 'a' is empty or listed twice
+           |
+        36 |     view: { main: fruit, prices: [a], percents: [a] }
+           |                                   ^
+           |
+           = help: list each name once
+        t.yaml:36:36: error[V042]: 'a..b' is not a path to a part of the response
+           |
+        36 |     view: { main: fruit, decimals: a..b }
+           |                                    ^^^^
+           |
+           = help: write names with '.' between them, like 'prices.daily', and a member last
+    "#]]
+    .assert_eq(&bad.map(|bad| shown(&of(bad))).concat());
+}

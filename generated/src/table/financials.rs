@@ -122,6 +122,26 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     view: Some(rt::ViewInfo {
         times: &["endDate"],
+        columns: &[
+            "totalRevenue",
+            "costOfRevenue",
+            "grossProfit",
+            "operatingIncome",
+            "ebit",
+            "incomeBeforeTax",
+            "netIncome",
+            "totalAssets",
+            "totalLiab",
+            "totalStockholderEquity",
+            "cash",
+            "totalCashFromOperatingActivities",
+            "totalCashflowsFromInvestingActivities",
+            "totalCashFromFinancingActivities",
+            "capitalExpenditures",
+            "dividendsPaid",
+            "changeInCash",
+        ],
+        head: Some("endDate"),
         ..rt::ViewInfo::new(Some("cashflow.yearly"))
     }),
     params: &[

@@ -360,6 +360,24 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         days: &["date", "firstTradeDate"],
         interval: Some("meta.dataGranularity"),
         zone: Some("meta.exchangeTimezoneName"),
+        columns: &[
+            "symbol",
+            "currency",
+            "exchangeName",
+            "instrumentType",
+            "regularMarketPrice",
+            "regularMarketTime",
+        ],
+        prices: &[
+            "adjclose",
+            "chartPreviousClose",
+            "close",
+            "high",
+            "low",
+            "open",
+            "regularMarketPrice",
+        ],
+        decimals: Some("meta.priceHint"),
         ..rt::ViewInfo::new(Some("ohlcdata"))
     }),
     params: &[

@@ -96,7 +96,10 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("summary")
         },
     ],
-    view: Some(rt::ViewInfo::new(Some("institutional.holders"))),
+    view: Some(rt::ViewInfo {
+        percents: &["pch_out"],
+        ..rt::ViewInfo::new(Some("institutional.holders"))
+    }),
     params: &[
         rt::ParamInfo {
             doc: "The symbol of the instrument, for example `IBM`.",

@@ -106,6 +106,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     session: rt::SessionUse::OnRefusal,
     view: Some(rt::ViewInfo {
         times: &["expiration", "expirationDate", "expirationDates", "lastTradeDate"],
+        columns: &[
+            "strike",
+            "lastPrice",
+            "bid",
+            "ask",
+            "change",
+            "percentChange",
+            "volume",
+            "openInterest",
+            "impliedVolatility",
+            "inTheMoney",
+            "lastTradeDate",
+        ],
+        percents: &["percentChange"],
         ..rt::ViewInfo::new(Some("options.calls"))
     }),
     params: &[

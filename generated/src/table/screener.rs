@@ -114,6 +114,19 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "regularMarketTime",
             "startDate",
         ],
+        columns: &[
+            "symbol",
+            "shortName",
+            "regularMarketPrice",
+            "regularMarketChange",
+            "regularMarketChangePercent",
+            "regularMarketVolume",
+            "averageDailyVolume3Month",
+            "marketCap",
+            "trailingPE",
+            "currency",
+        ],
+        percents: &["regularMarketChangePercent"],
         ..rt::ViewInfo::new(Some("rows"))
     }),
     params: &[

@@ -129,6 +129,27 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     session: rt::SessionUse::OnRefusal,
     view: Some(rt::ViewInfo {
         times: &["endDate"],
+        columns: &[
+            "currency",
+            "TotalRevenue",
+            "CostOfRevenue",
+            "GrossProfit",
+            "OperatingIncome",
+            "EBITDA",
+            "NetIncome",
+            "DilutedEPS",
+            "TotalAssets",
+            "TotalLiabilitiesNetMinorityInterest",
+            "StockholdersEquity",
+            "CashAndCashEquivalents",
+            "TotalDebt",
+            "OperatingCashFlow",
+            "InvestingCashFlow",
+            "FinancingCashFlow",
+            "CapitalExpenditure",
+            "FreeCashFlow",
+        ],
+        head: Some("endDate"),
         ..rt::ViewInfo::new(Some("income"))
     }),
     params: &[

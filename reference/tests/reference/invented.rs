@@ -71,6 +71,11 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         days: &["on"],
         interval: Some("every"),
         zone: Some("zone"),
+        columns: &["name", "at"],
+        head: Some("day"),
+        percents: &["share"],
+        prices: &["price"],
+        decimals: Some("digits"),
     }),
     params: &[
         ParamInfo { required: true, place: Place::Path, ..param("ticker", "The symbol.", ParamKind::Ticker) },

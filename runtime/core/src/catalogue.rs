@@ -62,15 +62,38 @@ pub struct ViewInfo {
     /// The path of the member that names the interval of the main table's rows, for example
     /// `meta.dataGranularity`. The times of rows that cover a day or more are days.
     pub interval: Option<&'static str>,
-    /// The path of the member that names the time zone, for example `meta.exchangeTimezoneName`.
+    /// The path of the member that names the time zone, for example `meta.exchangeTimezoneName`, or its name where
+    /// each row has one.
     pub zone: Option<&'static str>,
+    /// The names of the columns, or of the single values, that people read first.
+    pub columns: &'static [&'static str],
+    /// The name of the member whose values are the heads of columns: tables with it are transposed for people.
+    pub head: Option<&'static str>,
+    /// The names of members that are in percent, at any depth.
+    pub percents: &'static [&'static str],
+    /// The names of members that are prices, at any depth.
+    pub prices: &'static [&'static str],
+    /// The path of the member that has the number of decimals of prices, for example `meta.priceHint`, or its name
+    /// where each row has one.
+    pub decimals: Option<&'static str>,
 }
 
 impl ViewInfo {
     /// Returns a view with that main table and nothing else set; see [`ParamInfo::new`].
     #[must_use]
     pub const fn new(main: Option<&'static str>) -> Self {
-        Self { main, times: &[], days: &[], interval: None, zone: None }
+        Self {
+            main,
+            times: &[],
+            days: &[],
+            interval: None,
+            zone: None,
+            columns: &[],
+            head: None,
+            percents: &[],
+            prices: &[],
+            decimals: None,
+        }
     }
 }
 

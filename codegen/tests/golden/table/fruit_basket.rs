@@ -768,6 +768,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         days: &["ripe"],
         interval: Some("shop.interval"),
         zone: Some("shop.zone"),
+        columns: &["weight", "colour"],
+        head: Some("picked"),
+        percents: &["water"],
+        prices: &["retail", "wholesale"],
+        decimals: Some("shop.decimals"),
         ..rt::ViewInfo::new(Some("leaves.green"))
     }),
     params: &[
