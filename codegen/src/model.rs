@@ -308,11 +308,6 @@ impl<'t> Fallback<'t> {
     }
 }
 
-/// Returns the parameter that a segment of a path, or a value of a query, is a placeholder of.
-pub(crate) fn placeholder(text: &str) -> Option<&str> {
-    text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
-}
-
 impl<'t> Example<'t> {
     fn new(
         name: &'t str,

@@ -97,7 +97,7 @@ pub mod notes {
 pub mod request {
     pub use virtual_finance_runtime::{
         Context, Converted, Endpoint, ErasedRequest, ErasedResponse, JsonStyle, ParamMap, Plain, QueryPairs,
-        RawReply, Request, Target, convert_saved, convert_saved_erased,
+        RawReply, Request, Segment, Target, convert_saved, convert_saved_erased,
     };
 }
 
