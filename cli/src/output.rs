@@ -73,7 +73,7 @@ impl Output {
         match file.and_then(|file| Format::of_file(file)) {
             None | Some(Format::Json) => {
                 let destination = Destination::named(file);
-                Ok(Self { format: Format::Json, choice: Choice::Main, destination })
+                Ok(Self { format: Format::Json, choice: Choice::Main, wide: false, destination })
             }
             Some(_) => Err(Failure::usage("the document is JSON: write -o to a file that ends in .json")),
         }

@@ -17,8 +17,8 @@ use crate::connect::{Address, address, check_addresses, connect, replay_folder};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
-    COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PORT, REPLAY,
-    SAMPLE_HOST, TABLE, TICKER, VERBOSE, WIDE,
+    COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PORT, SAMPLE_HOST,
+    TABLE, TICKER, VERBOSE, WIDE,
 };
 use crate::outline::Outline;
 use crate::output::Output;

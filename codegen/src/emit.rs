@@ -26,9 +26,8 @@ use self::print::Printer;
 pub(crate) use self::style::{Declared, Paths, Style};
 use self::tokens::{docs, ident};
 use crate::file::GeneratedFile;
-use crate::model::{Endpoint, Model};
+use crate::model::{Endpoint, Host, Model};
 use crate::names;
-use crate::parse::table::Host;
 
 const CONVERTERS_DOC: &str = "\
 The converters, one module for each that the table names: how the raw replies of an endpoint
@@ -151,15 +150,14 @@ fn converters(model: &Model<'_>, style: &Style<'_>) -> Vec<TokenStream> {
 }
 
 fn hosts(model: &Model<'_>, runtime: TokenStream) -> Vec<TokenStream> {
-    let host = |(name, host): &(&str, &Host)| {
-        let name_of_static = ident(&names::screaming(name));
-        let (docs, default, doc) = (docs(&host.doc), host.default.as_str(), host.doc.trim());
+    let host = |Host { name, doc, address }: &Host<'_>| {
+        let (own, docs) = (ident(&names::screaming(name)), docs(doc));
         quote! {
             #docs
-            pub static #name_of_static: rt::Host = rt::Host { name: #name, default: #default, doc: #doc };
+            pub static #own: rt::Host = rt::Host { name: #name, default: #address, doc: #doc };
         }
     };
-    let all = model.hosts.iter().map(|(name, _)| ident(&names::screaming(name)));
+    let all = model.hosts.iter().map(|host| ident(&names::screaming(host.name)));
     let all = quote! {
         /// Every host of the table, in its order.
         pub static HOSTS: &[&rt::Host] = &[#(&#all),*];

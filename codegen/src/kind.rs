@@ -63,6 +63,19 @@ impl<'t> Kind<'t> {
         }
     }
 
+    /// Returns the values that an enumeration lists, or the items of a list of it; none for other types.
+    pub(crate) fn variants(&self) -> impl Iterator<Item = (&'t String, &'t table::Variant)> {
+        let found = match self {
+            Self::Enum { variants, .. } => Some(*variants),
+            Self::List { item, .. } => match &**item {
+                Self::Enum { variants, .. } => Some(*variants),
+                _ => None,
+            },
+            _ => None,
+        };
+        found.into_iter().flatten()
+    }
+
     /// Returns true if values are strings, free or listed.
     pub(crate) const fn is_text(&self) -> bool {
         matches!(self, Self::String | Self::Ticker | Self::Enum { .. })

@@ -50,6 +50,7 @@ mod model;
 mod names;
 mod parse;
 mod schema;
+mod template;
 mod value;
 mod write;
 

@@ -2,7 +2,7 @@
 
 use crate::kind::Kind;
 use crate::names;
-use crate::parse::table::{self, Scalar, Table, Values};
+use crate::parse::table::{self, Table, Values};
 use crate::value::{self, Value};
 
 /// The place of a parameter in a request.
@@ -30,17 +30,33 @@ pub(crate) enum SessionUse {
 
 /// A table that has passed every check.
 pub(crate) struct Model<'t> {
-    pub(crate) hosts: Vec<(&'t str, &'t table::Host)>,
+    pub(crate) hosts: Vec<Host<'t>>,
     pub(crate) types: Vec<Enumeration<'t>>,
     pub(crate) endpoints: Vec<Endpoint<'t>>,
 }
 
+/// A host.
+pub(crate) struct Host<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    /// Its default address.
+    pub(crate) address: &'t str,
+}
+
 /// An enumeration.
-#[derive(Clone, Copy)]
 pub(crate) struct Enumeration<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) table: &'t table::Enumeration,
+    pub(crate) variants: Vec<Variant<'t>>,
+    /// The pattern of values that are not listed, if the enumeration is open.
+    pub(crate) other: Option<&'t str>,
+}
+
+/// A value of an enumeration.
+pub(crate) struct Variant<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    pub(crate) wire: &'t str,
 }
 
 /// An endpoint.
@@ -50,13 +66,33 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) converter: &'t str,
     pub(crate) raw: RawKind,
     pub(crate) session: SessionUse,
-    pub(crate) table: &'t table::Endpoint,
+    pub(crate) host: &'t str,
+    pub(crate) path: &'t str,
+    pub(crate) method: &'t str,
+    pub(crate) status: i64,
+    /// The converter module that makes the query.
+    pub(crate) prepare: Option<&'t str>,
+    pub(crate) view: Option<View<'t>>,
     pub(crate) params: Vec<Param<'t>>,
     pub(crate) choices: Vec<Choice<'t>>,
     /// The index of the parameter that names the request in messages.
     pub(crate) subject: Option<usize>,
     pub(crate) fallbacks: Vec<Fallback<'t>>,
     pub(crate) examples: Vec<Example<'t>>,
+}
+
+/// Hints for rendering a response as tables.
+pub(crate) struct View<'t> {
+    pub(crate) main: Option<&'t str>,
+    pub(crate) times: &'t [String],
+    pub(crate) days: &'t [String],
+    pub(crate) interval: Option<&'t str>,
+    pub(crate) zone: Option<&'t str>,
+    pub(crate) columns: &'t [String],
+    pub(crate) head: Option<&'t str>,
+    pub(crate) percents: &'t [String],
+    pub(crate) prices: &'t [String],
+    pub(crate) decimals: Option<&'t str>,
 }
 
 /// Another source of an endpoint's data.
@@ -71,9 +107,12 @@ pub(crate) struct Fallback<'t> {
 pub(crate) struct Step<'t> {
     pub(crate) name: &'t str,
     pub(crate) session: SessionUse,
-    pub(crate) table: &'t table::Step,
+    pub(crate) host: &'t str,
+    pub(crate) path: &'t str,
     /// The names and values of its query.
     pub(crate) query: Vec<(&'t str, &'t str)>,
+    /// The function of the converter's module that makes its queries.
+    pub(crate) queries: Option<&'t str>,
 }
 
 /// A parameter.
@@ -83,10 +122,28 @@ pub(crate) struct Param<'t> {
     pub(crate) doc: &'t str,
     pub(crate) required: bool,
     pub(crate) place: Place,
-    pub(crate) table: &'t table::Param,
     pub(crate) kind: Kind<'t>,
+    pub(crate) wire: Option<&'t str>,
+    /// True if the converter gets the value.
+    pub(crate) is_converted: bool,
+    pub(crate) default: Option<DefaultValue<'t>>,
+    pub(crate) min: Option<f64>,
+    pub(crate) max: Option<f64>,
+    pub(crate) max_length: Option<i64>,
+    pub(crate) pattern: Option<&'t str>,
+    pub(crate) conflicts: &'t [String],
+    pub(crate) after: Option<&'t str>,
+    pub(crate) aliases: &'t [String],
     /// The index of the choice that it belongs to.
     pub(crate) choice: Option<usize>,
+}
+
+/// The default of a parameter.
+#[derive(Clone)]
+pub(crate) struct DefaultValue<'t> {
+    /// The string that `from_params` takes.
+    pub(crate) text: String,
+    pub(crate) value: Value<'t>,
 }
 
 /// A group of parameters that exclude each other.
@@ -100,7 +157,6 @@ pub(crate) struct Choice<'t> {
 pub(crate) struct ChoiceOption<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) table: &'t table::ChoiceOption,
     /// Each parameter, and true if the set requires it.
     pub(crate) params: Vec<(Param<'t>, bool)>,
 }
@@ -109,7 +165,9 @@ pub(crate) struct ChoiceOption<'t> {
 pub(crate) struct Example<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) table: &'t table::Example,
+    pub(crate) url: &'t str,
+    pub(crate) reply: Option<&'t str>,
+    pub(crate) response: Option<&'t str>,
     /// The clock in epoch seconds, if the example sets it.
     pub(crate) now: Option<i64>,
     /// The values by the name of their parameter, in the order that the example writes them.
@@ -166,13 +224,12 @@ impl Param<'_> {
         self.place == Place::Query
     }
 
-    /// Returns true if the converter gets the value.
-    pub(crate) fn is_converted(&self) -> bool {
-        self.table.client || self.place == Place::Client
-    }
-
-    pub(crate) const fn default(&self) -> Option<&Scalar> {
-        self.table.default.as_ref()
+    /// Returns the values that its type lists, each with its name: the default first, if there is one.
+    pub(crate) fn listed(&self) -> Vec<(&str, &str)> {
+        let mut listed: Vec<_> =
+            self.kind.variants().map(|(name, variant)| (name.as_str(), variant.wire.as_str())).collect();
+        listed.sort_by_key(|(_, wire)| self.default.as_ref().is_none_or(|default| default.text != *wire));
+        listed
     }
 }
 
@@ -180,12 +237,12 @@ impl<'t> Model<'t> {
     /// Returns the model of a table; none if a check let something through that it refers to.
     pub(crate) fn new(table: &'t Table) -> Option<Self> {
         Some(Self {
-            hosts: table.hosts.iter().map(|(name, host)| (name.as_str(), host)).collect(),
-            types: table
-                .types
+            hosts: table
+                .hosts
                 .iter()
-                .map(|(name, table)| Enumeration { name, doc: table.doc.trim(), table })
+                .map(|(name, host)| Host { name, doc: host.doc.trim(), address: &host.default })
                 .collect(),
+            types: table.types.iter().map(|(name, found)| Enumeration::new(name, found)).collect(),
             endpoints: table
                 .endpoints
                 .iter()
@@ -203,7 +260,7 @@ impl<'t> Model<'t> {
     pub(crate) fn converters(&self) -> Vec<(&'t str, Vec<&'t str>)> {
         let mut modules: Vec<(&str, Vec<&str>)> = Vec::new();
         for endpoint in &self.endpoints {
-            let named = [Some(endpoint.converter), endpoint.table.prepare.as_deref()];
+            let named = [Some(endpoint.converter), endpoint.prepare];
             for module in named.into_iter().flatten() {
                 match modules.iter_mut().find(|(name, _)| *name == module) {
                     Some((_, users)) if users.contains(&endpoint.name) => {}
@@ -213,6 +270,63 @@ impl<'t> Model<'t> {
             }
         }
         modules
+    }
+}
+
+impl<'t> Enumeration<'t> {
+    fn new(name: &'t str, found: &'t table::Enumeration) -> Self {
+        let variants = found.variants.iter();
+        let variants =
+            variants.map(|(name, found)| Variant { name, doc: found.doc.trim(), wire: &found.wire });
+        Self { name, doc: found.doc.trim(), variants: variants.collect(), other: found.other.as_deref() }
+    }
+}
+
+impl<'t> View<'t> {
+    fn new(view: &'t table::View) -> Self {
+        Self {
+            main: view.main.as_deref(),
+            times: &view.times,
+            days: &view.days,
+            interval: view.interval.as_deref(),
+            zone: view.zone.as_deref(),
+            columns: &view.columns,
+            head: view.head.as_deref(),
+            percents: &view.percents,
+            prices: &view.prices,
+            decimals: view.decimals.as_deref(),
+        }
+    }
+}
+
+impl<'t> Param<'t> {
+    fn new(name: &'t str, param: &'t table::Param, choice: Option<usize>, table: &'t Table) -> Option<Self> {
+        let (kind, place) = (Kind::resolve(&param.kind, table)?, Place::new(&param.place)?);
+        let default = match &param.default {
+            Some(default) => {
+                let value = value::read(&kind, default, table).ok()?;
+                Some(DefaultValue { text: default.to_string(), value })
+            }
+            None => None,
+        };
+        Some(Self {
+            name,
+            doc: param.doc.trim(),
+            required: param.required,
+            place,
+            kind,
+            wire: param.wire.as_deref(),
+            is_converted: param.client || place == Place::Client,
+            default,
+            min: param.min,
+            max: param.max,
+            max_length: param.max_length,
+            pattern: param.pattern.as_deref(),
+            conflicts: &param.conflicts,
+            after: param.after.as_deref(),
+            aliases: &param.aliases,
+            choice,
+        })
     }
 }
 
@@ -229,18 +343,7 @@ impl<'t> Endpoint<'t> {
         let params = endpoint
             .params
             .iter()
-            .map(|(name, param)| {
-                let kind = Kind::resolve(&param.kind, table)?;
-                Some(Param {
-                    name,
-                    doc: param.doc.trim(),
-                    required: param.required,
-                    place: Place::new(&param.place)?,
-                    table: param,
-                    kind,
-                    choice: choice_of(name),
-                })
-            })
+            .map(|(name, param)| Param::new(name, param, choice_of(name), table))
             .collect::<Option<Vec<_>>>()?;
         let choices = endpoint
             .choices
@@ -264,7 +367,12 @@ impl<'t> Endpoint<'t> {
             converter: &endpoint.converter,
             raw: RawKind::new(&endpoint.raw)?,
             session: SessionUse::new(endpoint.session.as_deref())?,
-            table: endpoint,
+            host: &endpoint.host,
+            path: &endpoint.path,
+            method: &endpoint.method,
+            status: endpoint.status,
+            prepare: endpoint.prepare.as_deref(),
+            view: endpoint.view.as_ref().map(View::new),
             params,
             choices,
             subject,
@@ -299,18 +407,19 @@ impl<'t> Endpoint<'t> {
 
 impl<'t> Fallback<'t> {
     fn new(name: &'t str, table: &'t table::Fallback) -> Option<Self> {
-        let step = |(name, table): (&'t String, &'t table::Step)| {
-            let query = table.query.iter().map(|pair| pair.split_once('=')).collect::<Option<_>>()?;
-            Some(Step { name, session: SessionUse::new(table.session.as_deref())?, table, query })
+        let step = |(name, step): (&'t String, &'t table::Step)| {
+            Some(Step {
+                name,
+                session: SessionUse::new(step.session.as_deref())?,
+                host: &step.host,
+                path: &step.path,
+                query: step.query.iter().map(|pair| pair.split_once('=')).collect::<Option<_>>()?,
+                queries: step.queries.as_deref(),
+            })
         };
         let steps = table.steps.iter().map(step).collect::<Option<_>>()?;
         Some(Self { name, doc: table.doc.trim(), raw: RawKind::new(&table.raw)?, steps })
     }
-}
-
-/// Returns the parameter that a segment of a path, or a value of a query, is a placeholder of.
-pub(crate) fn placeholder(text: &str) -> Option<&str> {
-    text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'))
 }
 
 impl<'t> Example<'t> {
@@ -335,7 +444,9 @@ impl<'t> Example<'t> {
         Some(Self {
             name,
             doc: example.doc.trim(),
-            table: example,
+            url: &example.url,
+            reply: example.reply.as_deref(),
+            response: example.response.as_deref(),
             now: example.now.as_ref().and_then(value::timestamp).map(|(now, _)| now),
             given: example.params.iter().map(given).collect::<Option<_>>()?,
         })
@@ -357,7 +468,7 @@ impl<'t> Choice<'t> {
                 let required = option.required.iter().map(|name| Some((find(name)?, true)));
                 let optional = option.optional.iter().map(|name| Some((find(name)?, false)));
                 let params = required.chain(optional).collect::<Option<_>>()?;
-                Some(ChoiceOption { name, doc: option.doc.trim(), table: option, params })
+                Some(ChoiceOption { name, doc: option.doc.trim(), params })
             })
             .collect::<Option<_>>()?;
         Some(Self { name, doc: choice.doc.trim(), options })

@@ -40,6 +40,7 @@ fn the_output_is_the_golden_one() {
             "generated/src/table/label.rs",
             "generated/src/table/prices.rs",
             "generated/src/table/search.rs",
+            "generated/src/table/tile.rs",
             "generated/src/table/everything.rs",
             "generated/src/table/examples.rs",
         ]

@@ -97,7 +97,7 @@ pub mod notes {
 pub mod request {
     pub use virtual_finance_runtime::{
         Answered, Context, Converted, Endpoint, ErasedRequest, ErasedResponse, JsonStyle, Many, ParamMap,
-        Plain, Progress, QueryPairs, RawReply, Request, Target, convert_saved, convert_saved_erased,
+        Plain, Progress, QueryPairs, RawReply, Request, Segment, Target, convert_saved, convert_saved_erased,
     };
 }
 

@@ -70,17 +70,15 @@ fn is_asked(info: &EndpointInfo, example: &ExampleInfo, path: &[&str], query: &Q
 
 /// Returns true if a path is one of an endpoint's.
 pub(crate) fn has_path(info: &EndpointInfo, path: &[&str]) -> bool {
-    let template: Vec<&str> = info.path.split('/').collect();
-    template.len() == path.len()
-        && template.iter().zip(path).all(|(part, at)| part.starts_with('{') || part == at)
+    info.path_values(path).is_some()
 }
 
 /// Returns the subject of a request: its first required parameter that is sent to the host.
 fn subject<'q>(info: &EndpointInfo, path: &[&'q str], query: &'q Query) -> Option<&'q str> {
     info.params.iter().filter(|param| param.required).find_map(|param| match param.place {
         Place::Path => {
-            let place = info.path.split('/').position(|part| part.trim_matches(['{', '}']) == param.name)?;
-            path.get(place).copied()
+            let values = info.path_values(path)?;
+            values.into_iter().find(|(name, _)| *name == param.name).map(|(_, value)| value)
         }
         Place::Query => query.get(param.wire),
         _ => None,

@@ -40,14 +40,14 @@ impl Checker<'_, '_> {
             self.subject(name, endpoint, subject);
         }
         self.members(endpoint);
-        self.path(endpoint);
+        let has_path = self.path(endpoint);
         for (param, found) in endpoint.params().entries() {
             self.param(name, endpoint, param, found);
         }
         self.choices(name, endpoint);
         self.fallbacks(endpoint);
         self.view(endpoint);
-        self.examples(name, endpoint);
+        self.examples(name, endpoint, has_path);
     }
 
     pub(super) fn host(&mut self, host: Located<'_, String>) {

@@ -7,6 +7,7 @@ use crate::kind::Kind;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
+use crate::template::{self, Part};
 use crate::value::{self, Value};
 
 use super::Checker;
@@ -14,7 +15,8 @@ use super::endpoint::unknown_param_fault;
 use super::values::ambiguity;
 
 impl Checker<'_, '_> {
-    pub(super) fn examples(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
+    /// `has_path` is false if the path of the endpoint is at fault, and its addresses cannot be judged.
+    pub(super) fn examples(&mut self, name: &str, endpoint: Located<'_, Endpoint>, has_path: bool) {
         for (example, found) in endpoint.examples().entries() {
             self.name(found, names::word_fault(example));
             self.doc(found.doc());
@@ -29,7 +31,9 @@ impl Checker<'_, '_> {
                 self.key(found.response(), fault);
             }
             self.example_params(name, endpoint, found);
-            self.example_url(endpoint, found);
+            if has_path {
+                self.example_url(endpoint, found);
+            }
             if endpoint.raw == "json" {
                 self.example_json(found.reply());
             }
@@ -197,9 +201,8 @@ impl Checker<'_, '_> {
     fn example_url(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
         let url = found.url.as_str();
         let Some(host) = self.table.hosts.get(&endpoint.host) else { return };
-        // An address or a path that is itself at fault says nothing about the example.
-        let faulty = |text: &str| text.is_empty() || text.starts_with('/') || text.ends_with('/');
-        if faulty(&endpoint.path) || faulty(&host.default) {
+        // An address that is itself at fault says nothing about the example.
+        if host.default.is_empty() || host.default.ends_with('/') {
             return;
         }
         let address = url.split_once('?').map_or(url, |(address, _)| address);
@@ -207,18 +210,14 @@ impl Checker<'_, '_> {
         let fits = path.is_some_and(|path| {
             let (found, wanted): (Vec<&str>, Vec<&str>) =
                 (path.split('/').collect(), endpoint.path.split('/').collect());
-            let mut pairs = found.iter().zip(&wanted);
-            found.len() == wanted.len()
-                && pairs
-                    .all(|(found, wanted)| found == wanted || (wanted.starts_with('{') && !found.is_empty()))
+            let fits = |(found, wanted): (&&str, &&str)| {
+                template::parts(wanted).is_some_and(|parts| template::fits(&parts, found))
+            };
+            found.len() == wanted.len() && found.iter().zip(&wanted).all(fits)
         });
         if !fits || url.contains([' ', '#', '{', '}']) {
             let message = "this is not an address of the endpoint";
-            let filled = endpoint.path.split('/').map(|part| {
-                let param = part.strip_prefix('{').and_then(|part| part.strip_suffix('}'));
-                let given = param.and_then(|param| found.params.get(param)?.all().first());
-                given.map_or_else(|| part.to_owned(), |given| encoded(&given.to_string()))
-            });
+            let filled = endpoint.path.split('/').map(|segment| filled(segment, found.value()));
             let path = filled.collect::<Vec<_>>().join("/");
             let advice = format!("write one like '{}/{path}'", host.default);
             self.value(found.url(), Fault::new(codes::EXAMPLE_URL, message, advice));
@@ -235,9 +234,14 @@ fn now_fault(now: Located<'_, Scalar>) -> Option<Fault> {
     ambiguity("now", &Kind::DateTime, now)
 }
 
-/// Encodes a value as a segment of an address.
-fn encoded(value: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    let byte = |byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    value.bytes().map(byte).collect()
+/// Returns a segment of the path with the values of an example, as it stands in the address.
+fn filled(segment: &str, example: &Example) -> String {
+    let part = |part: &Part<'_>| match part {
+        Part::Text(text) => template::encoded_text(text),
+        Part::Param(name) => match example.params.get(*name).and_then(|values| values.all().first()) {
+            Some(given) => template::encoded_value(&given.to_string()),
+            None => format!("{{{name}}}"),
+        },
+    };
+    template::parts(segment).unwrap_or_default().iter().map(part).collect()
 }

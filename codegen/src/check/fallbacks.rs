@@ -2,13 +2,13 @@
 
 use crate::codes;
 use crate::diagnostic::Fault;
-use crate::model::placeholder;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Step};
+use crate::template;
 
 use super::Checker;
-use super::path::{mentioned, unknown_placeholder};
+use super::path::unknown_placeholder;
 
 /// The host whose answer sets the cookie of a session.
 const COOKIE_HOST: &str = "cookie_url";
@@ -32,7 +32,7 @@ impl Checker<'_, '_> {
     fn step(&mut self, endpoint: Located<'_, Endpoint>, step: Located<'_, Step>) {
         self.host(step.host());
         self.session(step.session());
-        self.path_form(step.path(), |_, param| missing_value(endpoint, param, "path"));
+        self.path_form(endpoint, step.path(), |_, param| missing_value(endpoint, param, "path"));
         for pair in step.query().items() {
             if let Some(fault) = pair_fault(endpoint, &pair) {
                 self.value(pair, fault);
@@ -73,14 +73,14 @@ fn pair_fault(endpoint: Located<'_, Endpoint>, pair: &str) -> Option<Fault> {
 }
 
 fn query_value_fault(endpoint: Located<'_, Endpoint>, value: &str) -> Option<Fault> {
-    match placeholder(value) {
-        Some(param) if !param.contains(['{', '}']) => missing_value(endpoint, param, "query"),
-        _ if mentioned(value).next().is_some() => {
+    match template::placeholder(value) {
+        Some(param) => missing_value(endpoint, param, "query"),
+        None if value.split_once('{').is_some_and(|(_, rest)| rest.contains('}')) => {
             let message = format!("'{value}' is not a whole placeholder");
             let advice = "write the placeholder alone behind the '=', like 'symbol={ticker}'";
             Some(Fault::new(codes::PLACEHOLDER_FORM, message, advice))
         }
-        _ => None,
+        None => None,
     }
 }
 

@@ -2,30 +2,39 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
-use crate::model::placeholder;
 use crate::parse::located::Located;
-use crate::parse::table::Endpoint;
+use crate::parse::table::{Endpoint, Param};
+use crate::template::{self, Part};
 
 use super::Checker;
 
+/// The placeholders of a path, and whether the path has an error that says enough about them.
+#[derive(Default)]
+pub(super) struct Placeholders<'p> {
+    names: Vec<&'p str>,
+    pub(super) is_broken: bool,
+}
+
 impl Checker<'_, '_> {
-    pub(super) fn path(&mut self, endpoint: Located<'_, Endpoint>) {
+    /// Checks the path of an endpoint. Returns false if it has an error, and says nothing about an address of it.
+    pub(super) fn path(&mut self, endpoint: Located<'_, Endpoint>) -> bool {
         if endpoint.path().position().is_broken {
-            return;
+            return false;
         }
         let placeholders =
-            self.path_form(endpoint.path(), |checker, param| checker.placeholder(endpoint, param));
+            self.path_form(endpoint, endpoint.path(), |checker, param| checker.placeholder(endpoint, param));
         self.path_params(endpoint, &placeholders);
+        !placeholders.is_broken
     }
 
-    /// Reports the faults of a path; `judge` returns that of a parameter that a segment stands for. Returns
-    /// the parameters.
+    /// Reports the faults of a path; `judge` returns that of a parameter that has a placeholder.
     pub(super) fn path_form<'p>(
         &mut self,
+        endpoint: Located<'_, Endpoint>,
         path: Located<'p, String>,
         mut judge: impl FnMut(&mut Self, &str) -> Option<Fault>,
-    ) -> Vec<&'p str> {
-        let mut placeholders: Vec<&str> = Vec::new();
+    ) -> Placeholders<'p> {
+        let mut placeholders = Placeholders::default();
         if path.position().is_broken {
             return placeholders;
         }
@@ -38,22 +47,37 @@ impl Checker<'_, '_> {
             };
             let message = "a path has no '/' at its ends and is not empty";
             self.value(path, Fault::new(codes::PATH_FORM, message, advice));
+            placeholders.is_broken = true;
         }
         let mut offset = whole.chars().take_while(|letter| *letter == '/').count();
         for segment in inner.split('/').filter(|_| !inner.is_empty()) {
-            let fault = match (segment_fault(segment), placeholder(segment)) {
-                (Some(fault), _) => Some(fault),
-                (None, Some(param)) if placeholders.contains(&param) => {
-                    let message = format!("'{segment}' stands twice in the path");
-                    Some(Fault::new(codes::PLACEHOLDER_TWICE, message, "remove one"))
+            let parts = match segment_parts(segment, endpoint) {
+                Ok(parts) => parts,
+                Err(fault) => {
+                    self.part(path, offset, segment, fault);
+                    placeholders.is_broken = true;
+                    Vec::new()
                 }
-                (None, Some(param)) => judge(self, param),
-                (None, None) => None,
             };
-            if let Some(fault) = fault {
-                self.part(path, offset, segment, fault);
+            let mut before = offset;
+            for part in parts {
+                let (length, fault) = match part {
+                    Part::Text(text) => (text.chars().count(), None),
+                    Part::Param(name) => {
+                        let twice = placeholders.names.contains(&name).then(|| {
+                            let message = format!("'{{{name}}}' stands twice in the path");
+                            Fault::new(codes::PLACEHOLDER_TWICE, message, "remove one")
+                        });
+                        placeholders.names.push(name);
+                        (name.chars().count().saturating_add(2), twice.or_else(|| judge(self, name)))
+                    }
+                };
+                if let (Some(fault), Part::Param(name)) = (fault, part) {
+                    self.part(path, before, &format!("{{{name}}}"), fault);
+                    placeholders.is_broken = true;
+                }
+                before = before.saturating_add(length);
             }
-            placeholders.extend(mentioned(segment));
             offset = offset.saturating_add(segment.chars().count()).saturating_add(1);
         }
         placeholders
@@ -74,9 +98,10 @@ impl Checker<'_, '_> {
         None
     }
 
-    fn path_params(&mut self, endpoint: Located<'_, Endpoint>, placeholders: &[&str]) {
-        for (param, found) in endpoint.params().entries().filter(|(_, found)| found.place == "path") {
-            if !placeholders.contains(&param) {
+    fn path_params(&mut self, endpoint: Located<'_, Endpoint>, placeholders: &Placeholders<'_>) {
+        for (param, found) in in_path(endpoint) {
+            // What is wrong with the path may be the placeholder of this parameter.
+            if !placeholders.names.contains(&param) && !placeholders.is_broken {
                 let message = format!("the path '{}' has no '{{{param}}}'", endpoint.path);
                 let advice = format!("add '{{{param}}}' to the path, or write 'in: query'");
                 self.value(found.place(), Fault::new(codes::NOT_IN_PATH, message, advice));
@@ -90,6 +115,11 @@ impl Checker<'_, '_> {
     }
 }
 
+/// Returns the parameters of the path.
+fn in_path<'t>(endpoint: Located<'t, Endpoint>) -> impl Iterator<Item = (&'t str, Located<'t, Param>)> {
+    endpoint.params().entries().filter(|(_, found)| found.place == "path")
+}
+
 /// Returns the fault of a placeholder without a parameter; `kind` says what the parameter has to be.
 pub(super) fn unknown_placeholder(
     endpoint: Located<'_, Endpoint>,
@@ -98,38 +128,51 @@ pub(super) fn unknown_placeholder(
     kind: &str,
 ) -> Fault {
     let message = format!("the {part} has '{{{param}}}', but there is no parameter '{param}'");
-    let advice = match nearest(param, endpoint.params().names()) {
+    // The one parameter of the path that has no placeholder is most likely meant.
+    let mut missing = in_path(endpoint).map(|(name, _)| name).filter(|name| !mentions(endpoint, name));
+    let only = missing.next().filter(|_| missing.next().is_none());
+    let advice = match nearest(param, endpoint.params().names()).or(only) {
         Some(near) => format!("write '{{{near}}}', or add '{param}' to 'params'"),
         None => format!("add '{param}' to 'params'{kind}"),
     };
     Fault::new(codes::PLACEHOLDER_UNKNOWN, message, advice)
 }
 
-/// Returns the parameters that a segment names, also within other characters.
-pub(super) fn mentioned(segment: &str) -> impl Iterator<Item = &str> {
-    segment.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(param, _)| param)
+fn mentions(endpoint: Located<'_, Endpoint>, param: &str) -> bool {
+    endpoint.path.contains(&format!("{{{param}}}"))
 }
 
-/// Returns the fault of a segment by itself.
-fn segment_fault(segment: &str) -> Option<Fault> {
+/// Returns the parts of a segment, or its fault.
+fn segment_parts<'p>(segment: &'p str, endpoint: Located<'_, Endpoint>) -> Result<Vec<Part<'p>>, Fault> {
     if segment.contains('?') {
         let advice = "declare what follows the '?' as parameters with 'in: query'";
-        return Some(Fault::new(codes::PATH_FORM, "a path has no query", advice));
+        return Err(Fault::new(codes::PATH_FORM, "a path has no query", advice));
     }
-    let form = |message: String, advice: &str| Some(Fault::new(codes::PLACEHOLDER_FORM, message, advice));
-    if let Some(inner) = placeholder(segment) {
-        if inner.is_empty() || inner.contains(['{', '}']) {
-            return form(format!("'{segment}' is not a placeholder"), "write it like '{ticker}'");
-        }
-        return None;
+    let form = |advice: String| {
+        let message = format!("'{segment}' is not the form of a placeholder");
+        Fault::new(codes::PLACEHOLDER_FORM, message, advice)
+    };
+    // Placeholders of other notations: `:name`, `<name>`, `${name}`, `{{name}}`, `%name%`.
+    let word = segment.trim_matches([':', '<', '>', '$', '{', '}', '%', '[', ']', '*']);
+    let is_meant = word != segment
+        && template::placeholder(segment).is_none()
+        && in_path(endpoint).any(|(name, _)| name == word);
+    if is_meant {
+        return Err(form(format!("write '{{{word}}}'")));
     }
-    if segment.contains(['{', '}']) {
-        let message = format!("'{segment}' is not a whole placeholder");
-        return form(message, "write a placeholder between two '/', like '{ticker}'");
+    let Some(parts) = template::parts(segment) else {
+        return Err(form("write a placeholder in one pair of braces, like '{ticker}'".to_owned()));
+    };
+    let together = |pair: &[Part<'_>]| matches!(pair, [Part::Param(_), Part::Param(_)]);
+    if parts.windows(2).any(together) {
+        let message = format!("nothing tells two placeholders of '{segment}' apart");
+        let advice = "write text between the two, like '{from}-{to}'";
+        return Err(Fault::new(codes::PLACEHOLDER_FORM, message, advice));
     }
-    let fault = matches!(segment, "" | "." | "..") || segment.contains(['#', '%', ' ', '\\']);
-    fault.then(|| {
+    let refused = ['#', '%', ' ', '\\', '<', '>', '"', '`', '^', '|'];
+    if matches!(segment, "" | "." | "..") || segment.contains(refused) || segment.contains(char::is_control) {
         let message = format!("'{segment}' cannot be a segment of a path");
-        Fault::new(codes::PATH_FORM, message, "write plain words with one '/' between them")
-    })
+        return Err(Fault::new(codes::PATH_FORM, message, "write plain words with one '/' between them"));
+    }
+    Ok(parts)
 }

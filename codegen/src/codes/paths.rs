@@ -4,13 +4,19 @@ use super::{codes, fruit};
 
 codes! {
     PATH_FORM "V050" "a path of the wrong form"
-    "A path is plain words with one `/` between them. It has no `/` at its ends, no query and no `.` or `..`.",
+    "A path is plain words with one `/` between them. It has no `/` at its ends, no query and no `.` or `..`. The characters \
+     `! $ & ' ( ) * + , ; = : @` stand in the address as they are, others are encoded.",
     fruit!("    path: /fruit"),
     fruit!("    path: fruit");
 
     PLACEHOLDER_FORM "V051" "a placeholder of the wrong form"
-    "`{name}` is a whole segment of the path: there are no other characters between it and the `/` on both sides.",
-    fruit!("    path: fruit-{name}"),
+    "A placeholder is `{name}`, with one brace on each side. A segment of the path may have text beside it, such as \
+     `{name}.png`, and several placeholders with text between them, such as `{from}-{to}`.",
+    fruit!(
+        "    path: fruit/:name",
+        "    params:",
+        "      name: { doc: The name., type: ticker, in: path, required: true }",
+    ),
     fruit!(
         "    path: fruit/{name}",
         "    params:",

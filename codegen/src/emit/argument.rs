@@ -1,7 +1,6 @@
 //! The traits of arguments: of each parameter, which the runtime's macro declares, and of choices. The compiler's
 //! message for another type names the request and the parameter, and says what to write.
 
-use indexmap::IndexMap;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
@@ -10,7 +9,6 @@ use super::tokens::{article, escaped, float, ident, on_unimplemented, summary};
 use crate::kind::Kind;
 use crate::model::{Choice, ChoiceOption, Endpoint, Param};
 use crate::names::camel;
-use crate::parse::table::Variant;
 
 /// Returns the declaration of the arguments of a request: each parameter with the compiler's message for a value
 /// of another type and a note with its doc.
@@ -51,21 +49,20 @@ fn advice(param: &Param<'_>) -> Option<String> {
             let sample = float(sample(param).unwrap_or(1.5));
             Some(format!("write an `f64` such as `{sample}`; `f64::from` makes one of another number"))
         }
-        Kind::Enum { name, open, variants } => {
-            let (variant, value) = usual(param, variants)?;
+        Kind::Enum { name, open, .. } => {
+            let (variant, wire) = *param.listed().first()?;
             let other = if *open {
                 format!(", or `{name}::other(…)` for one that is not listed")
             } else {
                 String::new()
             };
-            let wire = &value.wire;
             Some(format!(
                 "write a value such as `{name}::{variant}`{other}; `\"{wire}\".parse::<{name}>()?` reads a string"
             ))
         }
         Kind::List { item, .. } => {
-            let Kind::Enum { name, variants, .. } = &**item else { return None };
-            let (variant, _) = usual(param, variants)?;
+            let Kind::Enum { name, .. } = &**item else { return None };
+            let (variant, _) = *param.listed().first()?;
             Some(format!("write a list such as `[{name}::{variant}]`, or another iterator of `{name}`"))
         }
         _ => None,
@@ -74,17 +71,8 @@ fn advice(param: &Param<'_>) -> Option<String> {
 
 /// Returns a number that the limits of a parameter allow, if it has any.
 fn sample(param: &Param<'_>) -> Option<f64> {
-    let default = param.default().and_then(|default| default.to_string().parse().ok());
-    default.or(param.table.min).or(param.table.max)
-}
-
-/// Returns the default of a parameter, or else the first value of its type.
-fn usual<'v>(
-    param: &Param<'_>,
-    variants: &'v IndexMap<String, Variant>,
-) -> Option<(&'v String, &'v Variant)> {
-    let default = param.default().map(ToString::to_string);
-    variants.iter().find(|(_, variant)| default.as_ref() == Some(&variant.wire)).or_else(|| variants.first())
+    let default = param.default.as_ref().and_then(|default| default.text.parse().ok());
+    default.or(param.min).or(param.max)
 }
 
 /// Returns the traits of the choices of a request.

@@ -8,26 +8,24 @@ use super::entry::Fields;
 use super::example;
 use super::tokens::{float, ident, optional};
 use crate::kind::Kind;
-use crate::model::{Choice, Endpoint, Fallback, Param, Place, RawKind, SessionUse, Step};
+use crate::model::{Choice, Endpoint, Fallback, Param, Place, RawKind, SessionUse, Step, View};
 use crate::names;
-use crate::parse::table::View;
 
 /// Returns the entry of an endpoint; `schema` is the expression for the schema of its response.
 pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> TokenStream {
-    let table = endpoint.table;
     let subject = endpoint.subject.and_then(|index| endpoint.params.get(index)).map(|param| param.name);
-    let (request, host) = (ident(endpoint.name), ident(&names::screaming(&table.host)));
+    let (request, host) = (ident(endpoint.name), ident(&names::screaming(endpoint.host)));
     let fields = Fields::default()
         .set("command", names::kebab(endpoint.name))
         .set("doc", endpoint.doc)
         .set("hosts", quote!(super::hosts::HOSTS))
-        .set("path", &table.path)
-        .set_some("method", (table.method != "GET").then_some(&table.method))
-        .set_some("status", (table.status != 200).then(|| Literal::i64_unsuffixed(table.status)))
+        .set("path", endpoint.path)
+        .set_some("method", (endpoint.method != "GET").then_some(endpoint.method))
+        .set_some("status", (endpoint.status != 200).then(|| Literal::i64_unsuffixed(endpoint.status)))
         .set_some("raw", raw(endpoint.raw))
         .set_some("session", session(endpoint.session))
         .set_list("fallbacks", endpoint.fallbacks.iter().map(fallback))
-        .set_some("view", table.view.as_ref().map(|found| optional(Some(view(found)))))
+        .set_some("view", endpoint.view.as_ref().map(|found| optional(Some(view(found)))))
         .set_list("params", endpoint.params.iter().map(param))
         .set_some("subject", subject.map(|name| optional(Some(name))))
         .set_list("choices", endpoint.choices.iter().map(choice))
@@ -63,52 +61,51 @@ fn fallback(fallback: &Fallback<'_>) -> TokenStream {
 }
 
 fn step(step: &Step<'_>) -> TokenStream {
-    let host = ident(&names::screaming(&step.table.host));
+    let host = ident(&names::screaming(step.host));
     let name = step.name;
     Fields::default()
-        .set("path", &step.table.path)
+        .set("path", step.path)
         .set_list("query", step.query.iter().map(|(name, value)| quote!((#name, #value))))
-        .set_some("prepared", step.table.queries.as_ref().map(|_| quote!(true)))
+        .set_some("prepared", step.queries.map(|_| quote!(true)))
         .set_some("session", session(step.session))
         .and("StepInfo", &quote!(new(#name, &super::hosts::#host)))
 }
 
-fn view(view: &View) -> TokenStream {
-    let main = optional(view.main.as_ref());
+fn view(view: &View<'_>) -> TokenStream {
+    let main = optional(view.main);
     Fields::default()
         .set_list("times", view.times.iter())
         .set_list("days", view.days.iter())
-        .set_some("interval", view.interval.as_ref().map(|path| optional(Some(path))))
-        .set_some("zone", view.zone.as_ref().map(|zone| optional(Some(zone))))
+        .set_some("interval", view.interval.map(|path| optional(Some(path))))
+        .set_some("zone", view.zone.map(|zone| optional(Some(zone))))
         .set_list("columns", view.columns.iter())
-        .set_some("head", view.head.as_ref().map(|name| optional(Some(name))))
+        .set_some("head", view.head.map(|name| optional(Some(name))))
         .set_list("percents", view.percents.iter())
         .set_list("prices", view.prices.iter())
-        .set_some("decimals", view.decimals.as_ref().map(|path| optional(Some(path))))
+        .set_some("decimals", view.decimals.map(|path| optional(Some(path))))
         .and("ViewInfo", &quote!(new(#main)))
 }
 
 fn param(param: &Param<'_>) -> TokenStream {
-    let table = param.table;
     let place = match param.place {
         Place::Path => Some(quote!(rt::Place::Path)),
         Place::Query => None,
         Place::Client => Some(quote!(rt::Place::Client)),
     };
     Fields::default()
-        .set_list("aliases", table.aliases.iter())
+        .set_list("aliases", param.aliases.iter())
         .set("doc", param.doc)
         .set_some("kind", (param.kind != Kind::String).then(|| kind(&param.kind)))
         .set_some("place", place)
-        .set_some("wire", table.wire.as_ref())
+        .set_some("wire", param.wire)
         .set_some("required", param.required.then(|| quote!(true)))
-        .set_some("default", table.default.as_ref().map(|value| optional(Some(value.to_string()))))
-        .set_some("min", table.min.map(|min| optional(Some(float(min)))))
-        .set_some("max", table.max.map(|max| optional(Some(float(max)))))
-        .set_some("max_length", table.max_length.map(|most| optional(Some(Literal::i64_unsuffixed(most)))))
-        .set_some("pattern", table.pattern.as_ref().map(|pattern| optional(Some(pattern))))
-        .set_list("conflicts", table.conflicts.iter())
-        .set_some("after", table.after.as_ref().map(|name| optional(Some(name))))
+        .set_some("default", param.default.as_ref().map(|default| optional(Some(&default.text))))
+        .set_some("min", param.min.map(|min| optional(Some(float(min)))))
+        .set_some("max", param.max.map(|max| optional(Some(float(max)))))
+        .set_some("max_length", param.max_length.map(|most| optional(Some(Literal::i64_unsuffixed(most)))))
+        .set_some("pattern", param.pattern.map(|pattern| optional(Some(pattern))))
+        .set_list("conflicts", param.conflicts.iter())
+        .set_some("after", param.after.map(|name| optional(Some(name))))
         .named("ParamInfo", param.name)
 }
 
@@ -134,9 +131,12 @@ fn kind(kind: &Kind<'_>) -> TokenStream {
 
 fn choice(choice: &Choice<'_>) -> TokenStream {
     let options = choice.options.iter().map(|option| {
+        let names = |required: bool| {
+            option.params.iter().filter(move |(_, own)| *own == required).map(|(param, _)| param.name)
+        };
         Fields::default()
-            .set_list("required", option.table.required.iter())
-            .set_list("optional", option.table.optional.iter())
+            .set_list("required", names(true))
+            .set_list("optional", names(false))
             .named("ChoiceOption", option.name)
     });
     Fields::default().set("doc", choice.doc).set_list("options", options).named("ChoiceInfo", choice.name)

@@ -4,8 +4,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::entry::Fields;
-use super::kinds::rust_type;
-use super::tokens::{float, ident, optional};
+use super::kinds::expression;
+use super::tokens::{ident, optional};
 use crate::kind::Kind;
 use crate::model::{Choice, ChoiceOption, Endpoint, Example};
 use crate::value::Value;
@@ -21,9 +21,9 @@ pub(super) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
         .set_list("params", params)
         .set("rust", call_text(endpoint, example))
         .set_some("now", example.now.map(|now| optional(Some(Literal::i64_unsuffixed(now)))))
-        .set("url", example.table.url.as_str())
-        .set_some("reply", example.table.reply.as_ref().map(|reply| optional(Some(reply))))
-        .set_some("response", example.table.response.as_ref().map(|response| optional(Some(response))))
+        .set("url", example.url)
+        .set_some("reply", example.reply.map(|reply| optional(Some(reply))))
+        .set_some("response", example.response.map(|response| optional(Some(response))))
         .named("ExampleInfo", example.name)
 }
 
@@ -38,13 +38,8 @@ pub(super) fn docs(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> String 
         .examples
         .iter()
         .map(|example| {
-            let comment: Vec<String> = example
-                .table
-                .doc
-                .trim()
-                .lines()
-                .map(|line| format!("// {line}").trim_end().to_owned())
-                .collect();
+            let comment: Vec<String> =
+                example.doc.lines().map(|line| format!("// {line}").trim_end().to_owned()).collect();
             format!("{}\nlet request = {};\n", comment.join("\n"), call_text(endpoint, example))
         })
         .collect();
@@ -175,28 +170,5 @@ fn argument(kind: &Kind<'_>, values: &[Value<'_>], at: &TokenStream) -> TokenStr
         }
         (kind, [value]) => expression(kind, value, at),
         _ => quote!(()),
-    }
-}
-
-fn expression(kind: &Kind<'_>, value: &Value<'_>, at: &TokenStream) -> TokenStream {
-    let own = rust_type(kind);
-    match value {
-        Value::String(text) => quote!(#text),
-        Value::Integer(number) | Value::Timestamp(number, None) => {
-            let number = Literal::i64_unsuffixed(*number);
-            quote!(#number)
-        }
-        Value::Number(number) => float(*number),
-        Value::Bool(flag) => quote!(#flag),
-        Value::Date(day) | Value::Timestamp(_, Some(day)) => {
-            let (year, month) = (Literal::i16_unsuffixed(day.year()), Literal::i8_unsuffixed(day.month()));
-            let day = Literal::i8_unsuffixed(day.day());
-            quote!(#at Date::new(#year, #month, #day)?)
-        }
-        Value::Variant(name) => {
-            let name = ident(name);
-            quote!(#own::#name)
-        }
-        Value::Other(name) => quote!(#own::other(#name)),
     }
 }

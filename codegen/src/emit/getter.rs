@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::fields::choice_of;
-use super::kinds::{borrowed, borrowed_option, borrowed_type, default, rust_type};
+use super::kinds::{borrowed, borrowed_option, borrowed_type, expression, rust_type};
 use super::tokens::{code, docs, ident};
 use crate::kind::Kind;
 use crate::model::{Choice, Endpoint, Param};
@@ -26,7 +26,7 @@ pub(super) fn name(param: &str) -> Ident {
 
 /// Returns true if the getter of a parameter returns an option.
 pub(super) const fn is_optional(param: &Param<'_>) -> bool {
-    !param.required && param.default().is_none()
+    !param.required && param.default.is_none()
 }
 
 fn of_field(param: &Param<'_>) -> TokenStream {
@@ -34,17 +34,14 @@ fn of_field(param: &Param<'_>) -> TokenStream {
     let field = quote!(self.#name);
     let (about, own, value) = if param.required {
         (String::new(), borrowed_type(kind), borrowed(kind, &field))
-    } else if let Some(given) = param.default() {
-        let (value, option) = (default(kind, given), borrowed_option(kind, &field));
-        let about = format!(", by default {}", code(&given.to_string()));
+    } else if let Some(default) = &param.default {
+        let option = borrowed_option(kind, &field);
+        let value = expression(kind, &default.value, &quote!(rt::));
+        let about = format!(", by default {}", code(&default.text));
         match kind {
             // A default that is made in the getter cannot be borrowed.
-            Kind::Enum { open: true, variants, .. } => {
-                let text = given.to_string();
-                let is_listed = variants.values().any(|variant| variant.wire == text);
-                let value =
-                    if is_listed { quote!(unwrap_or(#value)) } else { quote!(unwrap_or_else(|| #value)) };
-                (about, rust_type(kind), quote!(#field.clone().#value))
+            Kind::Enum { open: true, .. } => {
+                (about, rust_type(kind), quote!(#field.clone().unwrap_or(#value)))
             }
             _ => (about, borrowed_type(kind), quote!(#option.unwrap_or(#value))),
         }

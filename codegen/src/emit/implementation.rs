@@ -68,7 +68,7 @@ fn value(endpoint: &Endpoint<'_>) -> TokenStream {
 
 /// Returns the query of a request whose converter's module makes it.
 fn query(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
-    let prepare = ident(endpoint.table.prepare.as_ref()?);
+    let prepare = ident(endpoint.prepare?);
     let fields = literal(endpoint.params.iter().filter(|param| param.is_sent()));
     Some(quote! {
         fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
@@ -82,7 +82,7 @@ fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     let converter = ident(endpoint.converter);
     let params = params(endpoint);
     let all = endpoint.fallbacks.iter().flat_map(|fallback| {
-        let prepared = fallback.steps.iter().filter_map(|step| Some((step, step.table.queries.as_ref()?)));
+        let prepared = fallback.steps.iter().filter_map(|step| Some((step, step.queries?)));
         prepared.map(|(step, queries)| (fallback.name, step.name, ident(queries)))
     });
     let arms: Vec<_> = all
@@ -109,7 +109,7 @@ fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
 /// there are any.
 fn params(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     let converter = ident(endpoint.converter);
-    let mut read = endpoint.params.iter().filter(|param| param.is_converted()).peekable();
+    let mut read = endpoint.params.iter().filter(|param| param.is_converted).peekable();
     read.peek()?;
     let fields = literal(read);
     Some(quote!(, converters::#converter::Params { #fields }))
@@ -121,10 +121,8 @@ fn literal<'p, 't: 'p>(params: impl Iterator<Item = &'p Param<'t>>) -> TokenStre
         let (name, getter) = (ident(param.name), getter::name(param.name));
         let value = match &param.kind {
             // The getter's default could not be borrowed.
-            Kind::Enum { name: own, open: true, .. } if param.default().is_some() => {
-                let (own, default) =
-                    (ident(own), param.default().map_or_else(String::new, ToString::to_string));
-                let default = default.strip_prefix("other:").unwrap_or(&default);
+            Kind::Enum { name: own, open: true, .. } if let Some(default) = &param.default => {
+                let (own, default) = (ident(own), default.text.as_str());
                 quote!(self.#name.as_ref().map_or(#default, #own::as_str))
             }
             kind if is_optional(param) => plain_option(kind, &quote!(self.#getter())),

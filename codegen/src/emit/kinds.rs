@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use super::tokens::{article, code, float, ident};
 use crate::kind::Kind;
 use crate::model::Param;
-use crate::parse::table::Scalar;
+use crate::value::Value;
 
 /// Returns the type of a value.
 pub(super) fn rust_type(kind: &Kind<'_>) -> TokenStream {
@@ -87,7 +87,7 @@ pub(super) fn taken(kind: &Kind<'_>, argument: &str) -> TokenStream {
 
 /// Returns what a setter takes with its default and limits, for its docs: `Takes an integer (`i64`). Minimum: `1`.`
 pub(super) fn takes(param: &Param<'_>) -> String {
-    let default = param.default().map(|default| format!(" Default: {}.", code(&default.to_string())));
+    let default = param.default.as_ref().map(|default| format!(" Default: {}.", code(&default.text)));
     let default = default.unwrap_or_default();
     format!("Takes {}.{default}{}", in_docs(&param.kind), limits(param))
 }
@@ -95,12 +95,11 @@ pub(super) fn takes(param: &Param<'_>) -> String {
 /// Returns the limits of a parameter as sentences, each with a space before it.
 pub(super) fn limits(param: &Param<'_>) -> String {
     let unit = if matches!(param.kind, Kind::List { .. }) { "values" } else { "bytes" };
-    let table = param.table;
     [
-        table.min.map(|min| format!(" Minimum: `{min}`.")),
-        table.max.map(|max| format!(" Maximum: `{max}`.")),
-        table.max_length.map(|length| format!(" Maximum length: {length} {unit}.")),
-        table.pattern.as_ref().map(|pattern| format!(" Pattern: {}.", code(pattern))),
+        param.min.map(|min| format!(" Minimum: `{min}`.")),
+        param.max.map(|max| format!(" Maximum: `{max}`.")),
+        param.max_length.map(|length| format!(" Maximum length: {length} {unit}.")),
+        param.pattern.map(|pattern| format!(" Pattern: {}.", code(pattern))),
     ]
     .into_iter()
     .flatten()
@@ -206,29 +205,27 @@ fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns a default as an expression of the parameter's type; a string is borrowed.
-pub(super) fn default(kind: &Kind<'_>, value: &Scalar) -> TokenStream {
-    let text = value.to_string();
-    match (kind, value) {
-        (Kind::Boolean, Scalar::Bool(flag)) => quote!(#flag),
-        (Kind::Integer, Scalar::Integer(number)) => {
+/// Returns a value as an expression of the parameter's type; a string is borrowed. `at` stands before the names of
+/// the runtime.
+pub(super) fn expression(kind: &Kind<'_>, value: &Value<'_>, at: &TokenStream) -> TokenStream {
+    let own = rust_type(kind);
+    match value {
+        Value::String(text) => quote!(#text),
+        Value::Integer(number) | Value::Timestamp(number, None) => {
             let number = Literal::i64_unsuffixed(*number);
             quote!(#number)
         }
-        (Kind::Number, _) => text.parse().map_or_else(|_| quote!(#text), float),
-        (Kind::Enum { name, variants, .. }, _) => {
-            let name = ident(name);
-            match variants.iter().find(|(_, variant)| variant.wire == text) {
-                Some((variant, _)) => {
-                    let variant = ident(variant);
-                    quote!(#name::#variant)
-                }
-                None => {
-                    let other = text.strip_prefix("other:").unwrap_or(&text);
-                    quote!(#name::other(#other))
-                }
-            }
+        Value::Number(number) => float(*number),
+        Value::Bool(flag) => quote!(#flag),
+        Value::Date(day) | Value::Timestamp(_, Some(day)) => {
+            let (year, month) = (Literal::i16_unsuffixed(day.year()), Literal::i8_unsuffixed(day.month()));
+            let day = Literal::i8_unsuffixed(day.day());
+            quote!(#at Date::new(#year, #month, #day)?)
         }
-        _ => quote!(#text),
+        Value::Variant(name) => {
+            let name = ident(name);
+            quote!(#own::#name)
+        }
+        Value::Other(name) => quote!(#own::other(#name)),
     }
 }

@@ -37,7 +37,7 @@ fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream 
 
 fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
     let name = ident(endpoint.name);
-    let status = Literal::i64_unsuffixed(endpoint.table.status);
+    let status = Literal::i64_unsuffixed(endpoint.status);
     let start = if endpoint.has_builder() { builder::start(endpoint) } else { new(endpoint) };
     let from_params = from_params(endpoint);
     let setters = endpoint.settable().map(setter);

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::tokens::{docs, ident, optional};
-use crate::model::Enumeration;
+use crate::model::{Enumeration, Variant};
 use crate::names;
 
 /// Returns the items of an enumeration.
@@ -45,11 +45,11 @@ pub(super) fn elsewhere(found: &Enumeration<'_>, path: &syn::Path) -> Vec<TokenS
 fn definition(found: &Enumeration<'_>) -> TokenStream {
     let name = ident(found.name);
     let about = docs(found.doc);
-    let variants = found.table.variants.iter().map(|(variant, value)| {
-        let (ident, docs) = (ident(variant), docs(&value.doc));
+    let variants = found.variants.iter().map(|variant| {
+        let (ident, docs) = (ident(variant.name), docs(variant.doc));
         quote! { #docs #ident }
     });
-    let (derive, other) = if found.table.other.is_some() {
+    let (derive, other) = if found.other.is_some() {
         let doc = docs(&format!(
             "A value that the table does not list yet, made with [`other`]({}::other).",
             found.name
@@ -68,15 +68,15 @@ fn definition(found: &Enumeration<'_>) -> TokenStream {
 
 fn methods(found: &Enumeration<'_>) -> TokenStream {
     let name = ident(found.name);
-    let idents: Vec<_> = found.table.variants.keys().map(|variant| ident(variant)).collect();
-    let wires: Vec<_> = found.table.variants.values().map(|value| value.wire.as_str()).collect();
+    let idents: Vec<_> = found.variants.iter().map(|variant| ident(variant.name)).collect();
+    let wires: Vec<_> = found.variants.iter().map(|variant| variant.wire).collect();
     let example = wires.first().copied().unwrap_or_default();
     let text_doc = docs(&format!("Returns the text on the wire, for example `{example}`."));
     let all = quote! {
         /// The values that the table lists, in its order.
         pub const ALL: &'static [Self] = &[#(Self::#idents),*];
     };
-    if found.table.other.is_none() {
+    if found.other.is_none() {
         return quote! {
             impl #name {
                 #all
@@ -120,7 +120,7 @@ fn methods(found: &Enumeration<'_>) -> TokenStream {
 fn conversions(found: &Enumeration<'_>) -> TokenStream {
     let name = ident(found.name);
     let info = ident(&names::screaming(found.name));
-    let from_wire = if found.table.other.is_some() {
+    let from_wire = if found.other.is_some() {
         quote! {
             match text.strip_prefix(rt::OTHER_PREFIX) {
                 Some(name) => Some(Self::other(name)),
@@ -148,11 +148,10 @@ fn conversions(found: &Enumeration<'_>) -> TokenStream {
 fn info(found: &Enumeration<'_>) -> TokenStream {
     let ident = ident(&names::screaming(found.name));
     let (name, doc) = (found.name, found.doc);
-    let variants = found.table.variants.iter().map(|(variant, value)| {
-        let (wire, doc) = (&value.wire, value.doc.trim());
-        quote! { rt::VariantInfo::new(#variant, #wire, #doc) }
+    let variants = found.variants.iter().map(|Variant { name, wire, doc }| {
+        quote! { rt::VariantInfo::new(#name, #wire, #doc) }
     });
-    let other = found.table.other.as_ref().map(|pattern| {
+    let other = found.other.map(|pattern| {
         let pattern = optional(Some(pattern));
         quote!(other: #pattern,)
     });

@@ -62,8 +62,8 @@ keys! {
         must "doc" => doc: String, "The last price of an instrument.";
         /// The name of one of the `hosts`.
         must "host" => host: String, "query_url";
-        /// The path below the host, without `/` at its ends. `{name}` is a whole segment and stands for
-        /// the value of this parameter.
+        /// The path below the host, without `/` at its ends. `{name}` stands for the value of this
+        /// parameter; text can stand beside it.
         must "path" => path: String, "quote/{ticker}";
         /// The HTTP method.
         must "method" => method: String, "GET" as Shape::OneOf(METHODS);

@@ -3,7 +3,7 @@
 
 use expect_test::{Expect, expect};
 
-use super::{check, shown, with_example};
+use super::{TABLE, check, shown, with_example};
 
 #[test]
 fn a_tab_after_a_key_is_called_a_tab() {
@@ -45,7 +45,7 @@ fn a_type_of_another_language_is_the_one_that_is_meant() {
         ("timestamp", "datetime"),
         ("symbol", "ticker"),
     ] {
-        let message = shown(&super::TABLE.replace("type: integer", &format!("type: {written}")));
+        let message = shown(&TABLE.replace("type: integer", &format!("type: {written}")));
         assert!(message.contains(&format!("= help: write '{meant}'\n")), "{written}: {message}");
     }
 }
@@ -148,5 +148,159 @@ fn json_is_wrong_at_its_place_in_the_table() {
                |
                = help: write the JSON, or leave the key out
         "#]],
+    );
+}
+
+/// Checks the message for a path of the endpoint, which has the parameter `name`, and an example.
+#[track_caller]
+fn check_path(path: &str, expected: &Expect) {
+    let table =
+        with_example("        params: { name: plum }\n        url: https://shop.example.com/fruit/plum\n");
+    expected.assert_eq(&shown(&table.replace("path: fruit/{name}", &format!("path: {path}"))));
+}
+
+#[test]
+fn a_placeholder_of_another_notation_is_one_error() {
+    check_path(
+        "fruit/:name",
+        &expect![[r#"
+        t.yaml:13:17: error[V051]: ':name' is not the form of a placeholder
+           |
+        13 |     path: fruit/:name
+           |                 ^^^^^
+           |
+           = help: write '{name}'
+    "#]],
+    );
+    check_path(
+        "fruit/<name>",
+        &expect![[r#"
+        t.yaml:13:17: error[V051]: '<name>' is not the form of a placeholder
+           |
+        13 |     path: fruit/<name>
+           |                 ^^^^^^
+           |
+           = help: write '{name}'
+    "#]],
+    );
+    check_path(
+        "fruit/${name}",
+        &expect![[r#"
+        t.yaml:13:17: error[V051]: '${name}' is not the form of a placeholder
+           |
+        13 |     path: fruit/${name}
+           |                 ^^^^^^^
+           |
+           = help: write '{name}'
+    "#]],
+    );
+    check_path(
+        "'fruit/{{name}}'",
+        &expect![[r#"
+        t.yaml:13:18: error[V051]: '{{name}}' is not the form of a placeholder
+           |
+        13 |     path: 'fruit/{{name}}'
+           |                  ^^^^^^^^
+           |
+           = help: write '{name}'
+    "#]],
+    );
+    check_path(
+        "fruit/%name%",
+        &expect![[r#"
+        t.yaml:13:17: error[V051]: '%name%' is not the form of a placeholder
+           |
+        13 |     path: fruit/%name%
+           |                 ^^^^^^
+           |
+           = help: write '{name}'
+    "#]],
+    );
+}
+
+#[test]
+fn a_placeholder_without_its_parameter_is_one_error() {
+    check_path(
+        "fruit/{nmae}",
+        &expect![[r#"
+        t.yaml:13:17: error[V052]: the path has '{nmae}', but there is no parameter 'nmae'
+           |
+        13 |     path: fruit/{nmae}
+           |                 ^^^^^^
+           |
+           = help: write '{name}', or add 'nmae' to 'params'
+    "#]],
+    );
+    check_path(
+        "fruit/{ticker}",
+        &expect![[r#"
+        t.yaml:13:17: error[V052]: the path has '{ticker}', but there is no parameter 'ticker'
+           |
+        13 |     path: fruit/{ticker}
+           |                 ^^^^^^^^
+           |
+           = help: write '{name}', or add 'ticker' to 'params'
+    "#]],
+    );
+    check_path(
+        "fruit/{name",
+        &expect![[r#"
+        t.yaml:13:17: error[V051]: '{name' is not the form of a placeholder
+           |
+        13 |     path: fruit/{name
+           |                 ^^^^^
+           |
+           = help: write '{name}'
+    "#]],
+    );
+    check_path(
+        "fruit/{name}{name}",
+        &expect![[r#"
+        t.yaml:13:17: error[V051]: nothing tells two placeholders of '{name}{name}' apart
+           |
+        13 |     path: fruit/{name}{name}
+           |                 ^^^^^^^^^^^^
+           |
+           = help: write text between the two, like '{from}-{to}'
+    "#]],
+    );
+    check_path(
+        "fruit/{name}-{name}",
+        &expect![[r#"
+        t.yaml:13:24: error[V053]: '{name}' stands twice in the path
+           |
+        13 |     path: fruit/{name}-{name}
+           |                        ^^^^^^
+           |
+           = help: remove one
+    "#]],
+    );
+}
+
+#[test]
+fn an_address_of_an_example_has_the_text_beside_a_placeholder() {
+    check_path(
+        "fruit/t-{name}",
+        &expect![[r#"
+        t.yaml:40:14: error[V092]: this is not an address of the endpoint
+           |
+        40 |         url: https://shop.example.com/fruit/plum
+           |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+           |
+           = help: write one like 'https://shop.example.com/fruit/t-plum'
+    "#]],
+    );
+    check_path("fruit/pl{name}", &expect![[r#""#]]);
+    check_path("fruit/{name}m", &expect![[r#""#]]);
+    check_path(
+        "fruit/*/{name}",
+        &expect![[r#"
+        t.yaml:40:14: error[V092]: this is not an address of the endpoint
+           |
+        40 |         url: https://shop.example.com/fruit/plum
+           |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+           |
+           = help: write one like 'https://shop.example.com/fruit/*/plum'
+    "#]],
     );
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use virtual_finance_golden::{
     By, Colour, Context, Date, DateTime, Everything, FruitBasket, Label, Order, ParamMap, Prices, RawReply,
-    Request, Search, Shelf, Time,
+    Request, Search, Shelf, Tile, Time,
 };
 
 fn day() -> Date {
@@ -106,7 +106,16 @@ fn asked(request: &impl Request, fallback: &str, step: &str, replies: usize) -> 
     let shown = |pairs: &[(&str, Cow<'_, str>)]| {
         pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
     };
-    targets.iter().map(|target| format!("{} {}", target.path.join("/"), shown(&target.query))).collect()
+    targets
+        .iter()
+        .map(|target| {
+            format!(
+                "{} {}",
+                target.path.iter().map(runtime::Segment::text).collect::<Vec<_>>().join("/"),
+                shown(&target.query)
+            )
+        })
+        .collect()
 }
 
 #[test]
@@ -166,4 +175,27 @@ fn a_list_never_becomes_another_list_on_the_wire() {
     ] {
         assert_eq!(faults(&prices), Err(expected.to_owned()));
     }
+}
+
+#[test]
+fn a_segment_has_text_beside_its_values() {
+    let tile = Tile::builder().town("a@b,c").lat(-1.5).lon(2.0).id("x.y").build();
+    let path = tile.path();
+    assert_eq!(path, ["v1", "tiles:find", "@a@b,c", "-1.5,2", "x.y.png"]);
+    let encoded: Vec<String> = path.iter().map(runtime::Segment::encoded).collect();
+    assert_eq!(encoded, ["v1", "tiles:find", "@a%40b%2Cc", "-1.5,2", "x.y.png"]);
+    let values = [("town", "a@b,c"), ("lat", "-1.5"), ("lon", "2"), ("id", "x.y")];
+    let segments = ["v1", "tiles:find", "@a@b,c", "-1.5,2", "x.y.png"];
+    assert_eq!(Tile::INFO.path_values(&segments), Some(values.to_vec()));
+    for other in [
+        ["v1", "tiles", "@a", "1,2", "x.png"],
+        ["v1", "tiles:find", "a", "1,2", "x.png"],
+        ["v1", "tiles:find", "@", "1,2", "x.png"],
+        ["v1", "tiles:find", "@a", "12", "x.png"],
+        ["v1", "tiles:find", "@a", ",2", "x.png"],
+        ["v1", "tiles:find", "@a", "1,2", ".png"],
+    ] {
+        assert_eq!(Tile::INFO.path_values(&other), None, "{other:?}");
+    }
+    assert_eq!(Tile::INFO.path_values(&segments[..4]), None);
 }

@@ -73,6 +73,7 @@ pub use schema::response_schema;
 #[doc(hidden)]
 #[cfg(feature = "schema")]
 pub use schema::{KnownMember, open_object};
+pub use segment::Segment;
 #[doc(hidden)]
 pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.

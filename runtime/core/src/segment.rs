@@ -1,7 +1,159 @@
 //! Segments of a path: texts that change neither its depth nor its host.
 
+use std::borrow::Cow;
+use std::fmt;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
 /// The maximum length of a ticker, in bytes. The longest real ones are option contracts with 21.
 const MAX_TICKER: usize = 64;
+
+/// Everything but the unreserved characters of RFC 3986.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// Everything but the characters of RFC 3986 that a path has without an encoding.
+const ENCODED_TEXT: &AsciiSet = &ENCODED
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'&')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b'*')
+    .remove(b'+')
+    .remove(b',')
+    .remove(b';')
+    .remove(b'=')
+    .remove(b':')
+    .remove(b'@');
+
+/// A segment of a path, not yet encoded: text of the table, such as the `:` of `items:search`, stands in the
+/// address as it is, and values are encoded.
+///
+/// ```
+/// use virtual_finance_core::Segment;
+///
+/// assert_eq!(Segment::from("BRK/B"), "BRK/B");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Segment<'a>(Vec<Piece<'a>>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Piece<'a> {
+    Text(&'a str),
+    Value(Cow<'a, str>),
+}
+
+/// A part of the template of a segment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Text(&'static str),
+    /// A placeholder, by the name of its parameter.
+    Param(&'static str),
+}
+
+/// Returns the parts of a template. A brace that belongs to no placeholder is text.
+pub(crate) fn parts(template: &'static str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut rest = template;
+    while let Some((text, name, after)) = next_placeholder(rest) {
+        if !text.is_empty() {
+            parts.push(Part::Text(text));
+        }
+        parts.push(Part::Param(name));
+        rest = after;
+    }
+    if !rest.is_empty() {
+        parts.push(Part::Text(rest));
+    }
+    parts
+}
+
+/// Returns the text before the next placeholder, its parameter, and the rest.
+fn next_placeholder(template: &'static str) -> Option<(&'static str, &'static str, &'static str)> {
+    let (text, after) = template.split_once('{')?;
+    let (name, rest) = after.split_once('}')?;
+    Some((text, name, rest))
+}
+
+/// Returns the values of a template's placeholders in a segment that is not encoded, or `None` if the template
+/// does not make it.
+pub(crate) fn values<'s>(template: &[Part], segment: &'s str) -> Option<Vec<(&'static str, &'s str)>> {
+    let (first, rest) = match template {
+        [] => return segment.is_empty().then(Vec::new),
+        [Part::Text(text), rest @ ..] => return values(rest, segment.strip_prefix(text)?),
+        [Part::Param(name), rest @ ..] => (*name, rest),
+    };
+    let (value, mut others) = match rest {
+        [] => (segment, Vec::new()),
+        [Part::Text(text)] => (segment.strip_suffix(text)?, Vec::new()),
+        [Part::Text(text), rest @ ..] => {
+            let (value, after) = segment.split_once(text)?;
+            (value, values(rest, after)?)
+        }
+        [Part::Param(_), ..] => return None,
+    };
+    if value.is_empty() {
+        return None;
+    }
+    others.insert(0, (first, value));
+    Some(others)
+}
+
+impl<'a> Segment<'a> {
+    /// Returns a segment that a template makes; `value` gives that of each parameter.
+    pub(crate) fn filled(template: &'static str, value: impl Fn(&str) -> Option<Cow<'a, str>>) -> Self {
+        let piece = |part| match part {
+            Part::Text(text) => Piece::Text(text),
+            Part::Param(name) => Piece::Value(value(name).unwrap_or_default()),
+        };
+        Self(parts(template).into_iter().map(piece).collect())
+    }
+
+    /// Returns the segment without an encoding.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.0.iter().map(Piece::text).collect()
+    }
+
+    /// Returns the segment as it stands in an address.
+    #[must_use]
+    pub fn encoded(&self) -> String {
+        let piece = |piece: &Piece<'_>| match piece {
+            Piece::Text(text) => utf8_percent_encode(text, ENCODED_TEXT).to_string(),
+            Piece::Value(value) => utf8_percent_encode(value, ENCODED).to_string(),
+        };
+        self.0.iter().map(piece).collect()
+    }
+}
+
+impl Piece<'_> {
+    fn text(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            Self::Value(value) => value,
+        }
+    }
+}
+
+/// A segment that is one value.
+impl<'a, T: Into<Cow<'a, str>>> From<T> for Segment<'a> {
+    fn from(value: T) -> Self {
+        Self(vec![Piece::Value(value.into())])
+    }
+}
+
+impl PartialEq<&str> for Segment<'_> {
+    fn eq(&self, text: &&str) -> bool {
+        self.text() == *text
+    }
+}
+
+impl fmt::Debug for Segment<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text().fmt(f)
+    }
+}
 
 /// Returns why a text cannot be a ticker, and what to write instead.
 pub(crate) fn ticker_fault(ticker: &str) -> Option<String> {

@@ -71,3 +71,17 @@ mod search {
         )
     }
 }
+
+mod tile {
+    use super::*;
+    #[test]
+    fn a_tile() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "a_tile",
+                &Tile::builder().town("a@b,c").lat(-1.5).lon(2.0).id("x.y").build(),
+                Tile::from_params,
+            )?,
+        )
+    }
+}

@@ -14,6 +14,7 @@ mod order;
 mod label;
 mod prices;
 mod search;
+mod tile;
 mod everything;
 
 #[cfg(test)]
@@ -25,6 +26,7 @@ pub use self::order::{Order, OrderBuilder};
 pub use self::label::Label;
 pub use self::prices::Prices;
 pub use self::search::{Search, By, Time, Other};
+pub use self::tile::{Tile, TileBuilder};
 pub use self::everything::Everything;
 pub use self::types::{Colour, Shelf};
 
@@ -35,6 +37,7 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Label::INFO,
     Prices::INFO,
     Search::INFO,
+    Tile::INFO,
     Everything::INFO,
 ];
 

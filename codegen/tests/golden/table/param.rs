@@ -90,3 +90,12 @@ rt::arguments! { search:
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
         "`limit`: How many.";
 }
+
+rt::arguments! { tile:
+    town(string) "`town` of `Tile` takes a string, not `{Self}`", "`town`: The town.";
+    lat(number) "`lat` of `Tile` takes a number, not `{Self}`",
+        "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`lat`: The latitude.";
+    lon(number) "`lon` of `Tile` takes a number, not `{Self}`",
+        "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`lon`: The longitude.";
+    id(string) "`id` of `Tile` takes a string, not `{Self}`", "`id`: The picture.";
+}

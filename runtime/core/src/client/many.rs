@@ -160,6 +160,7 @@ where
     }
 
     /// Takes a request that was not sent yet.
+    #[cfg(feature = "blocking")]
     pub(crate) fn unsent(&mut self) -> Option<E> {
         self.requests.next()
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, QueryPairs, Request, Target};
+use super::{Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, QueryPairs, Request, Segment, Target};
 use crate::context::Context;
 use crate::error::ConversionHookError;
 use crate::outcome::Converted;
@@ -27,7 +27,7 @@ impl Request for Box<dyn ErasedRequest> {
         (**self).validate()
     }
 
-    fn path(&self) -> Vec<Cow<'_, str>> {
+    fn path(&self) -> Vec<Segment<'_>> {
         (**self).path()
     }
 

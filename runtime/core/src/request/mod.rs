@@ -19,6 +19,7 @@ use crate::host::Host;
 use crate::outcome::Converted;
 use crate::params::{ParamErrors, ParamMap, Plain};
 use crate::raw::RawReply;
+use crate::segment::{self, Segment};
 use crate::time::DateTime;
 
 use checks::Checks;
@@ -100,6 +101,19 @@ impl EndpointInfo {
         self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
     }
 
+    /// Returns the parameters in a path of the endpoint with their values, both not encoded; `None` if it is a path
+    /// of another endpoint.
+    #[must_use]
+    pub fn path_values<'p>(&self, path: &[&'p str]) -> Option<Vec<(&'static str, &'p str)>> {
+        let templates: Vec<&'static str> = self.path.split('/').collect();
+        if templates.len() != path.len() {
+            return None;
+        }
+        let values = templates.into_iter().zip(path);
+        let values = values.map(|(template, segment)| segment::values(&segment::parts(template), segment));
+        Some(values.collect::<Option<Vec<_>>>()?.concat())
+    }
+
     /// Returns true if a source of the endpoint may need a session.
     #[must_use]
     pub fn uses_session(&self) -> bool {
@@ -138,7 +152,7 @@ pub trait Request: Send + Sync {
     }
 
     /// Returns the segments of the path, not yet encoded.
-    fn path(&self) -> Vec<Cow<'_, str>> {
+    fn path(&self) -> Vec<Segment<'_>> {
         let info = self.info();
         Values { params: info.params, value: &|name| self.value(name) }.segments(info.path)
     }

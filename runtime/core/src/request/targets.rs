@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::catalogue::{FallbackInfo, ParamInfo, Place, StepInfo};
 use crate::params::Plain;
+use crate::segment::Segment;
 
 /// The names and values of a query, not yet encoded.
 pub type QueryPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
@@ -12,7 +13,7 @@ pub type QueryPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target<'a> {
     /// The segments of the path.
-    pub path: Vec<Cow<'a, str>>,
+    pub path: Vec<Segment<'a>>,
     /// The names and values of the query.
     pub query: QueryPairs<'a>,
 }
@@ -26,8 +27,10 @@ pub(super) struct Values<'v, 'r> {
 
 impl<'r> Values<'_, 'r> {
     /// Returns the segments of a path template, filled with the values.
-    pub(super) fn segments(self, path: &'static str) -> Vec<Cow<'r, str>> {
-        path.split('/').map(|segment| self.filled(segment)).collect()
+    pub(super) fn segments(self, path: &'static str) -> Vec<Segment<'r>> {
+        // The generator allows placeholders of parameters only that are required or have a default.
+        let value = |name: &str| self.param(name).and_then(|param| self.wire(param));
+        path.split('/').map(|segment| Segment::filled(segment, value)).collect()
     }
 
     /// Returns the parameters that go into the query.
@@ -66,7 +69,7 @@ impl<'r> Values<'_, 'r> {
     fn filled(self, text: &'static str) -> Cow<'r, str> {
         let name = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
         match name.and_then(|name| self.param(name)) {
-            // The generator allows placeholders of parameters only that are required or have a default.
+            // As in a path, the parameter has a value.
             Some(param) => self.wire(param).unwrap_or_default(),
             None => Cow::Borrowed(text),
         }

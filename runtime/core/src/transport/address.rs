@@ -3,14 +3,10 @@
 
 use std::borrow::Cow;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use url::{Host, Url};
 
 use crate::host::Host as TableHost;
-use crate::segment::segment_fault;
-
-/// Everything but the unreserved characters of RFC 3986.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+use crate::segment::{Segment, segment_fault};
 
 /// Returns the address of a host, of the table or of an override, from its text.
 ///
@@ -39,7 +35,7 @@ pub(crate) fn table_base(host: &TableHost) -> Result<Url, String> {
 /// Returns the address of a path and a query at the table's own host.
 pub(crate) fn in_table(
     host: &TableHost,
-    segments: &[Cow<'_, str>],
+    segments: &[Segment<'_>],
     query: &[(&'static str, Cow<'_, str>)],
 ) -> Result<Url, String> {
     build(&table_base(host)?, segments, query)
@@ -65,16 +61,16 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
 /// The reason of a failure never repeats the address, which may carry a secret.
 pub(crate) fn build(
     base: &Url,
-    segments: &[Cow<'_, str>],
+    segments: &[Segment<'_>],
     query: &[(&'static str, Cow<'_, str>)],
 ) -> Result<Url, String> {
     let mut path = base.path().trim_end_matches('/').to_owned();
     for segment in segments {
-        if let Some(fault) = segment_fault(segment) {
+        if let Some(fault) = segment_fault(&segment.text()) {
             return Err(fault);
         }
         path.push('/');
-        path.extend(utf8_percent_encode(segment, ENCODED));
+        path.push_str(&segment.encoded());
     }
     let mut url = base.clone();
     url.set_path(&path);

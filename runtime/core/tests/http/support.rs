@@ -6,7 +6,7 @@ use serde_json::Value;
 use virtual_finance_core::{
     BodyFault, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo, Error,
     FallbackInfo, Fault, Host, ParamErrors, ParamFault, Plain, RawKind, RawReply, Request, RequestParams,
-    Retries, SessionUse, StepInfo, Target, exactly_one,
+    Retries, Segment, SessionUse, StepInfo, Target, exactly_one,
 };
 
 pub(crate) use virtual_finance_loopback::{LoopbackHost as TestHost, header, reply, target};
@@ -128,7 +128,7 @@ impl Request for Probe {
         Ok(())
     }
 
-    fn path(&self) -> Vec<Cow<'_, str>> {
+    fn path(&self) -> Vec<Segment<'_>> {
         vec!["v1".into(), "probe".into(), self.0.as_str().into()]
     }
 
@@ -143,7 +143,7 @@ impl Request for Probe {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Vec<Target<'_>>, ConversionHookError> {
-        let target = |path: Vec<Cow<'static, str>>, value: String| Target {
+        let target = |path: Vec<Segment<'static>>, value: String| Target {
             path,
             query: vec![("value", value.into()), ("now", cx.now().epoch_seconds().to_string().into())],
         };

@@ -1,0 +1,78 @@
+//! Templates of paths: segments of text and placeholders.
+
+/// A part of a segment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part<'t> {
+    /// Text that stands in the address.
+    Text(&'t str),
+    /// A placeholder, by the name of its parameter.
+    Param(&'t str),
+}
+
+/// Returns the parts of a segment, or `None` if a brace of it belongs to no placeholder.
+pub(crate) fn parts(segment: &str) -> Option<Vec<Part<'_>>> {
+    let mut parts = Vec::new();
+    let mut rest = segment;
+    while let Some((text, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}')?;
+        if name.is_empty() || name.contains('{') || text.contains('}') {
+            return None;
+        }
+        if !text.is_empty() {
+            parts.push(Part::Text(text));
+        }
+        parts.push(Part::Param(name));
+        rest = after;
+    }
+    if !rest.is_empty() {
+        parts.push(Part::Text(rest));
+    }
+    (!rest.contains('}')).then_some(parts)
+}
+
+/// Returns the parameter that a text is the placeholder of, as a whole.
+pub(crate) fn placeholder(text: &str) -> Option<&str> {
+    match parts(text)?.as_slice() {
+        [Part::Param(name)] => Some(name),
+        _ => None,
+    }
+}
+
+/// Returns true if a segment of an address is one that a template makes; a placeholder stands for any text but
+/// none.
+pub(crate) fn fits(template: &[Part<'_>], segment: &str) -> bool {
+    match template {
+        [] => segment.is_empty(),
+        [Part::Text(text), rest @ ..] => {
+            segment.strip_prefix(encoded_text(text).as_str()).is_some_and(|after| fits(rest, after))
+        }
+        [Part::Param(_)] => !segment.is_empty(),
+        [Part::Param(_), Part::Text(text)] => {
+            segment.strip_suffix(encoded_text(text).as_str()).is_some_and(|value| !value.is_empty())
+        }
+        // What the first place of the text does not fit, no other does.
+        [Part::Param(_), Part::Text(text), rest @ ..] => {
+            let after = segment.char_indices().nth(1).and_then(|(first, _)| segment.get(first..));
+            let found = after.and_then(|after| after.split_once(encoded_text(text).as_str()));
+            found.is_some_and(|(_, after)| fits(rest, after))
+        }
+        [Part::Param(_), Part::Param(_), ..] => false,
+    }
+}
+
+/// Returns a text of a template as it stands in an address: encoded unless RFC 3986 allows it in a path.
+pub(crate) fn encoded_text(text: &str) -> String {
+    encoded(text, b"!$&'()*+,;=:@")
+}
+
+/// Returns a value as it stands in an address.
+pub(crate) fn encoded_value(value: &str) -> String {
+    encoded(value, b"")
+}
+
+fn encoded(text: &str, plain: &[u8]) -> String {
+    let is_plain =
+        |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || plain.contains(&byte);
+    let byte = |byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(byte).collect()
+}
