@@ -15,9 +15,10 @@ use crate::ids::{
     CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
     SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE, WIDE,
 };
+use crate::many::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{first_line, parameter};
-use crate::{config, generate, sending};
+use crate::{config, generate, sending, tickers};
 
 /// Returns the whole command line.
 pub(crate) fn command() -> Command {
@@ -45,7 +46,7 @@ pub(crate) fn command() -> Command {
         .args(session_options())
         .args(sending::options())
         .args(HOSTS.iter().map(|host| host_option(host.name, host.doc, host.default)))
-        .subcommands(ENDPOINTS.iter().map(|info| endpoint(info)))
+        .subcommands(ENDPOINTS.iter().map(|info| tickers::accepting(endpoint(info), info)))
         .subcommand(
             Command::new(CONVERT)
                 .about("Convert saved raw replies without any network")
@@ -204,7 +205,8 @@ fn pointing(command: Command) -> Command {
 /// Returns the end of the main help: how to get what this build has not, and the exit codes in their order.
 fn remarks() -> String {
     let kinds = ErrorKind::ALL.into_iter().map(|kind| (kind.exit_code(), kind.exit_meaning()));
-    let codes: BTreeMap<u8, &str> = kinds.chain([(0, "success")]).collect();
+    let codes: BTreeMap<u8, &str> =
+        kinds.chain([(0, "success"), (SOME_FAILED, "some of several requests failed")]).collect();
     let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
     let absent = crate::ticker::HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
     format!("{absent}Exit codes:\n{}", lines.join("\n"))

@@ -11,6 +11,12 @@ use crate::time::{self, Zone};
 /// Writes a table with its header. Null is written as nothing, an empty string as `""`. In a single column
 /// both are `""`, because readers skip empty lines.
 pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::Result<()> {
+    header(table, out)?;
+    rows(table, zone, out)
+}
+
+/// Writes the names of the columns.
+pub(crate) fn header(table: &Table<'_>, out: &mut dyn Write) -> io::Result<()> {
     if table.columns.is_empty() {
         return Ok(());
     }
@@ -19,7 +25,15 @@ pub(crate) fn write(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::
         separate(&mut line, index);
         text(&mut line, &column.name);
     }
-    end(&mut line, out)?;
+    end(&mut line, out)
+}
+
+/// Writes the rows without the header.
+pub(crate) fn rows(table: &Table<'_>, zone: &Zone, out: &mut dyn Write) -> io::Result<()> {
+    if table.columns.is_empty() {
+        return Ok(());
+    }
+    let mut line = String::new();
     let single = table.columns.len() == 1;
     let mut columns: Vec<_> =
         table.columns.iter().map(|column| (column.cells.iter(), column.has_timestamps())).collect();

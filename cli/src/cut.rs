@@ -33,7 +33,6 @@ pub(crate) struct Tables<'v> {
 
 impl<'v> Tables<'v> {
     /// Wraps tables that exist already; the first is the main one.
-    #[cfg_attr(not(feature = "frames"), expect(dead_code, reason = "frames alone are made otherwise"))]
     pub(crate) const fn new(all: Vec<Table<'v>>, zone: Zone, outline: &'v Outline) -> Self {
         Self { all, zone, decimals: None, outline }
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anstream::{AutoStream, ColorChoice};
 
 use crate::failure::Failure;
+use crate::tickers::is_pattern;
 
 /// The destination of the result.
 #[derive(Debug)]
@@ -21,6 +22,24 @@ impl Destination {
         match file {
             Some(file) if file.as_os_str() != "-" => Self::File(file.clone()),
             _ => Self::Stdout,
+        }
+    }
+
+    /// Returns the destination of that file, whose folder is made if it is missing.
+    pub(crate) fn made(file: PathBuf) -> Result<Self, Failure> {
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).map_err(|error| {
+                Failure::other(format!("the folder {} cannot be made: {error}", folder.display()))
+            })?;
+        }
+        Ok(Self::File(file))
+    }
+
+    /// Returns the name of the file if it stands for a file for each ticker.
+    pub(crate) fn pattern(&self) -> Option<&str> {
+        match self {
+            Self::File(file) => file.to_str().filter(|name| is_pattern(name)),
+            Self::Stdout => None,
         }
     }
 

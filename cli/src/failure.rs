@@ -26,6 +26,19 @@ impl Failure {
         Self { code: 2, message: message.to_string() }
     }
 
+    /// Creates a failure with an exit code.
+    pub(crate) fn with_code(code: u8, message: impl Display) -> Self {
+        Self { code, message: message.to_string() }
+    }
+
+    pub(crate) const fn code(&self) -> u8 {
+        self.code
+    }
+
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Creates a failure with the exit code of a kind of errors.
     #[cfg(feature = "frames")]
     pub(crate) fn of_kind(kind: ErrorKind, message: impl Display) -> Self {
@@ -45,7 +58,7 @@ const OPTIONS: [(&str, &str); 2] =
     [("ClientBuilder::record", "vfapi --record"), ("SourceChoice::Auto", "vfapi --source auto")];
 
 /// Returns the message of an error with the command's options in place of the client's settings.
-fn in_options(message: &str) -> String {
+pub(crate) fn in_options(message: &str) -> String {
     OPTIONS.iter().fold(message.to_owned(), |message, (setting, option)| message.replace(setting, option))
 }
 

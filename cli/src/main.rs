@@ -3,6 +3,7 @@
 //! for, messages go to stderr.
 
 mod arguments;
+mod asked;
 #[cfg(test)]
 mod clashes;
 mod command;
@@ -19,7 +20,9 @@ mod frames;
 mod generate;
 mod grid;
 mod ids;
+mod joint;
 mod jsonl;
+mod many;
 mod names;
 #[cfg(not(feature = "frames"))]
 mod no_ticker;
@@ -36,6 +39,7 @@ mod tests;
 mod text;
 #[cfg(feature = "frames")]
 mod ticker;
+mod tickers;
 mod time;
 
 use std::process::ExitCode;

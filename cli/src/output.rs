@@ -37,8 +37,8 @@ pub(crate) struct Output {
 }
 
 /// The tables that are wanted.
-#[derive(Debug, PartialEq, Eq)]
-enum Choice {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Choice {
     Main,
     All,
     One(String),
@@ -79,6 +79,31 @@ impl Output {
         }
     }
 
+    pub(crate) const fn format(&self) -> Format {
+        self.format
+    }
+
+    pub(crate) const fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    pub(crate) const fn destination(&self) -> &Destination {
+        &self.destination
+    }
+
+    /// Returns the name of the one table that is wanted; `None` stands for the main one.
+    pub(crate) fn table(&self) -> Option<&str> {
+        match &self.choice {
+            Choice::One(name) => Some(name),
+            Choice::Main | Choice::All => None,
+        }
+    }
+
+    /// Returns the same output at another destination.
+    pub(crate) fn at(&self, destination: Destination) -> Self {
+        Self { format: self.format, choice: self.choice.clone(), wide: self.wide, destination }
+    }
+
     /// Writes JSON.
     pub(crate) fn json(&self, json: &dyn ErasedResponse) -> Result<(), Failure> {
         let style = if self.destination.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
@@ -102,7 +127,7 @@ impl Output {
     }
 
     /// Writes tables in a format that has tables.
-    fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
+    pub(crate) fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
         let chosen = || match &self.choice {
             Choice::One(name) => tables.choose(Some(name)),
             Choice::Main | Choice::All => tables.choose(None),
@@ -186,7 +211,7 @@ fn format(arguments: &ArgMatches, file: Option<&PathBuf>) -> Result<Format, Fail
 }
 
 /// Returns the part of a response at a path. A part that the response can have and has not is empty.
-fn part(response: Value, path: &str, outline: &Outline) -> Result<Value, Failure> {
+pub(crate) fn part(response: Value, path: &str, outline: &Outline) -> Result<Value, Failure> {
     if outline.name_of(path) == outline.name_of(ROOT) {
         return Ok(response);
     }

@@ -6,10 +6,9 @@ use std::io::{self, Read as _, Write as _};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance::error::MarketFault;
 use virtual_finance::notes::{Adjustment, MissingParts, Note as _, Unadjusted};
-use virtual_finance::request::{Context, ErasedRequest, ErasedResponse, ParamMap, convert_saved_erased};
-use virtual_finance::{DateTime, ENDPOINTS, Error, HOSTS, Reply};
+use virtual_finance::request::{Context, ErasedResponse, convert_saved_erased};
+use virtual_finance::{DateTime, ENDPOINTS, HOSTS, Reply};
 use virtual_finance_reference::{catalogue, openapi};
 use virtual_finance_sample::SampleHost;
 
@@ -22,8 +21,8 @@ use crate::ids::{
 };
 use crate::outline::Outline;
 use crate::output::Output;
-use crate::parameter::{first_line, option_name, value};
-use crate::{command, config, generate};
+use crate::parameter::{first_line, option_name};
+use crate::{asked, command, config, generate, many, tickers};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
 pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), Failure> {
@@ -75,11 +74,14 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
 }
 
 /// Sends a request to the hosts, to the sample host or to a folder of records.
-fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
+fn fetch(info: &'static EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
+    if let Some(tickers) = tickers::several(info, arguments)? {
+        return many::fetch(info, arguments, tickers);
+    }
     let output = Output::of(arguments)?;
-    let request = request(info, arguments)?;
+    let request = asked::request(info, arguments, &[])?;
     let (client, sample) = connect(arguments, info.uses_session())?;
-    let reply = with_parts(info, arguments, &*request, |request| client.reply_erased(request))?;
+    let reply = asked::with_parts(info, arguments, &*request, |request| client.reply_erased(request))?;
     let source = match (replay_folder(arguments), address(arguments, info.host, sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
@@ -94,7 +96,7 @@ fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
 fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments)?;
     check_addresses(arguments)?;
-    let request = request(info, arguments)?;
+    let request = asked::request(info, arguments, &[])?;
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
     let bodies = files.map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
     let bodies: Vec<&[u8]> = bodies.iter().map(Vec::as_slice).collect();
@@ -107,49 +109,10 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
         .collect();
     let cx = Context::new(&addresses, DateTime::now());
     let reply =
-        with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
+        asked::with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
     output.response(&*reply.response, &Outline::of(info))?;
     show(&reply, &reply.source.to_string(), arguments);
     Ok(())
-}
-
-/// Sends a request. If the instrument is no company and so has not all parts, the request is sent once more for
-/// those that it has, unless the command line gives the parameter.
-fn with_parts<R>(
-    info: &EndpointInfo,
-    arguments: &ArgMatches,
-    request: &dyn ErasedRequest,
-    ask: impl Fn(&dyn ErasedRequest) -> Result<R, Error>,
-) -> Result<R, Failure> {
-    let error = match ask(request) {
-        Err(error) => error,
-        Ok(reply) => return Ok(reply),
-    };
-    let is_said = || arguments.value_source(PARTIAL) == Some(ValueSource::CommandLine);
-    let kind = kind_of_no_company(&error).filter(|_| info.param(PARTIAL).is_some() && !is_said());
-    let Some(kind) = kind else { return Err(error.into()) };
-    let lenient = request_with(info, arguments, [(PARTIAL, "true")])?;
-    let reply = ask(&*lenient)?;
-    let subject = request.subject().unwrap_or_default().into_owned();
-    // If stderr is closed, nobody reads the note.
-    let _ = writeln!(
-        io::stderr(),
-        "note: {subject} is of the kind {kind}, which has not all parts; those that are missing are null \
-         (--{PARTIAL}=false makes an error of it)"
-    );
-    Ok(reply)
-}
-
-/// The parameter of endpoints that allows parts to be missing.
-const PARTIAL: &str = "partial";
-
-/// Returns the kind of an instrument that lacks a part because it is no company.
-fn kind_of_no_company(error: &Error) -> Option<&str> {
-    let Error::Conversion(error) = error else { return None };
-    match MarketFault::of(error.fault()) {
-        Some(MarketFault::MissingPart { quote_type: Some(kind), .. }) if kind != "EQUITY" => Some(kind),
-        _ => error.others().iter().find_map(|other| kind_of_no_company(&other.error)),
-    }
 }
 
 /// Reads a saved reply, from standard input if the file is `-`.
@@ -164,26 +127,6 @@ fn read(file: &str) -> Result<Vec<u8>, Failure> {
         Ok(()) => Ok(body),
         Err(error) => Err(Failure::usage(format!("{file} cannot be read: {error}; name a saved reply or -"))),
     }
-}
-
-/// Builds the request that the arguments describe.
-fn request(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Box<dyn ErasedRequest>, Failure> {
-    request_with(info, arguments, [])
-}
-
-/// The request that the arguments describe, with values that they do not give.
-fn request_with<const N: usize>(
-    info: &EndpointInfo,
-    arguments: &ArgMatches,
-    values: [(&str, &str); N],
-) -> Result<Box<dyn ErasedRequest>, Failure> {
-    let mut params = ParamMap::from_iter(values);
-    for param in info.params {
-        if let Some(value) = value(param, arguments) {
-            params.insert(param.name, value);
-        }
-    }
-    (info.build)(&params).map_err(|faults| Error::from(faults).into())
 }
 
 /// Writes notes about the result to stderr: all with `--verbose`, otherwise that of prices that are not adjusted.

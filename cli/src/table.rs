@@ -26,6 +26,8 @@ pub(crate) struct Column<'v> {
     pub(crate) is_heterogeneous: bool,
     /// The precision of its points in time, where it is known.
     pub(crate) granularity: Option<Granularity>,
+    /// True if it names the request that each row belongs to.
+    pub(crate) is_key: bool,
 }
 
 /// The value in a row and a column.
@@ -61,7 +63,7 @@ pub(crate) enum Kind {
 
 impl<'v> Column<'v> {
     pub(crate) const fn new(name: Cow<'v, str>, cells: Vec<Cell<'v>>) -> Self {
-        Self { name, cells, is_heterogeneous: false, granularity: None }
+        Self { name, cells, is_heterogeneous: false, granularity: None, is_key: false }
     }
 
     /// Returns the common kind of the cells.

@@ -62,6 +62,10 @@ impl<'t> Look<'t> {
 
     /// Returns the column that heads a transposed table, with the course of the others from the first time to the last.
     fn head(&self, columns: &[&Column<'_>]) -> Option<Head> {
+        // The rows of several requests may have the same name.
+        if columns.iter().any(|column| column.is_key) {
+            return None;
+        }
         let place = columns.iter().position(|column| Some(&*column.name) == self.view.head)?;
         let times: Vec<i64> = columns.get(place)?.times().collect();
         let newest_first = times.first() > times.last();
@@ -86,7 +90,10 @@ impl<'t> Look<'t> {
     /// Returns the columns in the order for people.
     fn columns(&self) -> Vec<&'t Column<'t>> {
         let mut columns: Vec<_> = self.table.columns.iter().collect();
-        columns.sort_by_key(|column| self.place(&column.name));
+        // Beside the name of its request a row needs that of its own.
+        let has_key = columns.iter().any(|column| column.is_key);
+        let is_later = |column: &Column<'_>| has_key && Some(&*column.name) != self.view.head;
+        columns.sort_by_key(|column| (!column.is_key, is_later(column), self.place(&column.name)));
         columns
     }
 

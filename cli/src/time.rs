@@ -22,7 +22,7 @@ pub(crate) const fn is_date(seconds: i64) -> bool {
 }
 
 /// The time zone of a table's times.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Zone {
     zone: TimeZone,
 }

@@ -1,0 +1,256 @@
+//! Requests for several tickers: their results in one place or a file each, and what failed at the end.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::pin::pin;
+
+use clap::ArgMatches;
+use futures_util::future::{Either, select};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use tokio::runtime::{Builder, Runtime};
+use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::notes::Unadjusted;
+use virtual_finance::request::{ErasedRequest, ErasedResponse, Many};
+use virtual_finance::responses::Value;
+use virtual_finance::{Client, Error};
+
+use crate::asked;
+use crate::connect::connect;
+use crate::destination::Destination;
+use crate::failure::{Failure, in_options};
+use crate::ids::VERBOSE;
+use crate::joint::Joint;
+use crate::outline::Outline;
+use crate::output::Output;
+use crate::tickers::{CONTINUE, FAILURES, file_of, subject};
+
+/// The number of failures that stderr shows.
+const SHOWN: usize = 20;
+
+/// The exit code if some of several requests failed, or if they failed for several causes.
+pub(crate) const SOME_FAILED: u8 = 7;
+
+/// The exit code after Ctrl-C, as shells have it.
+const STOPPED: u8 = 130;
+
+/// Sends a request for each ticker and writes the results.
+pub(crate) fn fetch(
+    info: &'static EndpointInfo,
+    arguments: &ArgMatches,
+    mut tickers: Vec<String>,
+) -> Result<(), Failure> {
+    let output = Output::of(arguments)?;
+    let pattern = output.destination().pattern();
+    if arguments.get_flag(CONTINUE) {
+        let Some(pattern) = pattern else {
+            return Err(Failure::usage(format!(
+                "--{CONTINUE} needs a file for each ticker: add -o 'FOLDER/{{ticker}}.csv'"
+            )));
+        };
+        tickers.retain(|ticker| file_of(pattern, ticker).is_none_or(|file| !PathBuf::from(file).exists()));
+    }
+    let joint = match pattern {
+        Some(_) => None,
+        None => Some(Joint::new(&output, subject(info).map_or("ticker", |subject| subject.name))?),
+    };
+    let outline = Outline::of(info);
+    let (client, _sample) = connect(arguments, info.uses_session())?;
+    let mut run = Run::new(info, arguments, client.asynchronous(), tickers)?;
+    if output.destination().is_terminal() {
+        run.bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+    }
+    match (joint, pattern) {
+        (Some(joint), _) => joint.write(&outline, &mut || run.next())?,
+        (None, pattern) => {
+            while let Some((ticker, response)) = run.next() {
+                let file = pattern.and_then(|pattern| file_of(pattern, &ticker)).unwrap_or_default();
+                if let Err(failure) =
+                    output.at(Destination::made(file.into())?).response(&*response, &outline)
+                {
+                    run.failed.push(Failed::other(ticker, &failure));
+                }
+            }
+        }
+    }
+    run.finish()
+}
+
+/// A request that failed.
+struct Failed {
+    ticker: String,
+    kind: String,
+    status: Option<u16>,
+    message: String,
+    code: u8,
+}
+
+impl Failed {
+    fn new(ticker: String, error: &Error) -> Self {
+        let (kind, status, code) = (error.kind(), error.status(), error.kind().exit_code());
+        Self { ticker, kind: format!("{kind:?}"), status, message: in_options(&error.to_string()), code }
+    }
+
+    fn other(ticker: String, failure: &Failure) -> Self {
+        let message = format!("{ticker}: {}", failure.message());
+        Self { ticker, kind: "Other".to_owned(), status: None, message, code: failure.code() }
+    }
+}
+
+/// The requests on their way.
+struct Run<'a> {
+    info: &'static EndpointInfo,
+    arguments: &'a ArgMatches,
+    runtime: Runtime,
+    client: Client,
+    requests: Many<Box<dyn ErasedRequest>, std::vec::IntoIter<Box<dyn ErasedRequest>>>,
+    /// Ends with Ctrl-C.
+    stop: tokio::task::JoinHandle<()>,
+    is_stopped: bool,
+    total: usize,
+    done: usize,
+    failed: Vec<Failed>,
+    bar: ProgressBar,
+    /// True once stderr says that prices are not adjusted.
+    is_noted: bool,
+}
+
+impl<'a> Run<'a> {
+    fn new(
+        info: &'static EndpointInfo,
+        arguments: &'a ArgMatches,
+        client: &Client,
+        tickers: Vec<String>,
+    ) -> Result<Self, Failure> {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime =
+            runtime.map_err(|error| Failure::other(format!("the system gives no runtime: {error}")))?;
+        let stop = runtime.spawn(async {
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        });
+        let total = tickers.len();
+        let (mut requests, mut failed) = (Vec::new(), Vec::new());
+        let name = subject(info).map_or("ticker", |subject| subject.name);
+        for ticker in tickers {
+            match asked::request(info, arguments, &[(name, &ticker)]) {
+                Ok(request) => requests.push(request),
+                Err(error) => failed.push(Failed::new(ticker, &error)),
+            }
+        }
+        let style = "{wide_bar} {pos} of {len}{msg}, {per_sec}, {eta} left";
+        let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(u64::try_from(total).unwrap_or(u64::MAX)).with_style(style);
+        bar.inc(u64::try_from(failed.len()).unwrap_or(u64::MAX));
+        let (done, client) = (failed.len(), client.clone());
+        let requests = client.many(requests).in_order();
+        let (is_stopped, is_noted) = (false, false);
+        Ok(Self {
+            info,
+            arguments,
+            runtime,
+            client,
+            requests,
+            stop,
+            is_stopped,
+            total,
+            done,
+            failed,
+            bar,
+            is_noted,
+        })
+    }
+
+    /// Waits for the next response; those that fail are kept. `None` at the end, and after Ctrl-C.
+    fn next(&mut self) -> Option<(String, Box<dyn ErasedResponse>)> {
+        while !self.is_stopped {
+            let (stop, requests) = (&mut self.stop, &mut self.requests);
+            let answered = self.runtime.block_on(async {
+                match select(pin!(requests.next()), pin!(stop)).await {
+                    Either::Left((answered, _)) => Some(answered),
+                    Either::Right(_) => None,
+                }
+            });
+            let Some(answered) = answered else {
+                self.is_stopped = true;
+                return None;
+            };
+            let (request, result) = answered?;
+            let ticker = request.subject().unwrap_or_default().into_owned();
+            let result =
+                result.or_else(|error| match asked::lenient(self.info, self.arguments, &*request, &error) {
+                    Some(lenient) => self.runtime.block_on(self.client.reply_erased(&*lenient)),
+                    None => Err(error),
+                });
+            self.done = self.done.saturating_add(1);
+            match result {
+                Ok(reply) => {
+                    self.say(&format!("{}: done, from the {}", reply.request, reply.source));
+                    if !self.is_noted && reply.notes.get::<Unadjusted>().is_some() {
+                        self.is_noted = true;
+                        self.note("note: prices are not adjusted for dividends; --adjust auto adjusts them");
+                    }
+                    return Some((ticker, reply.response));
+                }
+                Err(error) => {
+                    self.failed.push(Failed::new(ticker, &error));
+                    self.bar.set_message(format!(", {} failed", self.failed.len()));
+                    self.say(&error.to_string());
+                }
+            }
+        }
+        None
+    }
+
+    /// Shows the progress: in the bar, or as a line with `--verbose`.
+    fn say(&self, line: &str) {
+        self.bar.inc(1);
+        if self.arguments.get_flag(VERBOSE) {
+            self.note(&format!("{} of {}: {line}", self.done, self.total));
+        }
+    }
+
+    /// Writes a line to stderr, above the bar.
+    fn note(&self, line: &str) {
+        // If stderr is closed, nobody reads the line.
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
+    }
+
+    /// Writes what failed, and returns the failure of the whole.
+    fn finish(self) -> Result<(), Failure> {
+        self.bar.finish_and_clear();
+        if let Some(file) = self.arguments.get_one::<PathBuf>(FAILURES) {
+            let of = |failed: &Failed| {
+                let Failed { ticker, kind, status, message, code } = failed;
+                json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
+            };
+            let list: Value = self.failed.iter().map(of).collect();
+            Destination::File(file.clone()).write(|out| Ok(writeln!(out, "{list:#}")?))?;
+        }
+        let mut lines = Vec::new();
+        lines.extend(self.failed.iter().take(SHOWN).map(|failed| format!("\n  {}", failed.message)));
+        if let Some(more) = self.failed.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+            lines.push(format!("\n  and {more} more, all of which --{FAILURES} FILE keeps"));
+        }
+        let (failed, total, lines) = (self.failed.len(), self.total, lines.concat());
+        if self.is_stopped {
+            let done = self.done;
+            let advice = format!(
+                "to go on, write a file for each ticker (-o 'FOLDER/{{ticker}}.csv') and add --{CONTINUE}"
+            );
+            let message =
+                format!("stopped after {done} of {total}, {failed} of which failed; {advice}{lines}");
+            return Err(Failure::with_code(STOPPED, message));
+        }
+        let codes = || self.failed.iter().map(|failed| failed.code);
+        match codes().next() {
+            None => Ok(()),
+            Some(first) => {
+                let is_one_cause = failed == total && codes().all(|code| code == first);
+                let code = if is_one_cause { first } else { SOME_FAILED };
+                Err(Failure::with_code(code, format!("{failed} of {total} requests failed:{lines}")))
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Several tickers in one command: on the command line, in a file, and in the names of files.
+
+use std::fs;
+use std::io::{self, Read as _};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind};
+
+use crate::failure::Failure;
+use crate::names::as_in_table;
+
+/// The option that names a file of tickers.
+const TICKERS: &str = "tickers";
+/// The option that names the file of failures.
+pub(crate) const FAILURES: &str = "failures";
+/// The option that leaves out what is there.
+pub(crate) const CONTINUE: &str = "continue";
+
+/// The part of the name of a file that stands for the ticker.
+const PLACEHOLDER: &str = "{ticker}";
+
+/// Returns the subcommand of an endpoint with the options for several tickers, where a request has one.
+pub(crate) fn accepting(command: Command, info: &EndpointInfo) -> Command {
+    let Some(subject) = subject(info) else { return command };
+    let option = |name: &'static str| Arg::new(name).long(name).help_heading("Several tickers");
+    command
+        .mut_arg(subject.name, |arg| {
+            let arg = arg.required(false).required_unless_present(TICKERS).action(ArgAction::Append);
+            arg.num_args(1..)
+        })
+        .arg(option(TICKERS).value_name("FILE").help(format!(
+            "Also take each {} in FILE, separated by spaces, commas or lines; - is standard input. After # a line is \
+             a comment",
+            subject.name
+        )))
+        .arg(
+            option(FAILURES)
+                .value_name("FILE")
+                .value_parser(value_parser!(std::path::PathBuf))
+                .help("Write what failed to FILE as JSON"),
+        )
+        .arg(option(CONTINUE).action(ArgAction::SetTrue).help(format!(
+            "Leave out what has its file already, with -o 'FOLDER/{PLACEHOLDER}.csv'"
+        )))
+}
+
+/// Returns the tickers of the command line and of the file, each once; `None` if there is one and nothing says that
+/// there could be more.
+pub(crate) fn several(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Option<Vec<String>>, Failure> {
+    let Some(subject) = subject(info) else { return Ok(None) };
+    let file = arguments.get_one::<String>(TICKERS);
+    let mut tickers: Vec<String> = Vec::new();
+    let mut known = std::collections::HashSet::new();
+    let given = arguments.get_many::<String>(subject.name).unwrap_or_default().cloned();
+    let read = file.map(|file| read(file)).transpose()?.unwrap_or_default();
+    for ticker in given.chain(read) {
+        let ticker = as_in_table(subject, &ticker).into_owned();
+        if known.insert(ticker.clone()) {
+            tickers.push(ticker);
+        }
+    }
+    if tickers.is_empty() {
+        return Err(Failure::usage(format!(
+            "there is no {} in the file of --{TICKERS}; write at least one",
+            subject.name
+        )));
+    }
+    let is_one = tickers.len() == 1
+        && file.is_none()
+        && !arguments.get_flag(CONTINUE)
+        && !arguments.contains_id(FAILURES);
+    Ok((!is_one).then_some(tickers))
+}
+
+/// Returns the parameter that a request has one ticker in.
+pub(crate) fn subject(info: &EndpointInfo) -> Option<&'static ParamInfo> {
+    let subject = info.param(info.subject?)?;
+    (subject.required && !matches!(subject.kind, ParamKind::List { .. })).then_some(subject)
+}
+
+/// Returns true if the name of a file stands for a file for each ticker.
+pub(crate) fn is_pattern(name: &str) -> bool {
+    name.contains(PLACEHOLDER)
+}
+
+/// Returns the name of the file of a ticker, if the name has a place for it. Characters that mean something in paths
+/// are written as `%2F`.
+pub(crate) fn file_of(name: &str, ticker: &str) -> Option<String> {
+    if !is_pattern(name) {
+        return None;
+    }
+    let mut safe = String::new();
+    for (index, character) in ticker.char_indices() {
+        let is_safe = character.is_alphanumeric()
+            || matches!(character, '^' | '=' | '-' | '_' | '+' | '@')
+            || (character == '.' && index > 0);
+        if is_safe {
+            safe.push(character);
+        } else {
+            let mut bytes = [0; 4];
+            for byte in character.encode_utf8(&mut bytes).bytes() {
+                safe.push_str(&format!("%{byte:02X}"));
+            }
+        }
+    }
+    Some(name.replace(PLACEHOLDER, &safe))
+}
+
+fn read(file: &str) -> Result<Vec<String>, Failure> {
+    let mut text = String::new();
+    let read = if file == "-" {
+        io::stdin().lock().read_to_string(&mut text).map(drop)
+    } else {
+        fs::read_to_string(file).map(|read| text = read)
+    };
+    read.map_err(|error| {
+        Failure::usage(format!("{file} cannot be read: {error}; name a text file of tickers, or -"))
+    })?;
+    let words = text.lines().flat_map(|line| {
+        let line = line.split('#').next().unwrap_or_default();
+        line.split([' ', '\t', ',', ';', '\u{feff}']).map(str::trim).filter(|word| !word.is_empty())
+    });
+    Ok(words.map(str::to_owned).collect())
+}

@@ -1,0 +1,292 @@
+//! Several tickers in one command: one result for all or a file each, and what fails.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+use expect_test::expect;
+use serde_json::{Value, json};
+use virtual_finance_loopback::{LoopbackHost, reply, target};
+use virtual_finance_sample::{DEFAULT_NOW, reply as sample_reply};
+
+fn vfapi(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
+    command.args(line.split(' ').filter(|word| !word.is_empty())).env("VFAPI_CONFIG", "");
+    for host in ["FINANCE_URL", "QUERY_URL", "COOKIE_URL", "ISIN_URL", "LOGO_SERVICE_URL"] {
+        command.env_remove(host);
+    }
+    command
+}
+
+fn run(line: &str) -> Output {
+    vfapi(&format!("--sample {line}")).output().unwrap()
+}
+
+/// Returns stdout of a command that succeeds.
+fn good(line: &str) -> String {
+    let output = run(line);
+    assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn fails(line: &str, code: i32, message: &str) {
+    let output = run(line);
+    assert_eq!(output.status.code(), Some(code), "{line}: {}", stderr(&output));
+    assert!(stderr(&output).contains(message), "{line}: {}", stderr(&output));
+}
+
+#[test]
+fn one_table_names_the_ticker_of_each_row() {
+    const LINE: &str = "history IBM AAPL --range 5d --adjust auto";
+    let csv = good(&format!("{LINE} --format csv"));
+    let one = |ticker: &str| good(&format!("history {ticker} --range 5d --adjust auto --format csv"));
+    let mut expected = String::new();
+    for (ticker, csv) in [("IBM", one("IBM")), ("AAPL", one("AAPL"))] {
+        let (header, rows) = csv.split_once('\n').unwrap();
+        if expected.is_empty() {
+            expected = format!("ticker,{header}\n");
+        }
+        expected.extend(rows.lines().map(|row| format!("{ticker},{row}\n")));
+    }
+    assert_eq!(csv, expected);
+    let lines = good(&format!("{LINE} --format jsonl"));
+    assert_eq!(lines.lines().count(), 10);
+    assert!(lines.starts_with(r#"{"ticker":"IBM","timestamp":"2024-06-24","#), "{lines}");
+    expect![[r#"
+        dividends
+        ticker  amount  date
+        ──────  ──────  ──────────
+        IBM       0.67  2024-05-08
+        AAPL      1.23  2024-05-08
+    "#]]
+    .assert_eq(&good("history IBM AAPL --range 3mo --adjust auto --format table --table dividends"));
+}
+
+#[test]
+fn json_has_a_member_for_each_ticker() {
+    let joint: Value = serde_json::from_str(&good("profile AAPL IBM")).unwrap();
+    for ticker in ["AAPL", "IBM"] {
+        let one: Value = serde_json::from_str(&good(&format!("profile {ticker}"))).unwrap();
+        assert_eq!(joint[ticker], one, "{ticker}");
+    }
+    // In the order of the command line, each once.
+    let splits = good("history IBM AAPL IBM --table splits --adjust auto");
+    assert_eq!(splits, "{\"IBM\":[],\"AAPL\":[]}\n");
+}
+
+#[test]
+fn every_endpoint_with_one_subject_takes_several() {
+    for line in ["screener day_gainers most_actives", "isin IBM AAPL", "index ^DJI ^GSPC", "holders IBM AAPL"]
+    {
+        let joint: Value = serde_json::from_str(&good(line)).unwrap();
+        assert_eq!(joint.as_object().unwrap().len(), 2, "{line}");
+    }
+}
+
+#[test]
+fn a_file_for_each_ticker() {
+    let folder = tempfile::tempdir().unwrap();
+    let pattern = folder.path().join("new/{ticker}.csv").display().to_string();
+    let tickers = folder.path().join("tickers.txt");
+    fs::write(&tickers, "AAPL, ^DJI # an index\n\nBRK/B IBM\n").unwrap();
+    let line =
+        format!("history IBM --tickers {} --range 5d --adjust auto -o {pattern} -v", tickers.display());
+    let output = run(&line);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(output.stdout, b"");
+    assert!(stderr(&output).contains("4 of 4: History BRK/B: done, from the api\n"), "{}", stderr(&output));
+    let new = folder.path().join("new");
+    let names = || {
+        let mut names: Vec<_> = fs::read_dir(&new)
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(), ["AAPL.csv", "BRK%2FB.csv", "IBM.csv", "^DJI.csv"]);
+    let ibm = fs::read_to_string(new.join("IBM.csv")).unwrap();
+    assert_eq!(ibm, good("history IBM --range 5d --adjust auto --format csv"));
+    // What is there is left out.
+    fs::write(new.join("IBM.csv"), "mine").unwrap();
+    let output = run(&format!("{line} --continue"));
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    assert_eq!(fs::read_to_string(new.join("IBM.csv")).unwrap(), "mine");
+    fs::remove_file(new.join("^DJI.csv")).unwrap();
+    assert!(stderr(&run(&format!("{line} --continue"))).starts_with("1 of 1: History ^DJI: done"));
+    // No name leaves the folder.
+    good(&format!("history ../../up .hidden --range 1d --adjust auto -o {pattern}"));
+    assert!(
+        names().contains(&"%2E.%2F..%2Fup.csv".to_owned()) && names().contains(&"%2Ehidden.csv".to_owned())
+    );
+}
+
+#[test]
+fn tickers_come_from_standard_input_too() {
+    let mut child = vfapi("--sample history --tickers - --range 1d --adjust auto --format csv")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all("\u{feff}IBM\r\nAAPL;MSFT\tIBM".as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let tickers: Vec<_> = text.lines().skip(1).map(|row| row.split(',').next().unwrap()).collect();
+    assert_eq!(tickers, ["IBM", "AAPL", "MSFT"]);
+}
+
+#[test]
+fn failures_are_listed_and_decide_the_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("failures.json");
+    let line = format!("history IBM NOTFOUND CUT .. --range 1d --adjust auto --failures {}", file.display());
+    let output = run(&line);
+    assert_eq!(output.status.code(), Some(7));
+    let good: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(good.as_object().unwrap().keys().collect::<Vec<_>>(), ["IBM"]);
+    expect![[r#"
+        error: 3 of 4 requests failed:
+          History: 'ticker' is "..": it would change the path; write a symbol such as IBM
+          History NOTFOUND: the host answered with status 404 ("Not Found": "no data for symbol NOTFOUND"); check the ticker or name
+          History CUT: the reply could not be converted (422): the reply is cut: its JSON ends too early; ask again; where it stays so, keep the reply (vfapi --record) and report it
+    "#]]
+    .assert_eq(&stderr(&output));
+    let kept: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    let short = |failed: &Value| json!([failed["ticker"], failed["kind"], failed["status"], failed["code"]]);
+    let kept: Vec<_> = kept.as_array().unwrap().iter().map(short).collect();
+    let expected = [
+        json!(["..", "Params", null, 2]),
+        json!(["NOTFOUND", "NotFound", 404, 3]),
+        json!(["CUT", "Unprocessable", 422, 4]),
+    ];
+    assert_eq!(kept, expected);
+    // One cause for all is the cause of the whole, and then nothing is written.
+    let output = run("history NOTFOUND NOTFOUND --adjust auto --failures /dev/null");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0));
+    fails("history IBM AAPL --range 2mo", 2, "'range' is \"2mo\"");
+    fails("history NOTFOUND CUT --adjust auto", 7, "2 of 2 requests failed");
+}
+
+#[test]
+fn command_lines_that_cannot_be_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().join("empty.txt");
+    fs::write(&empty, " # nothing\n").unwrap();
+    let empty = format!("history --tickers {}", empty.display());
+    for (line, message) in [
+        ("history", "the following required arguments were not provided"),
+        (
+            "history IBM AAPL --continue",
+            "error: --continue needs a file for each ticker: add -o 'FOLDER/{ticker}.csv'",
+        ),
+        ("history --tickers /nowhere/to.txt", "error: /nowhere/to.txt cannot be read: "),
+        (&empty, "error: there is no ticker in the file of --tickers; write at least one"),
+        (
+            "options IBM AAPL --format table --table all",
+            "error: several tickers make one table: name it with --table NAME",
+        ),
+        ("options IBM AAPL --format csv --table calls", "error: the response has no table \"calls\""),
+        ("convert history IBM --tickers x y", "error: unexpected argument '--tickers' found"),
+    ] {
+        fails(line, 2, message);
+    }
+}
+
+/// Five thousand tickers, one in a hundred of which fails in one of five ways.
+#[test]
+fn five_thousand_tickers() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, failures) = (folder.path().join("tickers.txt"), folder.path().join("failures.json"));
+    fs::write(&file, (0..5000).map(|number| format!("T{number}\n")).collect::<String>()).unwrap();
+    let history = history_of();
+    let host = LoopbackHost::start(move |request| {
+        let ticker = target(request).split(['/', '?']).nth(4).unwrap();
+        let number: usize = ticker.trim_start_matches('T').parse().unwrap();
+        let body = history.replace("TICKER", ticker);
+        match (number % 100, number / 100 % 5) {
+            (99, 0) => reply(404, &[], "{}"),
+            (99, 1) => reply(503, &[], ""),
+            (99, 2) => reply(200, &[], body.get(..200).unwrap()),
+            (99, 3) => Vec::new(),
+            (99, _) => reply(200, &[], "<html><body>right back</body></html>"),
+            _ => reply(200, &[("content-type", "application/json")], body),
+        }
+    });
+    let line = format!(
+        "--query-url {} history --adjust auto --format csv --tickers {} --failures {}",
+        host.url(),
+        file.display(),
+        failures.display()
+    );
+    let output = vfapi(&line).output().unwrap();
+    assert_eq!(output.status.code(), Some(7), "{}", stderr(&output));
+    let text = std::str::from_utf8(&output.stdout).unwrap();
+    assert_eq!(text.lines().count(), 1 + 5 * 4950);
+    assert!(stderr(&output).starts_with("error: 50 of 5000 requests failed:\n"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("\n  and 30 more, all of which --failures FILE keeps\n"));
+    let kept: Value = serde_json::from_str(&fs::read_to_string(&failures).unwrap()).unwrap();
+    let count = |code: i64| kept.as_array().unwrap().iter().filter(|failed| failed["code"] == code).count();
+    assert_eq!([3, 1, 4, 6].map(count), [10, 10, 20, 10]);
+    // Three attempts where that may help.
+    assert_eq!(host.requests().len(), 4980 + 3 * 20);
+}
+
+/// A reply with five bars of `TICKER`.
+fn history_of() -> String {
+    let query = "range=5d&interval=1d&includePrePost=false&events=div%2Csplits";
+    sample_reply("/v8/finance/chart/TICKER", query, DEFAULT_NOW).body
+}
+
+/// Ctrl-C ends the command between two results, and the file is complete.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.json");
+    let (started, child) = mpsc::channel::<u32>();
+    let child = std::sync::Mutex::new(child);
+    let asked = Arc::new(AtomicUsize::new(0));
+    let history = history_of();
+    let host = LoopbackHost::start(move |request| {
+        if asked.fetch_add(1, Ordering::SeqCst) == 30 {
+            let id = child.lock().unwrap().recv().unwrap();
+            assert!(Command::new("kill").args(["-INT", &id.to_string()]).status().unwrap().success());
+        }
+        let ticker = target(request).split(['/', '?']).nth(4).unwrap();
+        reply(200, &[], history.replace("TICKER", ticker))
+    });
+    let tickers: Vec<String> = (0..5000).map(|number| format!("T{number}")).collect();
+    let line = format!(
+        "--query-url {} -o {} history --adjust auto {}",
+        host.url(),
+        file.display(),
+        tickers.join(" ")
+    );
+    let command = vfapi(&line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    started.send(command.id()).unwrap();
+    let output = command.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    let message = stderr(&output);
+    assert!(message.starts_with("error: stopped after "), "{message}");
+    assert!(
+        message.contains(" of 5000, 0 of which failed; to go on, write a file for each ticker"),
+        "{message}"
+    );
+    let kept: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    assert!((1..5000).contains(&kept.as_object().unwrap().len()));
+    assert_eq!(files(folder.path()), 1, "no temporary file is left");
+}
+
+#[cfg(unix)]
+fn files(folder: &Path) -> usize {
+    fs::read_dir(folder).unwrap().count()
+}
