@@ -112,11 +112,11 @@ fn verbose() -> Arg {
 /// Returns the options about the format and the destination of the result.
 fn output() -> [Arg; 4] {
     let formats = PossibleValuesParser::new(Format::ALL.map(Format::as_str)).try_map(|word| {
-        let format = Format::ALL.into_iter().find(|format| format.as_str() == word);
+        let format = Format::ALL.into_iter().find(|format| word.eq_ignore_ascii_case(format.as_str()));
         format.ok_or_else(|| format!("no format {word}"))
     });
     [
-        common(FORMAT).value_name("FORMAT").value_parser(formats).help(
+        common(FORMAT).value_name("FORMAT").value_parser(formats).ignore_case(true).help(
             "Write the result as JSON, as a table for people, or as a table for other programs [default: that \
              of the file's extension, else json]",
         ),
@@ -147,7 +147,10 @@ fn source() -> Arg {
     let words = SourceChoice::ALL.map(SourceChoice::as_str);
     common(SOURCE)
         .value_name("SOURCE")
-        .value_parser(PossibleValuesParser::new(words).try_map(|word| word.parse::<SourceChoice>()))
+        .value_parser(
+            PossibleValuesParser::new(words).try_map(|word| word.to_lowercase().parse::<SourceChoice>()),
+        )
+        .ignore_case(true)
         .help(
             "Ask pages only, services only, or one after the other until the reply of one can be converted \
              [default: auto]",

@@ -20,6 +20,7 @@ mod generate;
 mod grid;
 mod ids;
 mod jsonl;
+mod memory;
 mod names;
 #[cfg(not(feature = "frames"))]
 mod no_ticker;

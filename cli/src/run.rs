@@ -78,9 +78,9 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
 fn fetch(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments)?;
     let request = request(info, arguments)?;
-    let (client, sample) = connect(arguments, info.uses_session())?;
-    let reply = with_parts(info, arguments, &*request, |request| client.reply_erased(request))?;
-    let source = match (replay_folder(arguments), address(arguments, info.host, sample.as_ref())) {
+    let connection = connect(arguments, info.uses_session())?;
+    let reply = with_parts(info, arguments, &*request, |request| connection.client.reply_erased(request))?;
+    let source = match (replay_folder(arguments), address(arguments, info.host, connection.sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
