@@ -58,7 +58,7 @@ pub(super) async fn ask<T>(
         max_body: inner.max_body,
         span: &span,
         deadline: Deadline::new(params),
-        secrets: Secrets::new(params),
+        secrets: Secrets::new(params, &inner.private),
     };
     let run = RequestRun { inner, stack, request, info, name, clock: (inner.clock)() };
     let reply = run.ask_sources(convert).instrument(span.clone()).await;

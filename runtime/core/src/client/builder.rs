@@ -22,7 +22,7 @@ use crate::record::{RecordMode, Recorder, Replay};
 use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
-use crate::transport::{Reqwest, Transport, address, system_proxy, tls};
+use crate::transport::{Reqwest, Transport, address, private, system_proxy, tls};
 
 /// The maximum number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -272,6 +272,12 @@ impl ClientBuilder {
         let special =
             if self.limit.is_some() { HashMap::new() } else { self.hosts.iter().map(elsewhere).collect() };
         let pace = Pace::new(self.limit.unwrap_or(self.default_limit), special, self.breaker, self.seed);
+        let proxies = match self.params.proxy_setting() {
+            Proxy::System => system_proxy::addresses(),
+            Proxy::None => Vec::new(),
+            Proxy::Address(address) => vec![address.clone()],
+        };
+        let private = private::parts(self.hosts.iter().map(|host| &host.url), proxies);
         let Self { headers, params, hosts, clock, max_body, authenticator, choice, memory, .. } = self;
         Ok(Client {
             inner: Arc::new(Inner {
@@ -280,6 +286,7 @@ impl ClientBuilder {
                 record,
                 headers,
                 hosts,
+                private,
                 clock,
                 max_body,
                 authenticator,
