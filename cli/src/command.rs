@@ -17,9 +17,14 @@ use crate::ids::{
 };
 use crate::outline::Outline;
 use crate::parameter::{first_line, parameter};
-use crate::{config, generate, sending};
+use crate::{config, generate, sending, ticker};
 
-/// Returns the whole command line.
+/// Returns the command line that is accepted: beside what it lists, the commands that say how to get them.
+pub(crate) fn accepted() -> Command {
+    command().subcommands(ticker::HINT.map(|_| ticker::command()))
+}
+
+/// Returns the command line as help, completions and man pages list it.
 pub(crate) fn command() -> Command {
     Command::new("vfapi")
         .version(env!("CARGO_PKG_VERSION"))
@@ -67,7 +72,7 @@ pub(crate) fn command() -> Command {
                     )
                 })),
         )
-        .subcommand(pointing(crate::ticker::command()))
+        .subcommands(ticker::HINT.is_none().then(|| pointing(ticker::command())))
         .subcommand(list())
         .subcommand(config::command())
         .subcommand(generate::completions_command())
@@ -209,6 +214,6 @@ fn remarks() -> String {
     let kinds = ErrorKind::ALL.into_iter().map(|kind| (kind.exit_code(), kind.exit_meaning()));
     let codes: BTreeMap<u8, &str> = kinds.chain([(0, "success")]).collect();
     let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
-    let absent = crate::ticker::HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
+    let absent = ticker::HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
     format!("{absent}Exit codes:\n{}", lines.join("\n"))
 }
