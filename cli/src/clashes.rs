@@ -58,13 +58,13 @@ fn names(arg: &Arg) -> Vec<String> {
 
 #[test]
 fn no_parameter_and_no_endpoint_has_a_name_that_the_command_keeps_for_itself() {
-    assert_eq!(clashes(&command::command()), [""; 0]);
+    assert_eq!(clashes(&command::accepted()), [""; 0]);
 }
 
 #[test]
 fn a_name_that_is_taken_is_told_with_what_to_write() {
     let arg = |name: &'static str| Arg::new(name).long(name);
-    let with = command::command()
+    let with = command::accepted()
         .mut_subcommand("isin", |isin| isin.arg(arg("format")).arg(arg("session-file")))
         .mut_subcommand("quote", |quote| quote.arg(arg("other").alias("record")).arg(arg("help")))
         .subcommand(Command::new("convert"));

@@ -18,9 +18,14 @@ use crate::ids::{
 use crate::many::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{first_line, parameter};
-use crate::{config, generate, sending, tickers};
+use crate::{config, generate, sending, ticker, tickers};
 
-/// Returns the whole command line.
+/// Returns the command line that is accepted: beside what it lists, the commands that say how to get them.
+pub(crate) fn accepted() -> Command {
+    command().subcommands(ticker::HINT.map(|_| ticker::command()))
+}
+
+/// Returns the command line as help, completions and man pages list it.
 pub(crate) fn command() -> Command {
     Command::new("vfapi")
         .version(env!("CARGO_PKG_VERSION"))
@@ -68,7 +73,7 @@ pub(crate) fn command() -> Command {
                     )
                 })),
         )
-        .subcommand(pointing(crate::ticker::command()))
+        .subcommands(ticker::HINT.is_none().then(|| pointing(ticker::command())))
         .subcommand(list())
         .subcommand(config::command())
         .subcommand(generate::completions_command())
@@ -113,11 +118,11 @@ fn verbose() -> Arg {
 /// Returns the options about the format and the destination of the result.
 fn output() -> [Arg; 4] {
     let formats = PossibleValuesParser::new(Format::ALL.map(Format::as_str)).try_map(|word| {
-        let format = Format::ALL.into_iter().find(|format| format.as_str() == word);
+        let format = Format::ALL.into_iter().find(|format| word.eq_ignore_ascii_case(format.as_str()));
         format.ok_or_else(|| format!("no format {word}"))
     });
     [
-        common(FORMAT).value_name("FORMAT").value_parser(formats).help(
+        common(FORMAT).value_name("FORMAT").value_parser(formats).ignore_case(true).help(
             "Write the result as JSON, as a table for people, or as a table for other programs [default: that \
              of the file's extension, else json]",
         ),
@@ -148,7 +153,10 @@ fn source() -> Arg {
     let words = SourceChoice::ALL.map(SourceChoice::as_str);
     common(SOURCE)
         .value_name("SOURCE")
-        .value_parser(PossibleValuesParser::new(words).try_map(|word| word.parse::<SourceChoice>()))
+        .value_parser(
+            PossibleValuesParser::new(words).try_map(|word| word.to_lowercase().parse::<SourceChoice>()),
+        )
+        .ignore_case(true)
         .help(
             "Ask pages only, services only, or one after the other until the reply of one can be converted \
              [default: auto]",
@@ -208,6 +216,6 @@ fn remarks() -> String {
     let codes: BTreeMap<u8, &str> =
         kinds.chain([(0, "success"), (SOME_FAILED, "some of several requests failed")]).collect();
     let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
-    let absent = crate::ticker::HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
+    let absent = ticker::HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
     format!("{absent}Exit codes:\n{}", lines.join("\n"))
 }

@@ -134,9 +134,9 @@ fn checked(arg: &Arg, value: &DeValue<'_>) -> Result<String, String> {
         DeValue::Boolean(value) if is_switch => return Ok(value.to_string()),
         _ if is_switch => return Err(format!("{key} is true or false")),
         DeValue::String(text) => text.to_string(),
-        DeValue::Integer(number) => number.as_str().to_owned(),
+        DeValue::Integer(number) if number.radix() == 10 => number.as_str().to_owned(),
         DeValue::Float(number) => number.as_str().to_owned(),
-        _ => return Err(format!("{key} is a string; write it in quotation marks")),
+        _ => return Err(format!("{key} is a string or a number; write a string in quotation marks")),
     };
     if is_address(arg) {
         let checked = ClientBuilder::check_address(&text);

@@ -10,6 +10,7 @@ use virtual_finance_sample::SampleHost;
 
 use crate::failure::Failure;
 use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
+use crate::memory::MemoryFile;
 use crate::parameter::option_name;
 use crate::sending;
 
@@ -37,22 +38,39 @@ fn named<'a>(arguments: &'a ArgMatches, host: &Host) -> Option<&'a str> {
     arguments.get_one::<String>(host.name).map(String::as_str).filter(|url| !url.is_empty())
 }
 
-/// Returns the client that the arguments describe, and the sample host if the client uses it.
-pub(crate) fn connect(
-    arguments: &ArgMatches,
-    uses_session: bool,
-) -> Result<(blocking::Client, Option<SampleHost>), Failure> {
+/// A client with what it stands on. What it learns about sources is kept when it is dropped.
+pub(crate) struct Connection {
+    pub(crate) client: blocking::Client,
+    /// The sample host, if the client uses it.
+    pub(crate) sample: Option<SampleHost>,
+    memory: Option<MemoryFile>,
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        if let Some(memory) = &self.memory {
+            memory.keep(&self.client.source_memory());
+        }
+    }
+}
+
+/// Returns the client that the arguments describe.
+pub(crate) fn connect(arguments: &ArgMatches, uses_session: bool) -> Result<Connection, Failure> {
     check_addresses(arguments)?;
     let replays = replay_folder(arguments).is_some();
     let sample = (arguments.get_flag(SAMPLE) && !replays).then(SampleHost::start).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
-    let client = client(arguments, sample.as_ref());
-    let file = if uses_session { session_file(arguments, sample.as_ref()) } else { None };
-    let client = match file {
-        Some(file) => client.session_file(file),
-        None => client,
-    };
-    Ok((client.build_blocking()?, sample))
+    let mut client = client(arguments, sample.as_ref());
+    let file = session_file(arguments, sample.as_ref());
+    // A replay is about another time.
+    let memory = file.as_deref().filter(|_| !replays).map(MemoryFile::beside);
+    if let Some(memory) = &memory {
+        client = client.source_memory(memory.memory());
+    }
+    if let Some(file) = file.filter(|_| uses_session) {
+        client = client.session_file(file);
+    }
+    Ok(Connection { client: client.build_blocking()?, sample, memory })
 }
 
 /// The destination of the requests to a host.

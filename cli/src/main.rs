@@ -23,6 +23,7 @@ mod ids;
 mod joint;
 mod jsonl;
 mod many;
+mod memory;
 mod names;
 #[cfg(not(feature = "frames"))]
 mod no_ticker;
@@ -50,9 +51,9 @@ use no_ticker as ticker;
 fn main() -> ExitCode {
     let arguments = arguments::with_values_of_switches(std::env::args_os().collect());
     // Help and usage errors are there without the file, and so are the commands that do not need it.
-    let (command, unread) = match config::with_defaults(command::command()) {
+    let (command, unread) = match config::with_defaults(command::accepted()) {
         Ok(command) => (command, None),
-        Err(failure) => (command::command(), Some(failure)),
+        Err(failure) => (command::accepted(), Some(failure)),
     };
     let matches = command.get_matches_from(arguments);
     match run::run(&matches, unread) {

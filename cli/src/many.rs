@@ -55,8 +55,8 @@ pub(crate) fn fetch(
         None => Some(Joint::new(&output, subject(info).map_or("ticker", |subject| subject.name))?),
     };
     let outline = Outline::of(info);
-    let (client, _sample) = connect(arguments, info.uses_session())?;
-    let mut run = Run::new(info, arguments, client.asynchronous(), tickers)?;
+    let connection = connect(arguments, info.uses_session())?;
+    let mut run = Run::new(info, arguments, connection.client.asynchronous(), tickers)?;
     if output.destination().is_terminal() {
         run.bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
     }

@@ -80,9 +80,10 @@ fn fetch(info: &'static EndpointInfo, arguments: &ArgMatches) -> Result<(), Fail
     }
     let output = Output::of(arguments)?;
     let request = asked::request(info, arguments, &[])?;
-    let (client, sample) = connect(arguments, info.uses_session())?;
-    let reply = asked::with_parts(info, arguments, &*request, |request| client.reply_erased(request))?;
-    let source = match (replay_folder(arguments), address(arguments, info.host, sample.as_ref())) {
+    let connection = connect(arguments, info.uses_session())?;
+    let reply =
+        asked::with_parts(info, arguments, &*request, |request| connection.client.reply_erased(request))?;
+    let source = match (replay_folder(arguments), address(arguments, info.host, connection.sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),

@@ -19,7 +19,7 @@ use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{parameter, value};
 
-/// The line of the help about what this build has not.
+/// The line of the help about what this build has not. With one the subcommand is in no list.
 pub(crate) const HINT: Option<&str> = None;
 
 /// The properties that take options of their own.
@@ -87,11 +87,11 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     let (name, property) = (text(TICKER).unwrap_or_default(), text(PROPERTY).unwrap_or_default());
     refuse_options_of_others(property, arguments)?;
     let history = if property == HISTORY { Some(history(name, arguments)?) } else { None };
-    let (client, sample) = connect(arguments, ENDPOINTS.iter().any(|info| info.uses_session()))?;
-    let ticker = Ticker::new(&client, name);
-    let result = match (history, property) {
+    let connection = connect(arguments, ENDPOINTS.iter().any(|info| info.uses_session()))?;
+    let ticker = Ticker::new(&connection.client, name);
+    match (history, property) {
         (Some(history), _) => {
-            let frames = history.fetch_blocking(&client)?;
+            let frames = history.fetch_blocking(&connection.client)?;
             if arguments.get_flag(VERBOSE) {
                 // If stderr is closed, nobody reads the note.
                 let _ = writeln!(io::stderr(), "adjustment: {}", frames.adjustment().as_str());
@@ -103,10 +103,7 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
             output.frames(&[("calls", chain.calls), ("puts", chain.puts)])
         }
         (None, property) => write(&output, property, ticker.property(property)?),
-    };
-    // The sample host must outlive the requests.
-    drop(sample);
-    result
+    }
 }
 
 /// Refuses options that the property does not take.

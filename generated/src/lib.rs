@@ -103,7 +103,7 @@ pub mod request {
 
 /// How a client sends requests: how often, how many at a time, and when it stops.
 pub mod settings {
-    pub use virtual_finance_runtime::{CircuitBreaker, RateLimit, Retries};
+    pub use virtual_finance_runtime::{CircuitBreaker, RateLimit, Retries, SourceMemory};
 }
 
 /// The standardized structures that replies are converted to, a module for each endpoint.

@@ -5,7 +5,9 @@ use std::fmt;
 use std::future::Future;
 
 use virtual_finance_core::blocking;
-use virtual_finance_core::{Endpoint, ErasedRequest, ErasedResponse, Error, Reply, RequestParams};
+use virtual_finance_core::{
+    Endpoint, ErasedRequest, ErasedResponse, Error, Reply, RequestParams, SourceMemory,
+};
 
 use crate::client::ClientBuilder;
 
@@ -77,6 +79,12 @@ impl Client {
         I: IntoIterator<Item = E>,
     {
         self.core.many(requests)
+    }
+
+    /// See [`crate::Client::source_memory`].
+    #[must_use]
+    pub fn source_memory(&self) -> SourceMemory {
+        self.core.source_memory()
     }
 
     /// See [`crate::Client::reply_erased`].

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use virtual_finance_core::{
     CircuitBreaker, DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, Many, RateLimit, Reply,
-    RequestParams, SourceChoice, Transport,
+    RequestParams, SourceChoice, SourceMemory, Transport,
 };
 
 use crate::session::Sessions;
@@ -69,6 +69,12 @@ impl Client {
     #[must_use]
     pub fn with_request_params(&self, params: RequestParams) -> Self {
         Self(self.0.with_request_params(params))
+    }
+
+    /// Returns what the client and its clones have learned about the sources of endpoints.
+    #[must_use]
+    pub fn source_memory(&self) -> SourceMemory {
+        self.0.source_memory()
     }
 
     /// Sends a request and returns the converted response.
@@ -234,6 +240,11 @@ impl ClientBuilder {
     /// Makes the random waits before retries the same in each run, for tests.
     pub fn random_seed(self, seed: u64) -> Self {
         self.map(|core| core.random_seed(seed))
+    }
+
+    /// Begins with what another client learned about sources ([`Client::source_memory`]).
+    pub fn source_memory(self, memory: SourceMemory) -> Self {
+        self.map(|core| core.source_memory(memory))
     }
 
     /// Keeps the session, a cookie with its crumb, in that file, so that the next client begins with it.

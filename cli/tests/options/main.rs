@@ -6,6 +6,7 @@ mod config;
 mod names;
 mod secrets;
 mod shells;
+mod sources;
 
 use std::ffi::OsStr;
 use std::process::{Command, Output};

@@ -13,6 +13,10 @@ fn sample(line: &str) -> (Option<i32>, String, String) {
 #[test]
 fn names_of_enumerations_are_taken_in_any_case_and_with_dashes() {
     let lines = [
+        (
+            "isin IBM --format csv --source page",
+            ["isin IBM --format CSV", "isin IBM --source Page --format Csv"],
+        ),
         ("screener DAY_GAINERS", ["screener day_gainers", "screener Day-Gainers"]),
         ("history IBM --range 1mo --interval 1d", ["history IBM --range 1MO", "history IBM --interval 1D"]),
         (

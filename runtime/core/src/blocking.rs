@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::client::{Answered, ClientBuilder, Progress, Reply};
+use crate::client::{Answered, ClientBuilder, Progress, Reply, SourceMemory};
 use crate::error::Error;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
 use crate::settings::RequestParams;
@@ -88,6 +88,12 @@ impl Client {
         I: IntoIterator<Item = E>,
     {
         Many { many: self.client.many(requests), client: self.clone() }
+    }
+
+    /// See [`crate::Client::source_memory`].
+    #[must_use]
+    pub fn source_memory(&self) -> SourceMemory {
+        self.client.source_memory()
     }
 
     /// See [`crate::Client::reply_erased`].

@@ -42,7 +42,7 @@ pub use catalogue::{
 };
 pub use circuit::CircuitBreaker;
 pub use client::{
-    Answered, Client, ClientBuilder, Many, Progress, Reply, convert_saved, convert_saved_erased,
+    Answered, Client, ClientBuilder, Many, Progress, Reply, SourceMemory, convert_saved, convert_saved_erased,
 };
 pub use context::{Context, default_addresses};
 pub use error::{

@@ -34,8 +34,8 @@ impl fmt::Display for Source {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SourceChoice {
-    /// All of an endpoint, in the order of the table, until the reply of one can be converted. A client
-    /// remembers which it was and begins there the next time.
+    /// All of an endpoint, in the order of the table, until the reply of one can be converted. If it was not the
+    /// first, a client begins there for a day.
     #[default]
     Auto,
     /// Its pages only.

@@ -58,7 +58,7 @@ pub(super) async fn ask<T>(
         max_body: inner.max_body,
         span: &span,
         deadline: Deadline::new(params),
-        secrets: Secrets::new(params),
+        secrets: Secrets::new(params, &inner.private),
     };
     let run = RequestRun { inner, stack, request, info, name, clock: (inner.clock)() };
     let reply = run.ask_sources(convert).instrument(span.clone()).await;
@@ -93,17 +93,17 @@ impl RequestRun<'_> {
         convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync,
     ) -> Result<Reply<T>, Error> {
         let inner = self.inner;
-        let sources = inner.remembered.order(self.info, inner.choice);
+        let sources = inner.remembered.order(self.info, inner.choice, self.clock);
         let mut failed: Vec<(Source, Error)> = Vec::new();
         let mut turn = Some(0);
         while let Some(now) = turn
-            && let Some((index, source)) = sources.get(now).copied()
+            && let Some(source) = sources.get(now).copied()
         {
             let reply = self.ask_source(source, &convert).await;
             // Every error passes here: nothing that a host repeats of the caller's gets out.
             match reply.map_err(|error| self.stack.secrets.redact(error)) {
                 Ok(reply) => {
-                    inner.remembered.keep(self.info, index);
+                    inner.remembered.learn(source, !failed.is_empty(), self.clock);
                     return Ok(reply);
                 }
                 Err(error) => {

@@ -10,6 +10,7 @@ use http::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
 
 use super::Client;
 use super::inner::{Clock, HostOverride, Inner, header_names};
+use super::memory::SourceMemory;
 use super::sources::Remembered;
 use crate::auth::Authenticator;
 use crate::circuit::CircuitBreaker;
@@ -21,7 +22,7 @@ use crate::record::{RecordMode, Recorder, Replay};
 use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
-use crate::transport::{Reqwest, Transport, address, system_proxy, tls};
+use crate::transport::{Reqwest, Transport, address, private, system_proxy, tls};
 
 /// The maximum number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -43,6 +44,7 @@ pub struct ClientBuilder {
     authenticator: Option<Arc<dyn Authenticator>>,
     default_headers: HeaderMap,
     choice: SourceChoice,
+    memory: SourceMemory,
     limit: Option<RateLimit>,
     default_limit: RateLimit,
     breaker: CircuitBreaker,
@@ -79,6 +81,7 @@ impl ClientBuilder {
             authenticator: None,
             default_headers: HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]),
             choice: SourceChoice::Auto,
+            memory: SourceMemory::default(),
             limit: None,
             default_limit: AT_ONCE,
             breaker: CircuitBreaker::default(),
@@ -228,6 +231,12 @@ impl ClientBuilder {
         self
     }
 
+    /// Begins with what another client learned about sources ([`Client::source_memory`]).
+    pub fn source_memory(mut self, memory: SourceMemory) -> Self {
+        self.memory = memory;
+        self
+    }
+
     /// Creates the client. `build_blocking` (feature `blocking`) makes one for programs that are not
     /// asynchronous.
     ///
@@ -263,7 +272,13 @@ impl ClientBuilder {
         let special =
             if self.limit.is_some() { HashMap::new() } else { self.hosts.iter().map(elsewhere).collect() };
         let pace = Pace::new(self.limit.unwrap_or(self.default_limit), special, self.breaker, self.seed);
-        let Self { headers, params, hosts, clock, max_body, authenticator, choice, .. } = self;
+        let proxies = match self.params.proxy_setting() {
+            Proxy::System => system_proxy::addresses(),
+            Proxy::None => Vec::new(),
+            Proxy::Address(address) => vec![address.clone()],
+        };
+        let private = private::parts(self.hosts.iter().map(|host| &host.url), proxies);
+        let Self { headers, params, hosts, clock, max_body, authenticator, choice, memory, .. } = self;
         Ok(Client {
             inner: Arc::new(Inner {
                 exchange,
@@ -271,11 +286,12 @@ impl ClientBuilder {
                 record,
                 headers,
                 hosts,
+                private,
                 clock,
                 max_body,
                 authenticator,
                 choice,
-                remembered: Remembered::default(),
+                remembered: Remembered::new(memory),
             }),
             params: Arc::new(params),
         })

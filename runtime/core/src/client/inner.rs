@@ -21,6 +21,8 @@ pub(super) struct Inner {
     pub(super) record: RecordMode,
     pub(super) headers: HeaderMap,
     pub(super) hosts: Vec<HostOverride>,
+    /// The parts of addresses that no message may show.
+    pub(super) private: Vec<String>,
     pub(super) clock: Clock,
     pub(super) max_body: usize,
     pub(super) authenticator: Option<Arc<dyn Authenticator>>,

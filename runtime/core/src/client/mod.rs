@@ -6,6 +6,7 @@ mod answer;
 mod builder;
 mod inner;
 mod many;
+mod memory;
 mod reply;
 mod sources;
 
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 pub use builder::ClientBuilder;
 pub use many::{Answered, Many, Progress};
+pub use memory::SourceMemory;
 pub use reply::{Reply, convert_saved, convert_saved_erased};
 
 use crate::error::Error;
@@ -65,6 +67,12 @@ impl Client {
     #[must_use]
     pub fn with_request_params(&self, params: RequestParams) -> Self {
         Self { inner: Arc::clone(&self.inner), params: Arc::new(params) }
+    }
+
+    /// Returns what the client and its clones have learned about the sources of endpoints.
+    #[must_use]
+    pub fn source_memory(&self) -> SourceMemory {
+        self.inner.remembered.memory()
     }
 
     /// Sends a request and returns the converted response.

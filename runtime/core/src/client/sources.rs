@@ -1,8 +1,8 @@
 //! The sources of an endpoint: the order in which a client asks them, and when it goes on to the next.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::memory::SourceMemory;
 use crate::catalogue::{FallbackInfo, RawKind, SessionUse};
 use crate::context::Context;
 use crate::error::{ConversionHookError, Error, RecordFault};
@@ -10,6 +10,7 @@ use crate::host::Host;
 use crate::raw::RawReply;
 use crate::request::{EndpointInfo, Request, Target};
 use crate::source::{Source, SourceChoice};
+use crate::time::DateTime;
 
 /// A source of an endpoint: its own, or one of its fallbacks.
 #[derive(Clone, Copy)]
@@ -86,32 +87,52 @@ const fn is_chosen(choice: SourceChoice, raw: RawKind) -> bool {
     )
 }
 
-/// The source of each endpoint that worked last, by the endpoint's name.
+/// What the client has learned about sources, which its clones share.
 #[derive(Default)]
-pub(super) struct Remembered(Mutex<HashMap<&'static str, usize>>);
+pub(super) struct Remembered(Mutex<SourceMemory>);
 
 impl Remembered {
-    /// Returns the sources that a request asks, each with its index in the table: the one that worked last first,
-    /// the others in the order of the table.
+    pub(super) const fn new(memory: SourceMemory) -> Self {
+        Self(Mutex::new(memory))
+    }
+
+    /// Returns what was learned.
+    pub(super) fn memory(&self) -> SourceMemory {
+        self.locked().clone()
+    }
+
+    /// Returns the sources that a request asks: the one that is known to work where another fails first, the others
+    /// in the order of the table.
     pub(super) fn order(
         &self,
         info: &'static EndpointInfo,
         choice: SourceChoice,
-    ) -> Vec<(usize, SourceSpec)> {
-        let all = || SourceSpec::all(info).enumerate();
-        let mut sources: Vec<_> = all().filter(|(_, source)| is_chosen(choice, source.raw())).collect();
+        now: DateTime,
+    ) -> Vec<SourceSpec> {
+        let all = || SourceSpec::all(info);
+        let mut sources: Vec<_> = all().filter(|source| is_chosen(choice, source.raw())).collect();
         if sources.is_empty() {
             sources = all().collect();
         }
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(info.name).copied();
-        sources.sort_by_key(|(index, _)| Some(*index) != known);
+        let memory = self.locked();
+        if let Some(known) = memory.first(info.name, now) {
+            sources.sort_by_key(|source| source.fallback.map(|fallback| fallback.name) != Some(known));
+        }
         sources
     }
 
-    pub(super) fn keep(&self, info: &'static EndpointInfo, index: usize) {
-        if !info.fallbacks.is_empty() {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(info.name, index);
+    /// Learns that a source worked, after others where `is_later`.
+    pub(super) fn learn(&self, source: SourceSpec, is_later: bool, now: DateTime) {
+        match source.fallback {
+            None => self.locked().forget(source.info.name),
+            Some(fallback) if is_later => self.locked().keep(source.info.name, fallback.name, now),
+            // It was asked first: when the one before it failed is known already, or nothing is known of that one.
+            Some(_) => {}
         }
+    }
+
+    fn locked(&self) -> MutexGuard<'_, SourceMemory> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -119,14 +140,14 @@ impl Remembered {
 /// converted or was not recorded; where it was refused for want of a session, the next that has one; where no
 /// session could be had, the next that needs none. What a host answers with another status of 400 or more
 /// holds for all sources.
-pub(super) fn next(error: &Error, turn: usize, sources: &[(usize, SourceSpec)]) -> Option<usize> {
+pub(super) fn next(error: &Error, turn: usize, sources: &[SourceSpec]) -> Option<usize> {
     let mut left = sources.iter().enumerate().skip(turn.checked_add(1)?);
     let next = match error {
         Error::Conversion(_) => left.next(),
-        Error::Api(error) if matches!(error.status(), 401 | 403) && !sources.get(turn)?.1.has_session() => {
-            left.find(|(_, (_, source))| source.has_session())
+        Error::Api(error) if matches!(error.status(), 401 | 403) && !sources.get(turn)?.has_session() => {
+            left.find(|(_, source)| source.has_session())
         }
-        Error::Session { .. } => left.find(|(_, (_, source))| !source.has_session()),
+        Error::Session { .. } => left.find(|(_, source)| !source.has_session()),
         error if is_unrecorded(error) => left.next(),
         _ => None,
     };

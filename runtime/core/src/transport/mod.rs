@@ -7,6 +7,7 @@ mod credentials;
 mod deadline;
 mod decode;
 mod exchange;
+pub(crate) mod private;
 mod redirect;
 mod repeat;
 mod secrets;

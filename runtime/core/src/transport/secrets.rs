@@ -31,10 +31,15 @@ struct Collected {
 }
 
 impl Secrets {
-    pub(crate) fn new(params: &RequestParams) -> Self {
+    /// Begins with the settings of a request and the private parts of the client's addresses.
+    pub(crate) fn new(params: &RequestParams, private: &[String]) -> Self {
         let mut collected = Collected::default();
         for (name, value) in params.query_pairs() {
             collected.add_pair(name, value);
+        }
+        for part in private {
+            collected.redactor.add(part);
+            collected.redactor.add_private(part);
         }
         Self(Mutex::new(collected))
     }

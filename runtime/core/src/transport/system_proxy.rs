@@ -20,8 +20,7 @@ pub(crate) fn check() -> Result<(), Error> {
     if env::var_os("REQUEST_METHOD").is_some() {
         return Ok(());
     }
-    let set = |names: &[&'static str; 2]| names.iter().find_map(|name| Some((*name, env::var(name).ok()?)));
-    let mut proxies = VARIABLES.iter().filter_map(set);
+    let mut proxies = proxies();
     match proxies.find(|(_, address)| !address.is_empty() && !is_proxy(address)) {
         None => Ok(()),
         Some((name, _)) => Err(Error::Config {
@@ -31,6 +30,16 @@ pub(crate) fn check() -> Result<(), Error> {
             ),
         }),
     }
+}
+
+/// Returns the addresses of the proxies that the environment names.
+pub(crate) fn addresses() -> Vec<String> {
+    proxies().map(|(_, address)| address).collect()
+}
+
+/// Returns the variables that are set, with their values.
+fn proxies() -> impl Iterator<Item = (&'static str, String)> {
+    VARIABLES.iter().filter_map(|names| names.iter().find_map(|name| Some((*name, env::var(name).ok()?))))
 }
 
 /// Returns true for an address that the HTTP library takes; without a scheme it is one of http.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 use virtual_finance_core::{
     AuthFuture, Authenticator, Call, Client, ClientBuilder, Credentials, DateTime, Error, HttpReply,
-    PlainFault, Reply, SessionUse, Source, SourceChoice,
+    PlainFault, Reply, SessionUse, Source, SourceChoice, SourceMemory,
 };
 
 use crate::record::{folder, replay};
@@ -151,6 +151,56 @@ async fn the_source_that_worked_is_asked_first_the_next_time() {
     assert_eq!(new(), [FIRST, PAGE]);
     ask(&client, "IBM").await.unwrap();
     assert_eq!(new(), [PAGE]);
+}
+
+/// What one client learned holds for the next, for a day.
+#[tokio::test]
+async fn what_is_learned_goes_to_the_next_client_and_holds_for_a_day() {
+    const DAY: i64 = 86_400;
+    let host = host([UNREADABLE, GOOD_FIRST, GOOD_EACH]);
+    let at = |now: i64, memory: &SourceMemory| {
+        builder(&host).clock(move || DateTime::from(now)).source_memory(memory.clone()).build().unwrap()
+    };
+    let mut before = 0;
+    let mut asks_the_page = async |client: &Client| {
+        ask(client, "IBM").await.unwrap();
+        let new = host.requests().split_off(before);
+        before += new.len();
+        new.iter().any(|head| part(head) == 0)
+    };
+    let first = at(7, &SourceMemory::default());
+    assert!(asks_the_page(&first).await);
+    let memory = first.source_memory();
+    let text = serde_json::to_string(&memory).unwrap();
+    assert_eq!(text, r#"{"Page":{"source":"service","since":7}}"#);
+    assert_eq!(serde_json::from_str::<SourceMemory>(&text).unwrap(), memory);
+
+    // That the service is asked again and again does not put the page off.
+    let next = at(DAY, &memory);
+    assert!(!asks_the_page(&next).await);
+    assert_eq!(next.source_memory(), memory);
+    // Neither after a day nor of a clock that went back.
+    for now in [7 + DAY, 6] {
+        let later = at(now, &memory);
+        assert!(asks_the_page(&later).await, "{now}");
+        assert_eq!(
+            serde_json::to_value(later.source_memory()).unwrap(),
+            json!({"Page": {"source": "service", "since": now}})
+        );
+    }
+    // A source that this table does not have is no source.
+    let other = serde_json::from_value(json!({"Page": {"source": "gone", "since": 7}})).unwrap();
+    assert!(asks_the_page(&at(7, &other)).await);
+}
+
+#[tokio::test]
+async fn a_source_that_works_again_is_no_longer_left_for_last() {
+    let host = host([GOOD_PAGE, UNREADABLE, GOOD_EACH]);
+    let memory = serde_json::from_value(json!({"Page": {"source": "service", "since": 7}})).unwrap();
+    let client = builder(&host).source_memory(memory).build().unwrap();
+    assert_eq!(ask(&client, "IBM").await.unwrap().source, Source::Page);
+    assert_eq!(asked(&host), [FIRST, PAGE]);
+    assert_eq!(client.source_memory(), SourceMemory::default());
 }
 
 /// Has no credentials for requests that want some, once they are wanted.

@@ -1,0 +1,47 @@
+//! What the command has learned about the sources of endpoints, in a small file beside that of the session. Nothing
+//! depends on it: a file that cannot be read counts as empty, and one that cannot be written costs a page the next time.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+
+use virtual_finance::settings::SourceMemory;
+
+/// The file and what it held.
+pub(crate) struct MemoryFile {
+    path: PathBuf,
+    before: SourceMemory,
+}
+
+impl MemoryFile {
+    /// Reads the file that belongs to a file of sessions.
+    pub(crate) fn beside(session_file: &Path) -> Self {
+        let path = session_file.with_extension("sources.json");
+        let file = File::open(&path).ok().filter(|file| file.metadata().is_ok_and(|facts| facts.is_file()));
+        let before = file.and_then(|file| serde_json::from_reader(BufReader::new(file)).ok());
+        Self { path, before: before.unwrap_or_default() }
+    }
+
+    /// Returns what the file held.
+    pub(crate) fn memory(&self) -> SourceMemory {
+        self.before.clone()
+    }
+
+    /// Replaces the file as a whole, if there is something new.
+    pub(crate) fn keep(&self, memory: &SourceMemory) {
+        if *memory != self.before {
+            // The next call learns it again.
+            let _ = self.replace(memory);
+        }
+    }
+
+    fn replace(&self, memory: &SourceMemory) -> io::Result<()> {
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or_else(|| Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = tempfile::Builder::new().prefix(".sources-").tempfile_in(folder)?;
+        file.write_all(&serde_json::to_vec(memory)?)?;
+        file.persist(&self.path)?;
+        Ok(())
+    }
+}

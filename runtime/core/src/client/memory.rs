@@ -1,0 +1,62 @@
+//! What a client learns about sources, and how long it holds.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::time::DateTime;
+
+/// The seconds for which a source is asked first after the one before it failed: a day.
+const HOLDS: i64 = 86_400;
+
+/// What a client has learned about the sources of endpoints.
+///
+/// If the reply of a source cannot be converted and that of a later source can, a client asks the later one first
+/// for a day. A program that runs for one request gives what its client learned to the next one, for example in a
+/// file:
+///
+/// ```no_run
+/// # use virtual_finance_core::{Client, SourceMemory};
+/// # fn example(text: &str) -> Result<(), Box<dyn std::error::Error>> {
+/// let memory: SourceMemory = serde_json::from_str(text)?;
+/// let client = Client::builder().source_memory(memory).build()?;
+/// // After some requests:
+/// let text = serde_json::to_string(&client.source_memory())?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SourceMemory {
+    /// By the name of the endpoint.
+    first: BTreeMap<String, First>,
+}
+
+/// The source that an endpoint is asked first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct First {
+    /// Its name in the table.
+    source: String,
+    /// When the one before it failed, in epoch seconds.
+    since: i64,
+}
+
+impl SourceMemory {
+    /// Returns the name of the source that an endpoint is asked first, if one is known and that still holds.
+    pub(super) fn first(&self, endpoint: &str, now: DateTime) -> Option<&str> {
+        let first = self.first.get(endpoint)?;
+        let age = now.epoch_seconds().saturating_sub(first.since);
+        (0..HOLDS).contains(&age).then_some(&first.source)
+    }
+
+    /// Keeps a source that worked after another one failed.
+    pub(super) fn keep(&mut self, endpoint: &str, source: &str, now: DateTime) {
+        let first = First { source: source.to_owned(), since: now.epoch_seconds() };
+        self.first.insert(endpoint.to_owned(), first);
+    }
+
+    /// Drops what is known of an endpoint, whose own source works.
+    pub(super) fn forget(&mut self, endpoint: &str) {
+        self.first.remove(endpoint);
+    }
+}
