@@ -3,6 +3,8 @@
 //! for, messages go to stderr.
 
 mod arguments;
+mod canvas;
+mod chart;
 #[cfg(test)]
 mod clashes;
 mod command;

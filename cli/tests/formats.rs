@@ -484,6 +484,37 @@ fn a_wide_table_has_every_string_whole() {
     assert_eq!((summary(""), summary(" --wide") > 1), (1, true));
 }
 
+/// `plot` is the chart of the endpoint with bars.
+#[test]
+fn a_chart_of_prices() {
+    let run = |line: &str| {
+        let output = run(line);
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let chart = run("plot IBM --range 1mo --adjust auto");
+    assert!(chart.starts_with("IBM, 2024-05-28 to 2024-06-28\n"), "{chart}");
+    assert!(chart.lines().count() > 15 && chart.lines().all(|line| line.chars().count() <= 80), "{chart}");
+    assert_eq!(run("history IBM --range 1mo --adjust auto --format chart"), chart);
+
+    let folder = tempfile::tempdir().unwrap();
+    let to = |name: &str| {
+        let file = folder.path().join(name);
+        assert_eq!(run(&format!("plot IBM --range 1mo --adjust auto -o {}", file.display())), "");
+        fs::read_to_string(&file).unwrap()
+    };
+    let image = to("chart.svg");
+    assert!(image.starts_with("<svg ") && image.trim_end().ends_with("</svg>"), "{image}");
+    assert!(!image.contains("href") && !image.contains("url("), "an image needs no network");
+    // Every other format is as usual.
+    assert_eq!(to("bars.csv"), run("history IBM --range 1mo --adjust auto --format csv"));
+    assert_eq!(to("chart.txt"), chart);
+
+    fails("quote IBM -o quote.svg", 2, "error: svg draws bars, and Quote has none: take --format table\n");
+    fails("plot IBM --table meta", 2, "error: chart draws the main table: leave --table out\n");
+    fails("plot IBM --range 2x", 2, "error: History: 'range' is \"2x\"");
+}
+
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     for format in ["json", "table", "csv"] {

@@ -116,7 +116,7 @@ fn mistakes_are_told_with_their_lines_and_without_values() {
     let (code, stdout, stderr) = home.run("history IBM --sample", NONE);
     assert_eq!((code, stdout.as_str()), (Some(2), ""));
     expect![[r#"
-        error: FILE: line 2: there is no common option "fromat": did you mean "format"?; line 3: format is one of json, table, csv, jsonl, parquet, arrow (did you mean "table"?); line 4: verbose is true or false; line 5: table is a string; write it in quotation marks; line 6: the address of query-url has a user name or a password; give them as a header; line 7: there is no common option "range": did you mean "rate"?; line 9: record and replay exclude each other; set one
+        error: FILE: line 2: there is no common option "fromat": did you mean "format"?; line 3: format is one of json, table, csv, jsonl, parquet, arrow, chart, svg (did you mean "table"?); line 4: verbose is true or false; line 5: table is a string; write it in quotation marks; line 6: the address of query-url has a user name or a password; give them as a header; line 7: there is no common option "range": did you mean "rate"?; line 9: record and replay exclude each other; set one
     "#]]
     .assert_eq(&stderr);
     let unread = Home::with("format = \"csv\"\nsecret = canary\n");
@@ -153,4 +153,22 @@ fn what_is_set_is_shown_without_secrets() {
     .assert_eq(&shown);
     fs::remove_file(home.file()).unwrap();
     assert!(home.run("config show", NONE).1.starts_with("# FILE, which is not there\n# not set: sample, "));
+}
+
+/// A default is for what can have it: other formats, and subcommands with a format of their own, do without.
+#[test]
+fn defaults_of_tables_are_no_obstacle_to_other_formats() {
+    let home = Home::with("format = \"table\"\ntable = \"all\"\n");
+    let run = |line: &str| {
+        let (code, stdout, stderr) = home.run(&format!("--sample {line}"), ("NO_COLOR", "1"));
+        assert_eq!(code, Some(0), "{line}: {stderr}");
+        stdout
+    };
+    assert!(run("isin IBM").starts_with("Isin\n"));
+    assert!(run("quote IBM,NOSUCH").ends_with("\n\nunknown\nunknown\n───────\nNOSUCH\n"));
+    assert_eq!(run("isin IBM --format csv"), "name,value\nticker,IBM\nISIN,US6464834737\n");
+    assert!(run("plot IBM --range 5d").starts_with("IBM, 2024-06-24 to 2024-06-28\n"));
+    let file = home.folder.path().join("bars.csv");
+    assert_eq!(run(&format!("history IBM --range 5d --adjust auto -o {}", file.display())), "");
+    assert!(fs::read_to_string(&file).unwrap().starts_with("timestamp,open,"));
 }
