@@ -98,7 +98,9 @@ impl Output {
         match self.format {
             Format::Chart | Format::Svg if !outline.has_chart() => {
                 let name = outline.name_of(ROOT);
-                Err(Failure::usage(format!("{format} draws bars, and {name} has none: take --format table")))
+                Err(Failure::usage(format!(
+                    "{format} draws bars, and {name} has none: take --format table, or vfapi plot"
+                )))
             }
             Format::Chart | Format::Svg if self.choice != Choice::Main => {
                 Err(Failure::usage(format!("{format} draws the main table: leave --table out")))

@@ -510,7 +510,11 @@ fn a_chart_of_prices() {
     assert_eq!(to("bars.csv"), run("history IBM --range 1mo --adjust auto --format csv"));
     assert_eq!(to("chart.txt"), chart);
 
-    fails("quote IBM -o quote.svg", 2, "error: svg draws bars, and Quote has none: take --format table\n");
+    fails(
+        "quote IBM -o quote.svg",
+        2,
+        "error: svg draws bars, and Quote has none: take --format table, or vfapi plot\n",
+    );
     fails("plot IBM --table meta", 2, "error: chart draws the main table: leave --table out\n");
     fails("plot IBM --range 2x", 2, "error: History: 'range' is \"2x\"");
 }
