@@ -12,7 +12,7 @@ use virtual_finance::{ENDPOINTS, ErrorKind, HOSTS, SourceChoice};
 use crate::common::common;
 use crate::format::Format;
 use crate::ids::{
-    CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
+    CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PLOT, PORT, RECORD, REPLAY, SAMPLE,
     SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE, WIDE,
 };
 use crate::many::SOME_FAILED;
@@ -74,6 +74,7 @@ pub(crate) fn command() -> Command {
                 })),
         )
         .subcommands(ticker::HINT.is_none().then(|| pointing(ticker::command())))
+        .subcommands(bars().map(plot).map(pointing))
         .subcommand(list())
         .subcommand(config::command())
         .subcommand(generate::completions_command())
@@ -88,6 +89,24 @@ pub(crate) fn command() -> Command {
                     .help("The port; 0 lets the system choose one"),
             ),
         )
+}
+
+/// Returns the endpoint whose main table has the bars of a chart.
+pub(crate) fn bars() -> Option<&'static EndpointInfo> {
+    ENDPOINTS.iter().copied().find(|info| info.view.is_some_and(|view| !view.chart.is_empty()))
+}
+
+/// Returns the subcommand that draws the bars of an endpoint; it takes the same parameters.
+fn plot(info: &'static EndpointInfo) -> Command {
+    Command::new(PLOT)
+        .about("Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg")
+        .long_about(format!(
+            "Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg.\n\nIt takes the \
+             parameters of {0}: candles if there is room for each bar, otherwise a line, and the volumes below. \
+             vfapi {0} --format chart does the same.",
+            info.command
+        ))
+        .args(info.params.iter().map(parameter))
 }
 
 /// Returns the subcommand that lists the endpoints, for people or for tools.
@@ -123,12 +142,12 @@ fn output() -> [Arg; 4] {
     });
     [
         common(FORMAT).value_name("FORMAT").value_parser(formats).ignore_case(true).help(
-            "Write the result as JSON, as a table for people, or as a table for other programs [default: that \
-             of the file's extension, else json]",
+            "Write the result as JSON, as a table for people or for other programs, or as a chart of bars \
+             [default: that of the file's extension, else json]",
         ),
-        common(TABLE)
-            .value_name("NAME")
-            .help("The table to write, or all with --format table [default: the main one, and the whole of JSON]"),
+        common(TABLE).value_name("NAME").help(
+            "The table to write, or all with --format table [default: the main one, and the whole of JSON]",
+        ),
         common(OUTPUT)
             .short('o')
             .value_name("FILE")

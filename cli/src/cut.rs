@@ -42,6 +42,11 @@ impl<'v> Tables<'v> {
         self.outline.view.unwrap_or(ViewInfo::new(None))
     }
 
+    /// Returns what the response is about, for example a ticker.
+    pub(crate) fn subject(&self) -> &str {
+        self.outline.subject()
+    }
+
     /// Returns the table of that name, or the main one without a name. A table that the response can have and has not
     /// is empty.
     pub(crate) fn choose(&self, name: Option<&str>) -> Result<Cow<'_, Table<'v>>, Failure> {

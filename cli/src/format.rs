@@ -11,12 +11,23 @@ pub(crate) enum Format {
     JsonLines,
     Parquet,
     Arrow,
+    /// A chart in characters.
+    Chart,
+    Svg,
 }
 
 impl Format {
     /// All formats, the default first.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Json, Self::Table, Self::Csv, Self::JsonLines, Self::Parquet, Self::Arrow];
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Json,
+        Self::Table,
+        Self::Csv,
+        Self::JsonLines,
+        Self::Parquet,
+        Self::Arrow,
+        Self::Chart,
+        Self::Svg,
+    ];
 
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
@@ -26,6 +37,17 @@ impl Format {
             Self::JsonLines => "jsonl",
             Self::Parquet => "parquet",
             Self::Arrow => "arrow",
+            Self::Chart => "chart",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// Returns true if a table other than the main one can be in the format, or all of them.
+    pub(crate) const fn takes(self, all: bool) -> bool {
+        match self {
+            Self::Json | Self::Table => true,
+            Self::Chart | Self::Svg => false,
+            Self::Csv | Self::JsonLines | Self::Parquet | Self::Arrow => !all,
         }
     }
 
@@ -33,7 +55,7 @@ impl Format {
     pub(crate) const fn extension(self) -> &'static str {
         match self {
             // For people, and for no program.
-            Self::Table => "txt",
+            Self::Table | Self::Chart => "txt",
             format => format.as_str(),
         }
     }
@@ -41,7 +63,9 @@ impl Format {
     /// Returns the format that the extension of a file names, in letters of any case.
     pub(crate) fn of_file(file: &Path) -> Option<Self> {
         let extension = file.extension()?.to_str()?;
-        let named = |format: &Self| *format != Self::Table && extension.eq_ignore_ascii_case(format.as_str());
+        let is_for_people = |format: Self| matches!(format, Self::Table | Self::Chart);
+        let named =
+            |format: &Self| !is_for_people(*format) && extension.eq_ignore_ascii_case(format.as_str());
         Self::ALL.into_iter().find(named)
     }
 }

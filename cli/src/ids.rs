@@ -37,5 +37,6 @@ pub(crate) const CONFIG: &str = "config";
 pub(crate) const CONVERT: &str = "convert";
 pub(crate) const LIST: &str = "endpoints";
 pub(crate) const MAN: &str = "man";
+pub(crate) const PLOT: &str = "plot";
 pub(crate) const SAMPLE_HOST: &str = "sample-host";
 pub(crate) const TICKER: &str = "ticker";

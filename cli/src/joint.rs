@@ -29,6 +29,12 @@ pub(crate) struct Joint<'o> {
 impl<'o> Joint<'o> {
     /// Checks that the output can have several responses.
     pub(crate) fn new(output: &'o Output, column: &'static str) -> Result<Self, Failure> {
+        if matches!(output.format(), Format::Chart | Format::Svg) {
+            return Err(Failure::usage(format!(
+                "{} draws one ticker: name one, or write a file for each with -o 'FOLDER/{{ticker}}.svg'",
+                output.format().as_str()
+            )));
+        }
         if *output.choice() == Choice::All && output.format() == Format::Table {
             return Err(Failure::usage(
                 "several tickers make one table: name it with --table NAME, or write a file for each ticker with -o \
@@ -51,7 +57,9 @@ impl<'o> Joint<'o> {
             Format::Json => self.stream(|out| self.json(outline, &mut named, out)),
             Format::Csv => self.stream(|out| self.csv(outline, &mut named, out)),
             Format::JsonLines => self.stream(|out| self.lines(outline, &mut named, out)),
-            Format::Table | Format::Parquet | Format::Arrow => self.whole(outline, &mut named),
+            Format::Table | Format::Parquet | Format::Arrow | Format::Chart | Format::Svg => {
+                self.whole(outline, &mut named)
+            }
         }
     }
 

@@ -4,6 +4,8 @@
 
 mod arguments;
 mod asked;
+mod canvas;
+mod chart;
 #[cfg(test)]
 mod clashes;
 mod command;

@@ -40,7 +40,7 @@ pub(crate) fn fetch(
     arguments: &ArgMatches,
     mut tickers: Vec<String>,
 ) -> Result<(), Failure> {
-    let output = Output::of(arguments)?;
+    let output = Output::of(arguments, &Outline::of(info))?;
     let pattern = output.destination().pattern();
     if arguments.get_flag(CONTINUE) {
         let Some(pattern) = pattern else {
@@ -54,16 +54,17 @@ pub(crate) fn fetch(
         Some(_) => None,
         None => Some(Joint::new(&output, subject(info).map_or("ticker", |subject| subject.name))?),
     };
-    let outline = Outline::of(info);
     let connection = connect(arguments, info.uses_session())?;
     let mut run = Run::new(info, arguments, connection.client.asynchronous(), tickers)?;
     if output.destination().is_terminal() {
         run.bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
     }
     match (joint, pattern) {
-        (Some(joint), _) => joint.write(&outline, &mut || run.next())?,
+        (Some(joint), _) => joint.write(&Outline::of(info), &mut || run.next())?,
         (None, pattern) => {
+            let mut outline = Outline::of(info);
             while let Some((ticker, response)) = run.next() {
+                outline = outline.about(Some(ticker.as_str()));
                 let file = pattern.and_then(|pattern| file_of(pattern, &ticker)).unwrap_or_default();
                 if let Err(failure) =
                     output.at(Destination::made(file.into())?).response(&*response, &outline)

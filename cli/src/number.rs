@@ -13,6 +13,9 @@ const MAX_PRICE_DECIMALS: usize = 8;
 /// The maximum number of decimals of a percentage.
 const MAX_PERCENT_DECIMALS: usize = 2;
 
+/// The maximum width of a number that would be rounded to zero.
+const MAX_SMALL: usize = 8;
+
 /// What the numbers of a column are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit {
@@ -50,12 +53,16 @@ impl Style {
         let start = out.len();
         let rounded = number.as_f64().filter(|_| number.is_f64() || self.decimals > 0);
         match rounded {
-            // A number that would be rounded to zero, or have mostly zeros, keeps its own form. A price has its
-            // decimals, and what is beyond them is an error of rounding.
-            Some(value)
-                if is_too_great(value) || (is_too_small(value, self.decimals) && !self.is_price()) =>
-            {
+            // A number that would have mostly zeros keeps its own form.
+            Some(value) if is_too_great(value) => append(out, number),
+            // So does one that would be rounded to zero, if it is short. A price has its decimals, and what is beyond
+            // them is an error of rounding.
+            Some(value) if is_too_small(value, self.decimals) && !self.is_price() => {
                 append(out, number);
+                if out.len().saturating_sub(start) > MAX_SMALL {
+                    out.truncate(start);
+                    let _ = write!(out, "{value:.1e}");
+                }
             }
             Some(value) => {
                 let _ = write!(out, "{value:.*}", self.decimals);

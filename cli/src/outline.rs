@@ -18,6 +18,8 @@ const MAX_DEPTH: usize = 8;
 pub(crate) struct Outline {
     /// The name of the response itself as a table.
     name: String,
+    /// The subject of the request, for example a ticker.
+    subject: Option<String>,
     pub(crate) view: Option<ViewInfo>,
     /// The tables that the response can have, the main one first.
     tables: Vec<Possible>,
@@ -47,7 +49,22 @@ impl Outline {
 
     /// Returns the outline of a response of which no schema is known.
     pub(crate) fn without_schema(name: &str, view: Option<ViewInfo>) -> Self {
-        Self { name: name.to_owned(), view, tables: Vec::new() }
+        Self { name: name.to_owned(), subject: None, view, tables: Vec::new() }
+    }
+
+    /// Sets the subject of the request, for example a ticker.
+    pub(crate) fn about(self, subject: Option<impl Into<String>>) -> Self {
+        Self { subject: subject.map(Into::into), ..self }
+    }
+
+    /// Returns the subject of the request, or the name of the endpoint if it has none.
+    pub(crate) fn subject(&self) -> &str {
+        self.subject.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Returns true if the main table has the bars of a chart.
+    pub(crate) fn has_chart(&self) -> bool {
+        self.view.is_some_and(|view| !view.chart.is_empty())
     }
 
     /// Returns the name of the table at a path: the response itself has the name of its endpoint.

@@ -10,6 +10,7 @@ use virtual_finance::responses::{Map, Value};
 #[cfg(feature = "frames")]
 use virtual_finance_compat::polars::prelude::DataFrame;
 
+use crate::chart::Chart;
 use crate::cut::{Tables, at, cut};
 use crate::destination::Destination;
 use crate::failure::Failure;
@@ -45,17 +46,29 @@ pub(crate) enum Choice {
 }
 
 impl Output {
-    /// Reads the options; called before anything is sent.
-    pub(crate) fn of(arguments: &ArgMatches) -> Result<Self, Failure> {
+    /// Reads the options for results of an outline; called before anything is sent.
+    pub(crate) fn of(arguments: &ArgMatches, outline: &Outline) -> Result<Self, Failure> {
+        Self::with_default(arguments, Format::Json)?.checked(outline)
+    }
+
+    /// Reads the options of a subcommand that draws a chart unless another format is asked for.
+    pub(crate) fn of_chart(arguments: &ArgMatches, outline: &Outline) -> Result<Self, Failure> {
+        Self::with_default(arguments, Format::Chart)?.checked(outline)
+    }
+
+    fn with_default(arguments: &ArgMatches, default: Format) -> Result<Self, Failure> {
         let file = arguments.get_one::<PathBuf>(OUTPUT);
-        let format = format(arguments, file)?;
+        let format = format(arguments, file, default)?;
         let destination = Destination::named(file);
-        let choice = match arguments.get_one::<String>(TABLE).map(String::as_str) {
+        let named = arguments.get_one::<String>(TABLE).map(String::as_str);
+        // A default of the configuration file is for the formats that have such tables.
+        let is_for_some = |name: &&str| is_said(arguments, TABLE) || format.takes(name == &ALL);
+        let choice = match named.filter(is_for_some) {
             None => Choice::Main,
             Some(ALL) => Choice::All,
             Some(name) => Choice::One(name.to_owned()),
         };
-        if choice == Choice::All && !matches!(format, Format::Json | Format::Table) {
+        if choice == Choice::All && !format.takes(true) {
             let name = format.as_str();
             return Err(Failure::usage(format!(
                 "{name} has one table: name it with --table NAME, or take --format table"
@@ -104,6 +117,23 @@ impl Output {
         Self { format: self.format, choice: self.choice.clone(), wide: self.wide, destination }
     }
 
+    /// Checks that results of an outline can have the format.
+    fn checked(self, outline: &Outline) -> Result<Self, Failure> {
+        let format = self.format.as_str();
+        match self.format {
+            Format::Chart | Format::Svg if !outline.has_chart() => {
+                let name = outline.name_of(ROOT);
+                Err(Failure::usage(format!(
+                    "{format} draws bars, and {name} has none: take --format table, or vfapi plot"
+                )))
+            }
+            Format::Chart | Format::Svg if self.choice != Choice::Main => {
+                Err(Failure::usage(format!("{format} draws the main table: leave --table out")))
+            }
+            _ => Ok(self),
+        }
+    }
+
     /// Writes JSON.
     pub(crate) fn json(&self, json: &dyn ErasedResponse) -> Result<(), Failure> {
         let style = if self.destination.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
@@ -148,14 +178,23 @@ impl Output {
             format @ (Format::Parquet | Format::Arrow) => {
                 binary(&*chosen()?, zone, format, &self.destination)
             }
+            format @ (Format::Chart | Format::Svg) => {
+                let chart = Chart::of(&*chosen()?, tables)?;
+                let drawn = if format == Format::Svg { chart.svg()? } else { chart.text(self.layout())? };
+                self.destination.write(|out| out.write_all(drawn.as_bytes()))
+            }
         }
+    }
+
+    fn layout(&self) -> Layout {
+        let Self { destination, wide, .. } = self;
+        Layout { width: destination.width(), wide: *wide, colours: destination.has_colours() }
     }
 
     /// Writes some of the tables for people.
     fn text(&self, chosen: &[Table<'_>], tables: &Tables<'_>) -> Result<(), Failure> {
-        let Self { destination, wide, .. } = self;
-        let layout = Layout { width: destination.width(), wide: *wide, colours: destination.has_colours() };
-        destination.write(|out| text::write(chosen, tables, layout, out))?;
+        let Self { destination, .. } = self;
+        destination.write(|out| text::write(chosen, tables, self.layout(), out))?;
         let others =
             || tables.all.iter().skip(1).map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ");
         if destination.is_terminal() && self.choice == Choice::Main && tables.all.len() > 1 {
@@ -177,7 +216,9 @@ impl Output {
                 self.json(&rows)
             }
             (Format::Json, _) => self.json(&frames::json(&tables)),
-            (Format::Table | Format::Csv | Format::JsonLines, _) => self.tables(&tables),
+            (Format::Table | Format::Csv | Format::JsonLines | Format::Chart | Format::Svg, _) => {
+                self.tables(&tables)
+            }
             (format @ (Format::Parquet | Format::Arrow), choice) => {
                 let name = if let Choice::One(name) = choice { Some(name.as_str()) } else { None };
                 let chosen = tables.choose(name)?;
@@ -192,13 +233,14 @@ impl Output {
 }
 
 /// Returns the format: that of the file by its extension, which an explicit option may not contradict.
-fn format(arguments: &ArgMatches, file: Option<&PathBuf>) -> Result<Format, Failure> {
-    let given = arguments.get_one::<Format>(FORMAT).copied();
+fn format(arguments: &ArgMatches, file: Option<&PathBuf>, default: Format) -> Result<Format, Failure> {
+    // A subcommand with a format of its own keeps it, whatever the configuration file says.
+    let is_wanted = |_: &Format| is_said(arguments, FORMAT) || default == Format::Json;
+    let given = arguments.get_one::<Format>(FORMAT).copied().filter(is_wanted);
     let Some((file, of_file)) = file.and_then(|file| Some((file, Format::of_file(file)?))) else {
-        return Ok(given.unwrap_or(Format::Json));
+        return Ok(given.unwrap_or(default));
     };
-    let explicit = given.filter(|_| arguments.value_source(FORMAT) == Some(ValueSource::CommandLine));
-    match explicit {
+    match given.filter(|_| is_said(arguments, FORMAT)) {
         Some(given) if given != of_file => Err(Failure::usage(format!(
             "-o {} is a file of the format {}, and --format is {}: leave --format out, or write -o {}",
             file.display(),
@@ -208,6 +250,11 @@ fn format(arguments: &ArgMatches, file: Option<&PathBuf>) -> Result<Format, Fail
         ))),
         _ => Ok(of_file),
     }
+}
+
+/// Returns true if an option is on the command line.
+fn is_said(arguments: &ArgMatches, option: &str) -> bool {
+    arguments.value_source(option) == Some(ValueSource::CommandLine)
 }
 
 /// Returns the part of a response at a path. A part that the response can have and has not is empty.

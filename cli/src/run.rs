@@ -16,8 +16,8 @@ use crate::connect::{Address, address, check_addresses, connect, replay_folder};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
-    COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PORT, SAMPLE_HOST,
-    TABLE, TICKER, VERBOSE, WIDE,
+    COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PLOT, PORT,
+    SAMPLE_HOST, TABLE, TICKER, VERBOSE, WIDE,
 };
 use crate::outline::Outline;
 use crate::output::Output;
@@ -51,7 +51,18 @@ pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), F
             Some((name, arguments)) => convert(endpoint(name)?, arguments),
             None => Err(Failure::other("convert needs an endpoint; see vfapi convert --help")),
         },
-        Some((name, arguments)) => fetch(endpoint(name)?, arguments),
+        Some((PLOT, arguments)) => {
+            let info =
+                command::bars().ok_or_else(|| Failure::other("no endpoint has bars; see vfapi endpoints"))?;
+            fetch(info, arguments, &Output::of_chart(arguments, &Outline::of(info))?)
+        }
+        Some((name, arguments)) => {
+            let info = endpoint(name)?;
+            match tickers::several(info, arguments)? {
+                Some(tickers) => many::fetch(info, arguments, tickers),
+                None => fetch(info, arguments, &Output::of(arguments, &Outline::of(info))?),
+            }
+        }
         None => Err(Failure::other("nothing to do; see vfapi --help")),
     }
 }
@@ -74,11 +85,7 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
 }
 
 /// Sends a request to the hosts, to the sample host or to a folder of records.
-fn fetch(info: &'static EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
-    if let Some(tickers) = tickers::several(info, arguments)? {
-        return many::fetch(info, arguments, tickers);
-    }
-    let output = Output::of(arguments)?;
+fn fetch(info: &'static EndpointInfo, arguments: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let request = asked::request(info, arguments, &[])?;
     let connection = connect(arguments, info.uses_session())?;
     let reply =
@@ -88,14 +95,14 @@ fn fetch(info: &'static EndpointInfo, arguments: &ArgMatches) -> Result<(), Fail
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
         (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
     };
-    output.response(&*reply.response, &Outline::of(info))?;
+    output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
     show(&reply, &source, arguments);
     Ok(())
 }
 
 /// Converts saved replies.
 fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
-    let output = Output::of(arguments)?;
+    let output = Output::of(arguments, &Outline::of(info))?;
     check_addresses(arguments)?;
     let request = asked::request(info, arguments, &[])?;
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
@@ -111,7 +118,7 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let cx = Context::new(&addresses, DateTime::now());
     let reply =
         asked::with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
-    output.response(&*reply.response, &Outline::of(info))?;
+    output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
     show(&reply, &reply.source.to_string(), arguments);
     Ok(())
 }

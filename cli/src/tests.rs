@@ -1,6 +1,8 @@
 //! Tests of the rules that cut a response into tables, on invented JSON, and of the formats.
 
+mod chart;
 mod hostile;
+mod jsonl;
 mod outline;
 mod people;
 
@@ -11,7 +13,7 @@ use virtual_finance::responses::Value;
 use crate::cut::{Tables, cut};
 use crate::grid::Layout;
 use crate::outline::Outline;
-use crate::{csv, jsonl, text};
+use crate::{csv, text};
 
 const PRICES: ViewInfo = ViewInfo { times: &["at"], zone: Some("zone"), ..ViewInfo::new(Some("bars")) };
 
@@ -387,37 +389,6 @@ fn numbers_keep_their_digits_in_csv_and_are_rounded_for_people() {
             4,,1,0.5,2
         "#]],
     );
-}
-
-/// Nulls are there, times are as in CSV, and numbers, lists and objects are JSON.
-#[test]
-fn a_line_of_json_is_a_row() {
-    let value: Value = serde_json::from_str(
-        r#"{"zone": "America/New_York",
-            "bars": {"at": [1719581400, 1719619200], "price": [1.5, null]},
-            "rows": [{"at": 1719532800, "n": {"raw": 1, "fmt": "one"}, "x": "\n\""}, {"at": 1719581400, "list": [1, {"a": 2}]}],
-            "facts": {"at": 1719532800, "end": null}}"#,
-    )
-    .unwrap();
-    let outline = outlined(Some(&PRICES));
-    let tables = cut(&value, &outline);
-    let lines = |name: &str| {
-        let mut out = Vec::new();
-        jsonl::write(&tables.choose(Some(name)).unwrap(), &tables.zone, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    };
-    let all = ["bars", "rows", "facts"].map(lines).join("\n");
-    expect![[r#"
-        {"at":"2024-06-28T09:30:00-04:00","price":1.5}
-        {"at":"2024-06-28T20:00:00-04:00","price":null}
-
-        {"at":"2024-06-27T20:00:00-04:00","n":1,"x":"\n\"","list":null}
-        {"at":"2024-06-28T09:30:00-04:00","n":null,"x":null,"list":[1,{"a":2}]}
-
-        {"name":"at","value":"2024-06-28"}
-        {"name":"end","value":null}
-    "#]]
-    .assert_eq(&all);
 }
 
 #[test]

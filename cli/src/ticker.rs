@@ -82,9 +82,9 @@ fn history_params() -> impl Iterator<Item = &'static ParamInfo> {
 
 /// Reads the property and writes it.
 pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
-    let output = Output::of(arguments)?;
     let text = |name: &str| arguments.get_one::<String>(name).map(String::as_str);
     let (name, property) = (text(TICKER).unwrap_or_default(), text(PROPERTY).unwrap_or_default());
+    let output = Output::of(arguments, &Outline::without_schema(property, None))?;
     refuse_options_of_others(property, arguments)?;
     let history = if property == HISTORY { Some(history(name, arguments)?) } else { None };
     let connection = connect(arguments, ENDPOINTS.iter().any(|info| info.uses_session()))?;

@@ -452,38 +452,6 @@ fn links_and_permissions_stay() {
     assert_eq!(text("isin IBM -o /dev/stdout"), text("isin IBM"));
 }
 
-/// Negative numbers are in colour where somebody sees them, and `NO_COLOR` is followed.
-#[test]
-fn colours_are_for_those_who_want_them() {
-    let shown = |variables: &[(&str, &str)], more: &str| {
-        let mut command = vfapi(&format!("index ^DJI --format table{more}"));
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
-            command.env_remove(variable);
-        }
-        let output = command.envs(variables.iter().copied()).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let plain = shown(&[], "");
-    assert!(plain.contains("  -1.57  ") && !plain.contains('\u{1b}'), "{plain}");
-    let forced = shown(&[("CLICOLOR_FORCE", "1")], "");
-    assert!(forced.contains("  \u{1b}[31m-1.57\u{1b}[0m  \u{1b}[31m-0.81%\u{1b}[0m "), "{forced}");
-    assert_eq!(shown(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")], ""), plain);
-    // A file has none, and no other format.
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("table");
-    shown(&[("CLICOLOR_FORCE", "1")], &format!(" -o {}", file.display()));
-    assert_eq!(fs::read_to_string(&file).unwrap(), plain);
-}
-
-#[test]
-fn a_wide_table_has_every_string_whole() {
-    let summary = |more: &str| {
-        let table = text(&format!("profile IBM --format table{more}"));
-        table.lines().filter(|line| line.starts_with("longBusinessSummary") || line.starts_with(' ')).count()
-    };
-    assert_eq!((summary(""), summary(" --wide") > 1), (1, true));
-}
-
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     for format in ["json", "table", "csv"] {

@@ -93,6 +93,7 @@ pub(crate) struct View<'t> {
     pub(crate) percents: &'t [String],
     pub(crate) prices: &'t [String],
     pub(crate) decimals: Option<&'t str>,
+    pub(crate) chart: &'t [String],
 }
 
 /// Another source of an endpoint's data.
@@ -295,6 +296,7 @@ impl<'t> View<'t> {
             percents: &view.percents,
             prices: &view.prices,
             decimals: view.decimals.as_deref(),
+            chart: &view.chart,
         }
     }
 }

@@ -89,6 +89,7 @@ fn view(view: &ViewInfo) -> Value {
         ("percents", list(view.percents.iter().copied())),
         ("prices", list(view.prices.iter().copied())),
         ("decimals", view.decimals.map(Value::from)),
+        ("chart", list(view.chart.iter().copied())),
     ])
 }
 

@@ -228,6 +228,20 @@ fn numbers_have_the_decimals_of_their_unit() {
               0.00      1  1900
         "#]],
     );
+    // What is nearly nothing takes no more room than others.
+    check(
+        view,
+        Layout::default(),
+        r#"[{"n": 0.000010000000000000003}, {"n": -1e-7}, {"n": 0.5}]"#,
+        &expect![[r#"
+            reply
+                 n
+            ──────
+            1.0e-5
+             -1e-7
+               0.5
+        "#]],
+    );
     // A hint that is none, or is absurd, is no reason for thousands of decimals.
     let view = ViewInfo { decimals: Some("hint"), ..view };
     check(

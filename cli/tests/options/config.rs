@@ -154,3 +154,21 @@ fn what_is_set_is_shown_without_secrets() {
     fs::remove_file(home.file()).unwrap();
     assert!(home.run("config show", NONE).1.starts_with("# FILE, which is not there\n# not set: sample, "));
 }
+
+/// A default is for what can have it: other formats, and subcommands with a format of their own, do without.
+#[test]
+fn defaults_of_tables_are_no_obstacle_to_other_formats() {
+    let home = Home::with("format = \"table\"\ntable = \"all\"\n");
+    let run = |line: &str| {
+        let (code, stdout, stderr) = home.run(&format!("--sample {line}"), ("NO_COLOR", "1"));
+        assert_eq!(code, Some(0), "{line}: {stderr}");
+        stdout
+    };
+    assert!(run("isin IBM").starts_with("Isin\n"));
+    assert!(run("quote IBM,NOSUCH").ends_with("\n\nunknown\nunknown\n───────\nNOSUCH\n"));
+    assert_eq!(run("isin IBM --format csv"), "name,value\nticker,IBM\nISIN,US6464834737\n");
+    assert!(run("plot IBM --range 5d").starts_with("IBM, 2024-06-24 to 2024-06-28\n"));
+    let file = home.folder.path().join("bars.csv");
+    assert_eq!(run(&format!("history IBM --range 5d --adjust auto -o {}", file.display())), "");
+    assert!(fs::read_to_string(&file).unwrap().starts_with("timestamp,open,"));
+}

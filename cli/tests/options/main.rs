@@ -1,4 +1,4 @@
-//! The options of the command: addresses, names, the configuration file, help and completions.
+//! The options of the command: addresses, names, the configuration file, help and completions, and what people see.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -6,6 +6,7 @@ mod config;
 mod names;
 mod secrets;
 mod shells;
+mod shown;
 mod sources;
 
 use std::ffi::OsStr;

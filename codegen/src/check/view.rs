@@ -10,6 +10,9 @@ use super::Checker;
 /// The path of the response itself.
 const ROOT: &str = ".";
 
+/// The number of columns that are a bar of a chart.
+const BAR: usize = 6;
+
 impl Checker<'_, '_> {
     pub(super) fn view(&mut self, endpoint: Located<'_, Endpoint>) {
         let Some(view) = endpoint.view().some() else { return };
@@ -23,6 +26,14 @@ impl Checker<'_, '_> {
         self.names(view.times().items().chain(view.days().items()));
         self.names(view.percents().items().chain(view.prices().items()));
         self.names(view.columns().items().chain(view.head().some()));
+        self.names(view.chart().items());
+        let count = view.chart().items().count();
+        if let Some(last) = view.chart().items().last().filter(|_| count != BAR) {
+            let message = format!("a bar of a chart has {BAR} columns, not {count}");
+            let advice =
+                "list the time, the open, the high, the low, the close and the volume, in this order";
+            self.value(last, Fault::new(codes::VIEW_PATH, message, advice));
+        }
     }
 
     /// Checks names of which each is listed once.

@@ -82,6 +82,7 @@ fn view(view: &View<'_>) -> TokenStream {
         .set_some("head", view.head.map(|name| optional(Some(name))))
         .set_list("percents", view.percents.iter())
         .set_list("prices", view.prices.iter())
+        .set_list("chart", view.chart.iter())
         .set_some("decimals", view.decimals.map(|path| optional(Some(path))))
         .and("ViewInfo", &quote!(new(#main)))
 }

@@ -145,6 +145,8 @@ keys! {
         may "prices" => prices: Vec<String>, "[open, close]";
         /// The path of the member that has the number of decimals of prices, or its name where each row has one.
         may "decimals" => decimals: Option<String>, "meta.priceHint";
+        /// The names of the columns that are a bar of a chart: time, open, high, low, close and volume.
+        may "chart" => chart: Vec<String>, "[timestamp, open, high, low, close, volume]";
     }
 
     /// A parameter of an endpoint.

@@ -55,6 +55,7 @@ fn a_name_of_a_view_has_one_meaning() {
     for good in [
         "columns: [name, price], prices: [price], percents: [water], decimals: digits, head: day, days: [day]",
         "columns: [], decimals: shop.digits",
+        "chart: [t, o, h, l, c, v]",
     ] {
         assert_eq!(faults(&of(good)), [], "{good}");
     }
@@ -64,6 +65,8 @@ fn a_name_of_a_view_has_one_meaning() {
         "head: ''",
         "prices: [a], percents: [a]",
         "decimals: a..b",
+        "chart: [t, o, h, l, c]",
+        "chart: [t, o, h, l, c, c]",
     ];
     expect![[r#"
         t.yaml:36:39: error[V042]: 'a' is empty or listed twice
@@ -96,6 +99,18 @@ fn a_name_of_a_view_has_one_meaning() {
            |                                    ^^^^
            |
            = help: write names with '.' between them, like 'prices.daily', and a member last
+        t.yaml:36:46: error[V042]: a bar of a chart has 6 columns, not 5
+           |
+        36 |     view: { main: fruit, chart: [t, o, h, l, c] }
+           |                                              ^
+           |
+           = help: list the time, the open, the high, the low, the close and the volume, in this order
+        t.yaml:36:49: error[V042]: 'c' is empty or listed twice
+           |
+        36 |     view: { main: fruit, chart: [t, o, h, l, c, c] }
+           |                                                 ^
+           |
+           = help: list each name once
     "#]]
     .assert_eq(&bad.map(|bad| shown(&of(bad))).concat());
 }

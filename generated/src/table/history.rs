@@ -377,6 +377,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             "open",
             "regularMarketPrice",
         ],
+        chart: &["timestamp", "open", "high", "low", "close", "volume"],
         decimals: Some("meta.priceHint"),
         ..rt::ViewInfo::new(Some("ohlcdata"))
     }),

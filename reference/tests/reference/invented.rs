@@ -76,6 +76,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         percents: &["share"],
         prices: &["price"],
         decimals: Some("digits"),
+        chart: &["at", "open", "high", "low", "close", "volume"],
     }),
     params: &[
         ParamInfo { required: true, place: Place::Path, ..param("ticker", "The symbol.", ParamKind::Ticker) },

@@ -76,6 +76,9 @@ pub struct ViewInfo {
     /// The path of the member that has the number of decimals of prices, for example `meta.priceHint`, or its name
     /// where each row has one.
     pub decimals: Option<&'static str>,
+    /// The names of the columns that are a bar of a chart: time, open, high, low, close and volume; none if there are
+    /// no bars.
+    pub chart: &'static [&'static str],
 }
 
 impl ViewInfo {
@@ -93,6 +96,7 @@ impl ViewInfo {
             percents: &[],
             prices: &[],
             decimals: None,
+            chart: &[],
         }
     }
 }

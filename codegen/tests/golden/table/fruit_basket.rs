@@ -772,6 +772,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         head: Some("picked"),
         percents: &["water"],
         prices: &["retail", "wholesale"],
+        chart: &["picked", "open", "high", "low", "close", "sold"],
         decimals: Some("shop.decimals"),
         ..rt::ViewInfo::new(Some("leaves.green"))
     }),

@@ -1,0 +1,297 @@
+//! The bars of a response as a chart: candles or a line, with the volume below.
+
+use std::ops::Range;
+
+use plotters::coord::Shift;
+use plotters::prelude::{
+    BLUE, CandleStick, ChartBuilder, Color as _, DrawingArea, DrawingBackend, IntoDrawingArea as _,
+    LineSeries, PathElement, RGBColor, SVGBackend, ShapeStyle, WHITE,
+};
+
+use crate::canvas::Canvas;
+use crate::cut::Tables;
+use crate::failure::Failure;
+use crate::grid::Layout;
+use crate::table::{Cell, Column, Table};
+use crate::time::{self, Precision};
+
+/// The size of an image.
+const IMAGE: (u32, u32) = (1_200, 600);
+
+/// The width of a chart where there is no terminal, in characters.
+const USUAL_WIDTH: usize = 80;
+
+/// The maximum and minimum width of a chart in a terminal.
+const WIDTHS: (usize, usize) = (20, 400);
+
+/// The colour of a bar that closes above its open, and of one that does not.
+const GAIN: RGBColor = RGBColor(38, 166, 91);
+const LOSS: RGBColor = RGBColor(207, 60, 60);
+
+/// The greatest number that can be drawn: the steps of an axis must be more than its errors of rounding.
+const MAX: f64 = 1e15;
+
+/// The least part of a price that an axis spans, for the same reason.
+const MIN_SPAN: f64 = 1e-6;
+
+/// A chart.
+#[derive(Debug)]
+pub(crate) struct Chart {
+    title: String,
+    bars: Vec<Bar>,
+    /// The number of decimals of a price.
+    decimals: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Bar {
+    label: String,
+    open: f64,
+    high: f64,
+    low: f64,
+    close: f64,
+    volume: f64,
+}
+
+/// The sizes and styles of a drawing.
+struct Look {
+    /// The height of a character, and the width of the prices.
+    font: u32,
+    prices: u32,
+    /// The number of labels.
+    dates: usize,
+    steps: usize,
+    /// The room that a bar needs as a candle.
+    candle: u32,
+    caption: bool,
+    is_filled: bool,
+}
+
+impl Chart {
+    /// Reads the bars of a table whose view says which columns they are.
+    pub(crate) fn of(table: &Table<'_>, tables: &Tables<'_>) -> Result<Self, Failure> {
+        let subject = tables.subject();
+        let column = |place: usize| {
+            let name = tables.view().chart.get(place)?;
+            table.columns.iter().find(|column| column.name == *name)
+        };
+        let [times, open, high, low, close, volume] = [0, 1, 2, 3, 4, 5].map(column);
+        let labels = times.map(|times| labels(times, tables)).unwrap_or_default();
+        let bars: Vec<Bar> = (0..table.rows)
+            .filter_map(|row| {
+                // A bar without a close has no trades.
+                let close = number(close, row)?;
+                let (open, label) = (number(open, row).unwrap_or(close), labels.get(row));
+                Some(Bar {
+                    label: label.cloned().unwrap_or_default(),
+                    open,
+                    high: number(high, row).unwrap_or(close).max(open).max(close),
+                    low: number(low, row).unwrap_or(close).min(open).min(close),
+                    close,
+                    volume: number(volume, row).unwrap_or_default().max(0.0),
+                })
+            })
+            .collect();
+        let (Some(first), Some(last)) = (bars.first(), bars.last()) else {
+            return Err(Failure::other(format!(
+                "{subject} has no prices to draw; ask for another time span"
+            )));
+        };
+        let title = format!("{subject}, {} to {}", first.label, last.label);
+        Ok(Self { title, decimals: tables.decimals.unwrap_or(2).min(8), bars })
+    }
+
+    /// Returns the chart as an SVG image.
+    pub(crate) fn svg(&self) -> Result<String, Failure> {
+        let look =
+            Look { font: 14, prices: 70, dates: 8, steps: 8, candle: 4, caption: true, is_filled: true };
+        let mut image = String::new();
+        let area = SVGBackend::with_string(&mut image, IMAGE).into_drawing_area();
+        let drawn =
+            area.fill(&WHITE).map_err(|error| error.to_string()).and_then(|()| self.draw(&area, &look));
+        drop(area);
+        drawn.map_err(|reason| cannot(&reason))?;
+        Ok(image)
+    }
+
+    /// Returns the chart as lines for a terminal.
+    pub(crate) fn text(&self, layout: Layout) -> Result<String, Failure> {
+        let columns = layout.width.unwrap_or(USUAL_WIDTH).clamp(WIDTHS.0, WIDTHS.1);
+        let mut canvas = Canvas::new(columns, columns.div_ceil(4).clamp(14, 30));
+        let widest = [self.lowest(), self.highest()].map(|price| format!("{price:.*}", self.decimals).len());
+        let prices = widest.into_iter().max().unwrap_or_default().max(7).saturating_add(1);
+        let look = Look {
+            font: Canvas::CHARACTER.1,
+            prices: Canvas::CHARACTER.0.saturating_mul(u32::try_from(prices).unwrap_or_default()),
+            dates: columns.div_ceil(24),
+            steps: 6,
+            candle: 4,
+            caption: false,
+            is_filled: false,
+        };
+        self.draw(&(&mut canvas).into_drawing_area(), &look).map_err(|reason| cannot(&reason))?;
+        Ok(format!("{}\n{}", self.title, canvas.lines(layout.colours)))
+    }
+
+    fn lowest(&self) -> f64 {
+        self.bars.iter().map(|bar| bar.low).fold(f64::INFINITY, f64::min)
+    }
+
+    fn highest(&self) -> f64 {
+        self.bars.iter().map(|bar| bar.high).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Returns the bars in groups, so that there are at most so many.
+    fn grouped(&self, most: u32) -> Vec<Bar> {
+        let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
+        let groups = self.bars.chunks(self.bars.len().div_ceil(most).max(1));
+        let group = |bars: &[Bar]| {
+            let (first, last) = (bars.first()?, bars.last()?);
+            Some(Bar {
+                label: last.label.clone(),
+                open: first.open,
+                high: bars.iter().map(|bar| bar.high).fold(first.high, f64::max),
+                low: bars.iter().map(|bar| bar.low).fold(first.low, f64::min),
+                close: last.close,
+                volume: bars.iter().map(|bar| bar.volume).sum(),
+            })
+        };
+        groups.filter_map(group).collect()
+    }
+
+    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, look: &Look) -> Result<(), String> {
+        let (width, height) = area.dim_in_pixel();
+        let room = width.saturating_sub(look.prices).max(1);
+        let bars = self.grouped(room);
+        let each =
+            u32::try_from(bars.len()).ok().and_then(|count| room.checked_div(count)).unwrap_or_default();
+        let dates = look.font.saturating_mul(2);
+        let (upper, lower) =
+            area.split_vertically(height.saturating_sub(dates).saturating_mul(3).div_ceil(4));
+        self.draw_prices(&upper, &bars, each, look)?;
+        draw_volumes(&lower, &bars, each, look)?;
+        area.present().map_err(|error| error.to_string())
+    }
+
+    fn draw_prices<B: DrawingBackend>(
+        &self,
+        area: &DrawingArea<B, Shift>,
+        bars: &[Bar],
+        each: u32,
+        look: &Look,
+    ) -> Result<(), String> {
+        let (low, high) = (self.lowest(), self.highest());
+        if !(low.abs() < MAX && high.abs() < MAX) {
+            return Err("a price is too great".to_owned());
+        }
+        let pad = ((high - low) / 20.0).max(high.abs().max(low.abs()) * MIN_SPAN).max(f64::MIN_POSITIVE);
+        let mut builder = ChartBuilder::on(area);
+        builder.y_label_area_size(look.prices);
+        if look.caption {
+            builder.caption(&self.title, ("sans-serif", look.font.saturating_add(4)));
+        }
+        let chart = builder.build_cartesian_2d(across(bars)?, low - pad..high + pad);
+        let mut chart = chart.map_err(|error| error.to_string())?;
+        chart
+            .configure_mesh()
+            .disable_mesh()
+            .disable_x_axis()
+            .y_labels(look.steps)
+            .y_label_formatter(&|price| format!("{price:.*}", self.decimals))
+            .label_style(("sans-serif", look.font))
+            .draw()
+            .map_err(|error| error.to_string())?;
+        let places = (0..).zip(bars);
+        let drawn = if each >= look.candle {
+            let wide = each.saturating_mul(2).div_ceil(3).saturating_sub(1).max(1);
+            chart.draw_series(places.map(|(place, bar)| {
+                let (gain, loss) = (style(GAIN, look.is_filled, 1), style(LOSS, true, 1));
+                CandleStick::new(place, bar.open, bar.high, bar.low, bar.close, gain, loss, wide)
+            }))
+        } else {
+            chart.draw_series(LineSeries::new(places.map(|(place, bar)| (place, bar.close)), BLUE))
+        };
+        drawn.map(drop).map_err(|error| error.to_string())
+    }
+}
+
+fn draw_volumes<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    bars: &[Bar],
+    each: u32,
+    look: &Look,
+) -> Result<(), String> {
+    let most = bars.iter().map(|bar| bar.volume).fold(1.0, f64::max);
+    if most >= MAX * MAX {
+        return Err("a volume is too great".to_owned());
+    }
+    let mut builder = ChartBuilder::on(area);
+    builder.y_label_area_size(look.prices).x_label_area_size(look.font.saturating_mul(2));
+    let chart = builder.build_cartesian_2d(across(bars)?, 0.0..most);
+    let mut chart = chart.map_err(|error| error.to_string())?;
+    chart
+        .configure_mesh()
+        .disable_mesh()
+        .y_labels(2)
+        .y_label_formatter(&|volume| short(*volume))
+        .x_labels(look.dates)
+        .x_label_formatter(&|place| {
+            let bar = usize::try_from(*place).ok().and_then(|place| bars.get(place));
+            bar.map(|bar| bar.label.clone()).unwrap_or_default()
+        })
+        .label_style(("sans-serif", look.font))
+        .draw()
+        .map_err(|error| error.to_string())?;
+    let stroke = if look.is_filled { each.div_ceil(2).max(1) } else { 1 };
+    let line = |(place, bar): (i32, &Bar)| {
+        let colour = if bar.open < bar.close { GAIN } else { LOSS };
+        PathElement::new(vec![(place, 0.0), (place, bar.volume)], style(colour, true, stroke))
+    };
+    chart.draw_series((0..).zip(bars).map(line)).map(drop).map_err(|error| error.to_string())
+}
+
+/// Returns the places of the bars on an axis, with one before and one behind them.
+fn across(bars: &[Bar]) -> Result<Range<i32>, String> {
+    Ok(-1..i32::try_from(bars.len()).map_err(|error| error.to_string())?)
+}
+
+fn style(colour: RGBColor, filled: bool, stroke_width: u32) -> ShapeStyle {
+    ShapeStyle { color: colour.to_rgba(), filled, stroke_width }
+}
+
+/// Returns the failure of a chart that cannot be drawn.
+fn cannot(reason: &str) -> Failure {
+    Failure::other(format!("the chart cannot be drawn: {reason}; take --format table"))
+}
+
+/// Returns a number with a letter for its thousands: `1.5M`.
+fn short(number: f64) -> String {
+    let scales = [(1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k")];
+    let scale = scales.into_iter().find(|(least, _)| number >= *least);
+    scale.map_or_else(|| format!("{number:.0}"), |(least, letter)| format!("{:.1}{letter}", number / least))
+}
+
+/// Returns the dates of a column, or the times of day within one year.
+fn labels(times: &Column<'_>, tables: &Tables<'_>) -> Vec<String> {
+    let precision = Precision::of(times.times(), times.granularity, &tables.zone);
+    let label = |cell: &Cell<'_>| {
+        let mut text = String::new();
+        if let Cell::Time(seconds) = cell {
+            // Writing to a String cannot fail.
+            let _ = time::local(&mut text, *seconds, precision, &tables.zone);
+        }
+        // `2024-06-28 09:30 EDT` is too long for an axis.
+        text.get(5..16).map_or_else(|| text.clone(), str::to_owned)
+    };
+    times.cells.iter().map(label).collect()
+}
+
+/// Returns the number in a row.
+fn number(column: Option<&Column<'_>>, row: usize) -> Option<f64> {
+    match column?.cells.get(row)? {
+        Cell::Number(number) | Cell::Formatted(number, _) => {
+            number.as_f64().filter(|number| number.is_finite())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,86 @@
+//! What people see: charts, colours, and strings that are whole.
+
+use std::fs;
+
+use super::{said, vfapi, words};
+
+/// Runs a line against the sample host, with environment variables.
+fn sample(line: &str, variables: &[(&str, &str)]) -> (Option<i32>, String, String) {
+    let mut command = vfapi(&words(&format!("--sample {line}")));
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(variable);
+    }
+    said(command.envs(variables.iter().copied()).output().unwrap())
+}
+
+#[track_caller]
+fn shown(line: &str) -> String {
+    let (code, stdout, stderr) = sample(line, &[]);
+    assert_eq!(code, Some(0), "{line}: {stderr}");
+    stdout
+}
+
+#[track_caller]
+fn fails(line: &str, message: &str) {
+    let (code, stdout, stderr) = sample(line, &[]);
+    assert!((code, &*stdout) == (Some(2), "") && stderr.starts_with(message), "{line}: {stderr}");
+}
+
+/// `plot` is the chart of the endpoint with bars.
+#[test]
+fn a_chart_of_prices() {
+    let chart = shown("plot IBM --range 1mo --adjust auto");
+    assert!(chart.starts_with("IBM, 2024-05-28 to 2024-06-28\n"), "{chart}");
+    assert!(chart.lines().count() > 15 && chart.lines().all(|line| line.chars().count() <= 80), "{chart}");
+    assert_eq!(shown("history IBM --range 1mo --adjust auto --format chart"), chart);
+
+    let folder = tempfile::tempdir().unwrap();
+    let to = |name: &str| {
+        let file = folder.path().join(name);
+        assert_eq!(shown(&format!("plot IBM --range 1mo --adjust auto -o {}", file.display())), "");
+        fs::read_to_string(&file).unwrap()
+    };
+    let image = to("chart.svg");
+    assert!(image.starts_with("<svg ") && image.trim_end().ends_with("</svg>"), "{image}");
+    assert!(!image.contains("href") && !image.contains("url("), "an image needs no network");
+    // Every other format is as usual.
+    assert_eq!(to("bars.csv"), shown("history IBM --range 1mo --adjust auto --format csv"));
+    assert_eq!(to("chart.txt"), chart);
+
+    fails(
+        "quote IBM -o quote.svg",
+        "error: svg draws bars, and Quote has none: take --format table, or vfapi plot\n",
+    );
+    fails("plot IBM --table meta", "error: chart draws the main table: leave --table out\n");
+    fails("plot IBM --range 2x", "error: History: 'range' is \"2x\"");
+}
+
+/// Negative numbers are in colour where somebody sees them, and `NO_COLOR` is followed.
+#[test]
+fn colours_are_for_those_who_want_them() {
+    const FORCED: (&str, &str) = ("CLICOLOR_FORCE", "1");
+    const NONE: (&str, &str) = ("NO_COLOR", "1");
+    let line = "index ^DJI --format table";
+    let plain = shown(line);
+    assert!(plain.contains("  -1.57  ") && !plain.contains('\u{1b}'), "{plain}");
+    let (_, forced, _) = sample(line, &[FORCED]);
+    assert!(forced.contains("  \u{1b}[31m-1.57\u{1b}[0m  \u{1b}[31m-0.81%\u{1b}[0m "), "{forced}");
+    assert_eq!(sample(line, &[FORCED, NONE]).1, plain);
+    let chart = "plot IBM --range 1mo --adjust auto";
+    assert!(sample(chart, &[FORCED]).1.contains("\u{1b}[32m"));
+    assert_eq!(sample(chart, &[FORCED, NONE]).1, shown(chart));
+    // A file has none.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table");
+    sample(&format!("{line} -o {}", file.display()), &[FORCED]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), plain);
+}
+
+#[test]
+fn a_wide_table_has_every_string_whole() {
+    let lines = |more: &str| {
+        let table = shown(&format!("profile IBM --format table{more}"));
+        table.lines().filter(|line| line.starts_with("longBusinessSummary") || line.starts_with(' ')).count()
+    };
+    assert_eq!((lines(""), lines(" --wide") > 1), (1, true));
+}
