@@ -14,7 +14,7 @@ use crate::ids::{
     CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
     SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE,
 };
-use crate::parameter::{first_line, option_name, parameter};
+use crate::parameter::{first_line, host_variable, option_name, parameter};
 use crate::sending;
 
 /// The heading of the options that every subcommand has, apart from the endpoint's own.
@@ -170,13 +170,14 @@ fn session_options() -> [Arg; 2] {
     ]
 }
 
-fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {
+/// Returns the option for the address of a host.
+pub(crate) fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {
     Arg::new(name)
         .long(option_name(name))
         .help_heading(COMMON)
         .global(true)
         .value_name("URL")
-        .env(name.to_uppercase())
+        .env(host_variable(name))
         .hide_env_values(true)
         .help(format!("{} [default: {default}]", first_line(doc)))
 }
