@@ -17,7 +17,7 @@ use crate::ids::{
 };
 use crate::many::SOME_FAILED;
 use crate::outline::Outline;
-use crate::parameter::{first_line, parameter};
+use crate::parameter::{first_line, host_variable, parameter};
 use crate::{config, generate, sending, ticker, tickers};
 
 /// Returns the command line that is accepted: beside what it lists, the commands that say how to get them.
@@ -195,8 +195,9 @@ fn session_options() -> [Arg; 2] {
     ]
 }
 
-fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {
-    let variable = name.to_uppercase();
+/// Returns the option for the address of a host.
+pub(crate) fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {
+    let variable = host_variable(name);
     let option = common(name)
         .value_name("URL")
         .value_hint(ValueHint::Url)

@@ -139,7 +139,8 @@ fn mistakes_are_told_with_their_lines_and_without_values() {
 #[test]
 fn what_is_set_is_shown_without_secrets() {
     let home = Home::with("format = \"csv\"\nverbose = true\nisin-url = \"https://host/canary\"\n");
-    let (code, shown, stderr) = home.run("config show --source api", ("QUERY_URL", "https://host/canary"));
+    let (code, shown, stderr) =
+        home.run("config show --source api", ("VFAPI_QUERY_URL", "https://host/canary"));
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     expect![[r##"
         # FILE
