@@ -182,6 +182,11 @@ fn a_segment_has_text_beside_its_values() {
     let tile = Tile::builder().town("a@b,c").lat(-1.5).lon(2.0).id("x.y").build();
     let path = tile.path();
     assert_eq!(path, ["v1", "tiles:find", "@a@b,c", "-1.5,2", "x.y.png"]);
+    let empty = Tile::builder().town(" ").lat(-1.5).lon(2.0).id("x").build();
+    assert_eq!(
+        empty.validate().unwrap_err().to_string(),
+        "Tile: 'town' is \" \": it is empty; write a name"
+    );
     let encoded: Vec<String> = path.iter().map(runtime::Segment::encoded).collect();
     assert_eq!(encoded, ["v1", "tiles:find", "@a%40b%2Cc", "-1.5,2", "x.y.png"]);
     let values = [("town", "a@b,c"), ("lat", "-1.5"), ("lon", "2"), ("id", "x.y")];

@@ -69,7 +69,12 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
         ("Api", api(500), ErrorKind::Host, Some(500)),
         ("Conversion", conversion(Fault::Empty), ErrorKind::Unprocessable, Some(422)),
         ("Conversion", conversion(Fault::Nothing { path: "result" }), ErrorKind::NotFound, Some(404)),
-        ("Conversion", conversion(Fault::LoginPage), ErrorKind::Host, Some(401)),
+        (
+            "Conversion",
+            host_says(|code, description| Fault::Unauthorized { code, description }),
+            ErrorKind::Host,
+            Some(401),
+        ),
         (
             "Conversion",
             Error::Conversion(ConversionHookError::not_found("ISIN not found", Fault::Empty)),

@@ -8,6 +8,7 @@ mod fetch;
 mod file;
 mod state;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -144,6 +145,16 @@ impl Sessions {
 impl Authenticator for Sessions {
     fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply> {
         Box::pin(async move { self.send_with_session(&call).await })
+    }
+
+    /// A refused session was renewed already, so that another file may help and a new request later.
+    fn advice(&self) -> Cow<'_, str> {
+        match &self.file {
+            Some(file) => {
+                format!("remove the session file {}, or ask again later", file.path().display()).into()
+            }
+            None => "ask again later".into(),
+        }
     }
 
     fn redirect_hosts(&self) -> &[&str] {

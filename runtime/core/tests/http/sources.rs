@@ -191,7 +191,7 @@ async fn the_first_error_has_the_others() {
         error.to_string(),
         "Page IBM: the reply could not be converted (422): the reply cannot be read: expected ident at line 1 \
          column 2; the host may have changed its format: save the reply and report it; then the api: Page \
-         IBM: the host answered with status 404; check the ticker or name"
+         IBM: the host answered with status 404; check the parameters"
     );
     let Error::Conversion(error) = error else { panic!("{error:?}") };
     let [other] = error.others() else { panic!("{error:?}") };
