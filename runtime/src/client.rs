@@ -4,10 +4,10 @@ use std::fmt;
 use std::path::PathBuf;
 
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
-use virtual_finance_core::{
-    CircuitBreaker, DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, Many, RateLimit, Reply,
-    RequestParams, SourceChoice, Transport,
-};
+use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
+use virtual_finance_core::settings::{CircuitBreaker, RateLimit};
+use virtual_finance_core::transport::Transport;
+use virtual_finance_core::{DateTime, Endpoint, Error, Host, Many, Reply, RequestParams, SourceChoice};
 
 use crate::session::Sessions;
 
@@ -217,7 +217,8 @@ impl ClientBuilder {
     /// 5 in a second and 4 at once, and a host at another [address](Self::host) 32 at once.
     ///
     /// ```
-    /// # use virtual_finance_runtime::{Client, Error, RateLimit};
+    /// # use virtual_finance_runtime::settings::RateLimit;
+    /// # use virtual_finance_runtime::{Client, Error};
     /// # use std::time::Duration;
     /// let client = Client::builder().rate_limit(RateLimit::none().requests(2, Duration::from_secs(5))).build()?;
     /// # Ok::<(), Error>(())

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use virtual_finance_core::{CustomFault, Fault, Redactor};
+use virtual_finance_core::Fault;
+use virtual_finance_core::error::{CustomFault, Redactor};
 
 /// A fault that only replies of market-data hosts have. It is in [`Fault::Custom`]:
 ///

@@ -25,7 +25,8 @@ pub type AuthFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Sen
 ///
 /// ```
 /// use http::header::{AUTHORIZATION, HeaderValue};
-/// use virtual_finance_core::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
+/// use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+/// use virtual_finance_core::transport::{Credentials, HttpReply};
 ///
 /// /// Sends a token that never changes.
 /// struct Token(HeaderValue);

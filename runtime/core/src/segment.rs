@@ -31,7 +31,7 @@ const ENCODED_TEXT: &AsciiSet = &ENCODED
 /// address as it is, and values are encoded.
 ///
 /// ```
-/// use virtual_finance_core::Segment;
+/// use virtual_finance_core::request::Segment;
 ///
 /// assert_eq!(Segment::from("BRK/B"), "BRK/B");
 /// ```

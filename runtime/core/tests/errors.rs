@@ -5,10 +5,12 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use virtual_finance_core::{
-    Attempts, BodyFault, BoxError, ConversionHookError, Error, ErrorKind, Fault, NotSent, ParamFault,
-    PlainFault, RecordFault, RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
+use virtual_finance_core::error::{
+    Attempts, BodyFault, BoxError, NotSent, PlainFault, RecordFault, RedirectFault, RequestName,
+    TimeoutPhase, VirtualFinanceApiError,
 };
+use virtual_finance_core::params::ParamFault;
+use virtual_finance_core::{ConversionHookError, Error, ErrorKind, Fault};
 
 fn name() -> RequestName {
     RequestName::new("Probe", Some("IBM"))
@@ -51,7 +53,7 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
     vec![
         (
             "Params",
-            Error::Params(virtual_finance_core::ParamErrors::new("Probe", vec![missing])),
+            Error::Params(virtual_finance_core::params::ParamErrors::new("Probe", vec![missing])),
             ErrorKind::Params,
             None,
         ),

@@ -16,8 +16,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Mutex as AsyncMutex;
 use url::Url;
+use virtual_finance_core::Error;
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::catalogue::SessionUse;
 use virtual_finance_core::read::host_error::host_error;
-use virtual_finance_core::{AuthFuture, Authenticator, Call, Error, HttpReply, SessionUse};
+use virtual_finance_core::transport::HttpReply;
 
 pub use fault::SessionFault;
 use state::{CRUMB, Failure, Need, Session};

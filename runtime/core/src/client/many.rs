@@ -134,7 +134,7 @@ where
     }
 
     /// Sets the maximum number of requests under way, 16 by default; 0 means 1. Those that wait for their turn at a host
-    /// ([`RateLimit`](crate::RateLimit)) count.
+    /// ([`RateLimit`](crate::settings::RateLimit)) count.
     pub fn at_once(mut self, requests: usize) -> Self {
         self.at_once = requests.max(1);
         self

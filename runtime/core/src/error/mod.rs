@@ -15,6 +15,7 @@ mod name;
 mod record;
 mod request;
 
+pub use crate::redact::Redactor;
 pub(crate) use advice::CHECK_CREDENTIALS;
 pub use attempts::{Attempt, Attempts, Met};
 pub use custom::{AnyFault, CustomFault, PlainFault};

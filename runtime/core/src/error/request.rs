@@ -123,7 +123,7 @@ pub enum Error {
     Session {
         /// The request.
         request: RequestName,
-        /// The reason, as the client's [`Authenticator`](crate::Authenticator) says it.
+        /// The reason, as the client's [`Authenticator`](crate::auth::Authenticator) says it.
         fault: AnyFault,
         /// The error on the way to them. Requests that waited together share it.
         source: Option<Arc<Error>>,
@@ -160,7 +160,7 @@ impl Error {
     /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`]); an empty result ([`Fault::Nothing`]); [`ConversionHookError::not_found`], such as "Profile not found". |
     /// | 401 unauthorized | The reply's own status; an error in the reply that says so ([`Fault::Unauthorized`]), of code 403 too; credentials that are refused. |
     /// | 429 rate limited | The reply's own status; an error in the reply, or a text or short page "Too Many Requests", whatever its status ([`Fault::RateLimited`]). |
-    /// | that of the fault | A fault of the converter's or the authenticator's own ([`CustomFault::status`](crate::CustomFault::status)). |
+    /// | that of the fault | A fault of the converter's or the authenticator's own ([`CustomFault::status`](crate::error::CustomFault::status)). |
     /// | 422 unprocessable | Every other reply that cannot be converted, and the reply's own status. |
     /// | another of 400 or more | The reply's own status. |
     ///

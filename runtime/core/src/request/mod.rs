@@ -19,12 +19,14 @@ use crate::host::Host;
 use crate::outcome::Converted;
 use crate::params::{ParamErrors, ParamMap, Plain};
 use crate::raw::RawReply;
-use crate::segment::{self, Segment};
+use crate::segment;
 use crate::time::DateTime;
 
 use checks::Checks;
 use targets::Values;
 
+pub use crate::segment::Segment;
+#[doc(hidden)]
 pub use reader::ParamReader;
 pub use targets::{QueryPairs, Target};
 

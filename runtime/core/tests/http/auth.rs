@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use http::header::{AUTHORIZATION, COOKIE, HeaderValue};
 use url::Url;
-use virtual_finance_core::{
-    AuthFuture, Authenticator, Call, ClientBuilder, Credentials, Error, HttpReply, PlainFault, SessionUse,
-    SideRequest,
-};
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::catalogue::SessionUse;
+use virtual_finance_core::error::PlainFault;
+use virtual_finance_core::transport::{Credentials, HttpReply, SideRequest};
+use virtual_finance_core::{ClientBuilder, Error};
 
 use crate::ear::shown;
 use crate::support::{COOKIES, HostClient as _, Probe, TestHost, good, header, reply, target};

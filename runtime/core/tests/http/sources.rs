@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
-use virtual_finance_core::{
-    AuthFuture, Authenticator, Call, Client, ClientBuilder, Credentials, DateTime, Error, HttpReply,
-    PlainFault, Reply, SessionUse, Source, SourceChoice,
-};
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::catalogue::SessionUse;
+use virtual_finance_core::error::PlainFault;
+use virtual_finance_core::transport::{Credentials, HttpReply};
+use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, Reply, Source, SourceChoice};
 
 use crate::record::{folder, replay};
 use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, reply, target};
