@@ -68,42 +68,54 @@ pub use virtual_finance_runtime::{
 
 /// The data of the table: endpoints, parameters, enumerations and examples.
 pub mod catalogue {
-    pub use virtual_finance_runtime::{
-        ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, Enumeration, ExampleInfo, FallbackInfo, ParamInfo,
-        ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo, check_example,
-        default_addresses, default_url,
+    pub use virtual_finance_runtime::catalogue::{
+        ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
+        SessionUse, StepInfo, VariantInfo, ViewInfo,
     };
+    pub use virtual_finance_runtime::default_addresses;
+    pub use virtual_finance_runtime::examples::{check_example, default_url};
+    pub use virtual_finance_runtime::params::Enumeration;
+    pub use virtual_finance_runtime::request::EndpointInfo;
 }
 
 /// The parts of an [`Error`], and the errors of smaller things.
 pub mod error {
-    pub use virtual_finance_runtime::{
-        AnyFault, Attempt, Attempts, BodyFault, BoxError, ConversionHookError, CustomFault, ExampleFault,
-        Fault, ForeignError, MarketFault, Met, NotSent, OtherSource, ParamErrors, ParamFault, PlainFault,
-        RecordFault, Redactor, RedirectFault, RequestName, SessionFault, TimeError, TimeoutPhase,
-        UnknownSource, UnknownVariant, VirtualFinanceApiError,
+    pub use virtual_finance_runtime::error::{
+        AnyFault, Attempt, Attempts, BodyFault, BoxError, CustomFault, ForeignError, Met, NotSent,
+        OtherSource, PlainFault, RecordFault, Redactor, RedirectFault, RequestName, TimeoutPhase,
+        VirtualFinanceApiError,
     };
+    pub use virtual_finance_runtime::examples::ExampleFault;
+    pub use virtual_finance_runtime::params::{ParamErrors, ParamFault, UnknownVariant};
+    pub use virtual_finance_runtime::source::UnknownSource;
+    pub use virtual_finance_runtime::time::TimeError;
+    pub use virtual_finance_runtime::{ConversionHookError, Fault, MarketFault, SessionFault};
 }
 
 /// Facts about a reply that its response has no place for ([`Reply::notes`](crate::Reply::notes)).
 pub mod notes {
+    pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
-        Adjustment, CapitalGains, Granularity, MissingParts, MissingQuotes, Note, Notes, StatementCurrencies,
+        Adjustment, CapitalGains, MissingParts, MissingQuotes, Note, Notes, StatementCurrencies,
         StatementCurrency, Unadjusted, WidenedInterval,
     };
 }
 
 /// Requests by their traits: for generic functions, requests chosen at run time, and saved replies.
 pub mod request {
+    pub use virtual_finance_runtime::params::{ParamMap, Plain};
+    pub use virtual_finance_runtime::request::{
+        ErasedRequest, ErasedResponse, JsonStyle, QueryPairs, Request, Segment, Target,
+    };
     pub use virtual_finance_runtime::{
-        Answered, Context, Converted, Endpoint, ErasedRequest, ErasedResponse, JsonStyle, Many, ParamMap,
-        Plain, Progress, QueryPairs, RawReply, Request, Segment, Target, convert_saved, convert_saved_erased,
+        Answered, Context, Converted, Endpoint, Many, Progress, RawReply, convert_saved, convert_saved_erased,
     };
 }
 
 /// How a client sends requests: how often, how many at a time, and when it stops.
 pub mod settings {
-    pub use virtual_finance_runtime::{CircuitBreaker, RateLimit, Retries, SourceMemory};
+    pub use virtual_finance_runtime::SourceMemory;
+    pub use virtual_finance_runtime::settings::{CircuitBreaker, RateLimit, Retries};
 }
 
 /// The standardized structures that replies are converted to, a module for each endpoint.
@@ -115,9 +127,10 @@ pub mod responses {
 
 /// Transports and authenticators of a program's own.
 pub mod transport {
-    pub use virtual_finance_runtime::{
-        AuthFuture, Authenticator, Call, Credentials, HttpReply, SideReply, SideRequest, Transport,
-        TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    pub use virtual_finance_runtime::auth::{AuthFuture, Authenticator, Call};
+    pub use virtual_finance_runtime::transport::{
+        Credentials, HttpReply, SideReply, SideRequest, Transport, TransportBody, TransportError,
+        TransportFuture, TransportReply, TransportRequest,
     };
 }
 

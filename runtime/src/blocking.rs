@@ -4,10 +4,10 @@
 use std::fmt;
 use std::future::Future;
 
+use virtual_finance_core::SourceMemory;
 use virtual_finance_core::blocking;
-use virtual_finance_core::{
-    Endpoint, ErasedRequest, ErasedResponse, Error, Reply, RequestParams, SourceMemory,
-};
+use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
+use virtual_finance_core::{Endpoint, Error, Reply, RequestParams};
 
 use crate::client::ClientBuilder;
 

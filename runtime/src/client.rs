@@ -4,9 +4,11 @@ use std::fmt;
 use std::path::PathBuf;
 
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
+use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
+use virtual_finance_core::settings::{CircuitBreaker, RateLimit};
+use virtual_finance_core::transport::Transport;
 use virtual_finance_core::{
-    CircuitBreaker, DateTime, Endpoint, ErasedRequest, ErasedResponse, Error, Host, Many, RateLimit, Reply,
-    RequestParams, SourceChoice, SourceMemory, Transport,
+    DateTime, Endpoint, Error, Host, Many, Reply, RequestParams, SourceChoice, SourceMemory,
 };
 
 use crate::session::Sessions;
@@ -209,7 +211,7 @@ impl ClientBuilder {
     /// Chooses which sources are asked: pages, services, or both until the reply of one can be converted.
     ///
     /// ```no_run
-    /// # use virtual_finance_runtime::{Client, Error, SourceChoice};
+    /// # use virtual_finance_runtime::{Client, Error, SourceChoice, SourceMemory};
     /// # fn example() -> Result<(), Error> {
     /// let client = Client::builder().source(SourceChoice::Api).build()?;
     /// # Ok(())
@@ -223,7 +225,8 @@ impl ClientBuilder {
     /// 5 in a second and 4 at once, and a host at another [address](Self::host) 32 at once.
     ///
     /// ```
-    /// # use virtual_finance_runtime::{Client, Error, RateLimit};
+    /// # use virtual_finance_runtime::settings::RateLimit;
+    /// # use virtual_finance_runtime::{Client, Error};
     /// # use std::time::Duration;
     /// let client = Client::builder().rate_limit(RateLimit::none().requests(2, Duration::from_secs(5))).build()?;
     /// # Ok::<(), Error>(())

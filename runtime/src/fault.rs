@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use virtual_finance_core::{CustomFault, Fault, Redactor};
+use virtual_finance_core::Fault;
+use virtual_finance_core::error::{CustomFault, Redactor};
 
 /// A fault that only replies of market-data hosts have. It is in [`Fault::Custom`]:
 ///
@@ -26,6 +27,15 @@ pub enum MarketFault {
     /// The page's stores are encrypted, as pages of 2023 are.
     #[error("the page's stores are encrypted")]
     Encrypted,
+    /// The reply is the form that asks for consent.
+    #[error("the reply is a page that asks for consent")]
+    ConsentPage,
+    /// The reply is a page that asks for a name and a password.
+    #[error("the reply is a page that asks for a login")]
+    LoginPage,
+    /// The reply is the page that the host shows while it is being mended.
+    #[error("the reply is a page that says that the host will be right back")]
+    MaintenancePage,
     /// The page, or the JSON reply, is about another instrument.
     #[error("the reply is about {found:?}")]
     OtherTicker {
@@ -143,6 +153,9 @@ impl CustomFault for MarketFault {
         match self {
             Self::NoStore { .. } => "no-store",
             Self::Encrypted => "encrypted",
+            Self::ConsentPage => "consent-page",
+            Self::LoginPage => "login-page",
+            Self::MaintenancePage => "maintenance-page",
             Self::OtherTicker { .. } => "other-ticker",
             Self::NoneKnown { .. } => "none-known",
             Self::OtherScreener { .. } => "other-screener",
@@ -162,7 +175,11 @@ impl CustomFault for MarketFault {
     }
 
     fn status(&self) -> Option<u16> {
-        matches!(self, Self::NoneKnown { .. } | Self::NoExpiration { .. }).then_some(404)
+        match self {
+            Self::ConsentPage | Self::LoginPage => Some(401),
+            Self::NoneKnown { .. } | Self::NoExpiration { .. } => Some(404),
+            _ => None,
+        }
     }
 
     fn advice(&self) -> Cow<'_, str> {
@@ -173,6 +190,8 @@ impl CustomFault for MarketFault {
             Self::Encrypted => {
                 "let the service be asked too (SourceChoice::Auto), or save a page of another time"
             }
+            Self::ConsentPage => "give consent in a browser and send its cookies with ClientBuilder::header",
+            Self::LoginPage => "log in with a browser and send its cookies with ClientBuilder::header",
             Self::OtherTicker { .. } => {
                 "check the ticker; a saved reply must be of the one that is asked for"
             }
@@ -182,7 +201,7 @@ impl CustomFault for MarketFault {
             }
             Self::OtherInterval { .. } => "ask for a longer interval, or for dates that are closer together",
             Self::NoExpiration { .. } => "ask for a day on which options expire",
-            Self::OtherExpiration { .. } => "ask again later",
+            Self::OtherExpiration { .. } | Self::MaintenancePage => "ask again later",
             Self::MissingPart { .. } => "check the ticker, or set partial to get the parts that there are",
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
@@ -216,6 +235,9 @@ impl CustomFault for MarketFault {
             | Self::MissingPart { quote_type: None, .. }
             | Self::NoStore { .. }
             | Self::Encrypted
+            | Self::ConsentPage
+            | Self::LoginPage
+            | Self::MaintenancePage
             | Self::NoOptions
             | Self::NoStatements
             | Self::UnequalRows { .. }

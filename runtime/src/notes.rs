@@ -3,7 +3,8 @@
 use std::fmt;
 
 use serde_json::Value;
-use virtual_finance_core::{DateTime, Note, shortened};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{DateTime, Note};
 
 /// The adjustment of the prices of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,9 @@ use virtual_finance_consumer::converters::bulletin::NoBulletin;
 use virtual_finance_consumer::converters::heights::Gaps;
 use virtual_finance_consumer::converters::{bulletin, gauges, heights};
 use virtual_finance_consumer::{Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Unit};
-use virtual_finance_core::{Client, Date, Error, Fault, JsonStyle, ParamMap, RequestParams};
+use virtual_finance_core::params::ParamMap;
+use virtual_finance_core::request::JsonStyle;
+use virtual_finance_core::{Client, Date, Error, Fault, RequestParams};
 use virtual_finance_loopback::LoopbackHost;
 use virtual_finance_tests::hosts::fixed;
 

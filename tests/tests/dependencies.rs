@@ -1,36 +1,80 @@
-//! A client of another API compiles the core alone: neither this market's converters nor a parser of HTML.
+//! What each package compiles, as cargo lists it: nobody builds what they do not need.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::process::Command;
 
-/// Returns the names of all crates that are compiled for a package.
-fn crates_of(package: &str) -> Vec<String> {
-    let output = Command::new(env!("CARGO"))
-        .args(["tree", "--locked", "--offline", "--edges", "normal,build", "--prefix", "none"])
-        .args(["--format", "{p}", "--package", package])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let lines = String::from_utf8(output.stdout).unwrap();
-    lines.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+/// The names of the crates that are compiled for a package.
+struct Crates(Vec<String>);
+
+impl Crates {
+    /// Asks cargo, with options for the features of the package.
+    fn of(package: &str, features: &[&str]) -> Self {
+        let output = Command::new(env!("CARGO"))
+            .args(["tree", "--locked", "--offline", "--edges", "normal,build", "--prefix", "none"])
+            .args(["--format", "{p}", "--package", package])
+            .args(features)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let lines = String::from_utf8(output.stdout).unwrap();
+        let names = lines.lines().filter_map(|line| line.split(' ').next());
+        Self(names.map(str::to_owned).collect())
+    }
+
+    fn require(&self, names: &[&str]) {
+        let missing: Vec<_> =
+            names.iter().filter(|name| !self.0.iter().any(|known| known == *name)).collect();
+        assert!(missing.is_empty(), "{missing:?} are not among {:?}", self.0);
+    }
+
+    fn refuse(&self, is_unwanted: impl Fn(&str) -> bool) {
+        let unwanted: Vec<_> = self.0.iter().filter(|name| is_unwanted(name)).collect();
+        assert!(unwanted.is_empty(), "{unwanted:?}");
+    }
 }
 
 #[test]
 fn a_client_of_another_api_stands_on_the_core_alone() {
-    let crates = crates_of("virtual-finance-consumer");
-    let has = |name: &str| crates.iter().any(|known| known == name);
-    assert!(has("virtual-finance-core") && has("reqwest"), "{crates:?}");
-    for name in ["virtual-finance-runtime", "virtual-finance", "scraper", "html5ever", "tempfile"] {
-        assert!(!has(name), "{name}");
-    }
+    let crates = Crates::of("virtual-finance-consumer", &[]);
+    crates.require(&["virtual-finance-core", "reqwest"]);
+    crates.refuse(|name| {
+        ["virtual-finance-runtime", "virtual-finance", "scraper", "html5ever", "tempfile"].contains(&name)
+    });
 }
 
 #[test]
 fn the_client_of_the_market_parses_html() {
-    let crates = crates_of("virtual-finance");
-    for name in ["virtual-finance-core", "virtual-finance-runtime", "scraper", "html5ever"] {
-        assert!(crates.iter().any(|known| known == name), "{name}");
-    }
+    let crates = Crates::of("virtual-finance", &[]);
+    crates.require(&["virtual-finance-core", "virtual-finance-runtime", "scraper", "html5ever"]);
+}
+
+/// Polars is long to build.
+#[test]
+fn the_client_does_without_polars() {
+    let crates = Crates::of("virtual-finance", &["--all-features"]);
+    crates.require(&["reqwest"]);
+    crates.refuse(|name| name.starts_with("polars"));
+}
+
+#[test]
+fn frames_need_the_core_of_polars_alone() {
+    let crates = Crates::of("virtual-finance-compat", &["--all-features"]);
+    crates.require(&["polars-core"]);
+    crates.refuse(|name| {
+        ["polars", "polars-io", "polars-lazy", "polars-ops", "polars-plan", "polars-time", "polars-parquet"]
+            .contains(&name)
+    });
+}
+
+/// `cargo regen` has to run while the client does not compile.
+#[test]
+fn regen_compiles_neither_the_client_nor_polars() {
+    let crates = Crates::of("xtask", &["--no-default-features"]);
+    crates.require(&["virtual-finance-codegen"]);
+    crates.refuse(|name| {
+        let is_client = name.starts_with("virtual-finance") && name != "virtual-finance-codegen";
+        is_client || name.starts_with("polars") || name == "reqwest"
+    });
 }

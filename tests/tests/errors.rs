@@ -8,8 +8,8 @@ use std::net::TcpListener;
 use virtual_finance::error::ParamFault;
 use virtual_finance::request::ParamMap;
 use virtual_finance::{
-    AdjustType, Client, ENDPOINTS, Error, Financials, HOSTS, History, Holders, Index, Isin, Options, Profile,
-    Screener, ScreenerName, Screeners,
+    AdjustType, Client, ClientBuilder, ENDPOINTS, Error, Financials, HOSTS, History, Holders, Index, Isin,
+    Options, Profile, Screener, ScreenerName, Screeners,
 };
 use virtual_finance_sample::SampleHost;
 use virtual_finance_tests::hosts::{client_builder, fixed};
@@ -73,8 +73,29 @@ async fn the_host_s_words_are_in_the_message() {
     let error = client(host.url()).request(&History::new("GONE")).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        r#"History GONE: the host answered with status 404 ("Not Found": "No data found"); check the ticker or name"#
+        r#"History GONE: the host answered with status 404 ("Not Found": "No data found"); check the ticker"#
     );
+}
+
+#[tokio::test]
+async fn a_refusal_names_the_file_of_the_session() {
+    let words = r#"{"chart":{"result":null,"error":{"code":"Unauthorized","description":"no"}}}"#;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("session.json");
+    for (status, message) in [
+        (200, "the reply could not be converted (401): the host answers \"Unauthorized\": \"no\""),
+        (403, "the host answered with status 403 (\"Unauthorized\": \"no\")"),
+    ] {
+        let host = fixed(status, JSON, words);
+        let ask = async |client: ClientBuilder| {
+            client.build().unwrap().request(&History::new("IBM")).await.unwrap_err().to_string()
+        };
+        let refused = format!("History IBM: {message}; the host refuses this caller: ");
+        let client = || client_builder(HOSTS, host.url());
+        assert_eq!(ask(client()).await, format!("{refused}ask again later"));
+        let expected = format!("{refused}remove the session file {}, or ask again later", file.display());
+        assert_eq!(ask(client().session_file(&file)).await, expected);
+    }
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! The dependencies keep the rules of `deny.toml` on licences, duplicates and sources, and `cargo regen` has few. `cargo deny check` knows
+//! The dependencies keep the rules of `deny.toml` on licences, duplicates and sources. `cargo deny check` knows
 //! more rules, but needs a network.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -156,26 +156,6 @@ fn no_dependency_has_unlisted_versions() {
 fn every_dependency_is_of_an_allowed_registry() {
     let refused = read::<Policy>("deny.toml").refused_sources(&read::<Lock>("Cargo.lock").package);
     assert_eq!(refused, [""; 0], "use a release of a registry that deny.toml allows");
-}
-
-/// `cargo regen` has to run while the client does not compile.
-#[test]
-fn regen_compiles_neither_the_client_nor_polars() {
-    let cargo = Command::new(env!("CARGO"))
-        .args(["tree", "--offline", "--locked", "--package", "xtask", "--no-default-features"])
-        .args(["--edges", "normal,build", "--prefix", "none", "--format", "{p}"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
-    let tree = String::from_utf8(cargo.stdout).unwrap();
-    let names: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
-    assert!(names.contains("virtual-finance-codegen"), "{names:?}");
-    let unwanted = |name: &&str| {
-        let client = name.starts_with("virtual-finance") && *name != "virtual-finance-codegen";
-        client || name.starts_with("polars") || *name == "reqwest"
-    };
-    assert_eq!(names.into_iter().filter(unwanted).collect::<Vec<_>>(), [""; 0]);
 }
 
 #[test]

@@ -3,9 +3,11 @@
 
 use std::borrow::Cow;
 
+use virtual_finance_golden::params::ParamMap;
+use virtual_finance_golden::request::Request;
 use virtual_finance_golden::{
-    By, Colour, Context, Date, DateTime, Everything, FruitBasket, Label, Order, ParamMap, Prices, RawReply,
-    Request, Search, Shelf, Tile, Time,
+    By, Colour, Context, Date, DateTime, Everything, FruitBasket, Label, Order, Prices, RawReply, Search,
+    Shelf, Tile, Time,
 };
 
 fn day() -> Date {
@@ -111,7 +113,7 @@ fn asked(request: &impl Request, fallback: &str, step: &str, replies: usize) -> 
         .map(|target| {
             format!(
                 "{} {}",
-                target.path.iter().map(runtime::Segment::text).collect::<Vec<_>>().join("/"),
+                target.path.iter().map(runtime::request::Segment::text).collect::<Vec<_>>().join("/"),
                 shown(&target.query)
             )
         })
@@ -182,7 +184,9 @@ fn a_segment_has_text_beside_its_values() {
     let tile = Tile::builder().town("a@b,c").lat(-1.5).lon(2.0).id("x.y").build();
     let path = tile.path();
     assert_eq!(path, ["v1", "tiles:find", "@a@b,c", "-1.5,2", "x.y.png"]);
-    let encoded: Vec<String> = path.iter().map(runtime::Segment::encoded).collect();
+    let empty = Tile::builder().town(" ").lat(-1.5).lon(2.0).id("x").build();
+    assert_eq!(empty.validate().unwrap_err().to_string(), "Tile: 'town' is \" \": it is empty; write a name");
+    let encoded: Vec<String> = path.iter().map(runtime::request::Segment::encoded).collect();
     assert_eq!(encoded, ["v1", "tiles:find", "@a%40b%2Cc", "-1.5,2", "x.y.png"]);
     let values = [("town", "a@b,c"), ("lat", "-1.5"), ("lon", "2"), ("id", "x.y")];
     let segments = ["v1", "tiles:find", "@a@b,c", "-1.5,2", "x.y.png"];

@@ -5,7 +5,7 @@ use virtual_finance::catalogue::{ParamInfo, ParamKind};
 use virtual_finance::error::ParamErrors;
 use virtual_finance::request::ParamMap;
 use virtual_finance::{AdjustType, Date, DateTime, ENDPOINTS, ScreenerName};
-use virtual_finance_runtime::ParamReader;
+use virtual_finance_runtime::request::ParamReader;
 
 use crate::invented::EVERYTHING;
 use crate::replies::values;

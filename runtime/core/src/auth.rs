@@ -1,5 +1,6 @@
 //! The seam for authentication: sends the requests of a client with credentials, and renews what a host refuses.
 
+use std::borrow::Cow;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use http::header::HeaderMap;
 use url::Url;
 
 use crate::catalogue::SessionUse;
-use crate::error::{AnyFault, Error, PlainFault, RequestName};
+use crate::error::{AnyFault, CHECK_CREDENTIALS, Error, PlainFault, RequestName};
 use crate::transport::{
     Credentials, HttpReply, HttpRequest, HttpStack, RedirectRules, SideReply, SideRequest, is_redirect,
 };
@@ -24,7 +25,8 @@ pub type AuthFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Sen
 ///
 /// ```
 /// use http::header::{AUTHORIZATION, HeaderValue};
-/// use virtual_finance_core::{AuthFuture, Authenticator, Call, Credentials, HttpReply};
+/// use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+/// use virtual_finance_core::transport::{Credentials, HttpReply};
 ///
 /// /// Sends a token that never changes.
 /// struct Token(HeaderValue);
@@ -42,6 +44,11 @@ pub trait Authenticator: Send + Sync {
     /// # Errors
     /// No reply came, or no credentials could be had. A status of 400 or more is no error here.
     fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply>;
+
+    /// Returns what to do where a host refuses the caller all the same, for the end of a message.
+    fn advice(&self) -> Cow<'_, str> {
+        CHECK_CREDENTIALS.into()
+    }
 
     /// Returns the names of hosts beside the table's that a redirect may lead to, over https.
     fn redirect_hosts(&self) -> &[&str] {

@@ -10,7 +10,8 @@ use std::time::Duration;
 ///
 /// ```
 /// use std::time::Duration;
-/// use virtual_finance_core::{CircuitBreaker, Client};
+/// use virtual_finance_core::settings::CircuitBreaker;
+/// use virtual_finance_core::Client;
 ///
 /// let client = Client::builder().circuit_breaker(CircuitBreaker::new(5, Duration::from_secs(60))).build()?;
 /// # Ok::<(), virtual_finance_core::Error>(())

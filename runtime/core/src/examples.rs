@@ -9,9 +9,9 @@ use serde_json::Value;
 use crate::catalogue::ExampleInfo;
 use crate::client::convert_saved_erased;
 use crate::context::{Context, default_addresses};
-use crate::error::{Error, RequestName};
+use crate::error::Error;
 use crate::params::{ParamErrors, ParamMap};
-use crate::request::{Endpoint, EndpointInfo, JsonStyle, Request};
+use crate::request::{Endpoint, EndpointInfo, JsonStyle, Request, request_name};
 use crate::time::DateTime;
 use crate::transport::address;
 
@@ -37,10 +37,7 @@ impl ExampleInfo {
 pub fn default_url(request: &dyn Request, now: DateTime) -> Result<String, Error> {
     request.validate()?;
     let info = request.info();
-    let refused = |reason| Error::Address {
-        request: RequestName::new(info.name, request.subject().as_deref()),
-        reason,
-    };
+    let refused = |reason| Error::Address { request: request_name(request), reason };
     address::in_table(info.host, &request.path(), &request.query(now)).map(Into::into).map_err(refused)
 }
 

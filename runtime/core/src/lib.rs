@@ -3,87 +3,59 @@
 //!
 //! A table declares the endpoints of an API, the generator writes their requests, and converters written by hand turn
 //! raw replies into responses. All three stand on this crate.
+//!
+//! The root has the client and what a converter is written with. The rest is in modules: [`read`] for the readers of
+//! replies, [`error`] for the parts of errors, [`request`], [`params`] and [`catalogue`] for requests by their traits
+//! and data, [`settings`], [`transport`] and [`auth`] for how requests are sent.
 
-mod auth;
+pub mod auth;
 #[cfg(feature = "blocking")]
 pub mod blocking;
-mod catalogue;
+pub mod catalogue;
 mod circuit;
 mod client;
 mod context;
-mod error;
-mod examples;
+pub mod error;
+pub mod examples;
 mod field;
 #[doc(hidden)]
 pub mod generated;
 mod host;
 mod outcome;
 mod pace;
-mod params;
+pub mod params;
 mod rate;
 mod raw;
 pub mod read;
 mod record;
 mod redact;
-mod request;
+pub mod request;
 mod retries;
-mod schema;
+pub mod schema;
 mod segment;
-mod settings;
-mod source;
+pub mod settings;
+pub mod source;
 mod text;
-mod time;
-mod transport;
+pub mod time;
+pub mod transport;
 
-pub use auth::{AuthFuture, Authenticator, Call};
-pub use catalogue::{
-    ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
-    SessionUse, StepInfo, VariantInfo, ViewInfo,
-};
-pub use circuit::CircuitBreaker;
 pub use client::{
     Answered, Client, ClientBuilder, Many, Progress, Reply, SourceMemory, convert_saved, convert_saved_erased,
 };
 pub use context::{Context, default_addresses};
-pub use error::{
-    AnyFault, Attempt, Attempts, BodyFault, BoxError, ConversionHookError, CustomFault, Error, ErrorKind,
-    Fault, ForeignError, Met, NotSent, OtherSource, PlainFault, RecordFault, RedirectFault, RequestName,
-    TimeoutPhase, VirtualFinanceApiError,
-};
-pub use examples::{ExampleFault, check_example, default_url};
+pub use error::{ConversionHookError, Error, ErrorKind, Fault};
 pub use field::Field;
 pub use host::Host;
 /// Headers, methods and statuses.
 pub use http;
 pub use outcome::{Converted, Note, Notes};
-pub use params::{
-    Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,
-    UnknownVariant,
-};
-pub use rate::RateLimit;
 pub use raw::{RawReply, at_least_one, exactly_one};
-pub use redact::Redactor;
-pub use request::{
-    Choice, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, JsonStyle, ParamReader, QueryPairs,
-    Request, Target,
-};
-pub use retries::Retries;
-#[cfg(feature = "schema")]
-pub use schema::response_schema;
-#[doc(hidden)]
-#[cfg(feature = "schema")]
-pub use schema::{KnownMember, open_object};
-pub use segment::Segment;
+pub use request::{Endpoint, QueryPairs};
 #[doc(hidden)]
 pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.
 pub use serde_json::Number;
 pub use serde_json::{Map, Value};
 pub use settings::RequestParams;
-pub use source::{Source, SourceChoice, UnknownSource};
-pub use text::shortened;
-pub use time::{Date, DateTime, Granularity, TimeError};
-pub use transport::{
-    Credentials, HttpReply, SideReply, SideRequest, Transport, TransportBody, TransportError,
-    TransportFuture, TransportReply, TransportRequest,
-};
+pub use source::{Source, SourceChoice};
+pub use time::{Date, DateTime};

@@ -10,7 +10,8 @@ use std::time::Duration;
 ///
 /// ```
 /// use std::time::Duration;
-/// use virtual_finance_core::{Client, RateLimit};
+/// use virtual_finance_core::settings::RateLimit;
+/// use virtual_finance_core::Client;
 ///
 /// let slow = RateLimit::none().requests(2, Duration::from_secs(5)).at_once(1);
 /// let client = Client::builder().rate_limit(slow).build()?;

@@ -11,7 +11,8 @@ use std::time::Duration;
 ///
 /// ```
 /// use std::time::Duration;
-/// use virtual_finance_core::{RequestParams, Retries};
+/// use virtual_finance_core::settings::Retries;
+/// use virtual_finance_core::RequestParams;
 ///
 /// let patient = Retries::new().attempts(5).max_retry_after(Duration::from_secs(300));
 /// let params = RequestParams::new().retries(patient).deadline(Duration::from_secs(600));

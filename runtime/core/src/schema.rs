@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 #[macro_export]
 macro_rules! schema_of {
     ($response:ty) => {
-        Some($crate::response_schema::<$response>)
+        Some($crate::schema::response_schema::<$response>)
     };
 }
 
@@ -34,7 +34,7 @@ macro_rules! schema_of {
 /// Returns the schema of what a type serializes to.
 ///
 /// ```
-/// use virtual_finance_core::response_schema;
+/// use virtual_finance_core::schema::response_schema;
 ///
 /// assert_eq!(response_schema::<Vec<String>>()["items"]["type"], "string");
 /// ```
@@ -46,11 +46,13 @@ pub fn response_schema<T: schemars::JsonSchema>() -> Value {
 }
 
 /// A member of an open object: its name, what JSON types it has beside null, and what it means.
+#[doc(hidden)]
 #[cfg(feature = "schema")]
 pub type KnownMember = (&'static str, &'static str, &'static str);
 
 /// Returns the schema of an object that is kept as it comes: the members that the contract names may all be
 /// missing or null, and others may be there. `kinds` are the JSON types of the whole.
+#[doc(hidden)]
 #[cfg(feature = "schema")]
 #[must_use]
 pub fn open_object(kinds: &[&str], known: &[KnownMember]) -> schemars::Schema {

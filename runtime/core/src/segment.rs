@@ -31,7 +31,7 @@ const ENCODED_TEXT: &AsciiSet = &ENCODED
 /// address as it is, and values are encoded.
 ///
 /// ```
-/// use virtual_finance_core::Segment;
+/// use virtual_finance_core::request::Segment;
 ///
 /// assert_eq!(Segment::from("BRK/B"), "BRK/B");
 /// ```
@@ -160,19 +160,20 @@ pub(crate) fn ticker_fault(ticker: &str) -> Option<String> {
     if ticker.len() > MAX_TICKER {
         return Some(format!("it has {} bytes; write a symbol of at most {MAX_TICKER}", ticker.len()));
     }
-    segment_fault(ticker)
+    reason(ticker).map(|reason| format!("{reason}; write a symbol such as IBM"))
 }
 
 /// Returns why a text cannot be a segment of a path, and what to write instead.
 pub(crate) fn segment_fault(segment: &str) -> Option<String> {
+    reason(segment).map(|reason| format!("{reason}; write a name"))
+}
+
+fn reason(segment: &str) -> Option<&'static str> {
     if segment.trim().is_empty() {
-        return Some("it is empty; write a symbol such as IBM".to_owned());
+        return Some("it is empty");
     }
     if segment == "." || segment == ".." {
-        return Some("it would change the path; write a symbol such as IBM".to_owned());
+        return Some("it would change the path");
     }
-    if segment.chars().any(char::is_control) {
-        return Some("it has control characters; write a symbol such as IBM".to_owned());
-    }
-    None
+    segment.chars().any(char::is_control).then_some("it has control characters")
 }

@@ -1,4 +1,4 @@
-//! The settings of every request, `request_params` in the contract.
+//! How requests are sent: with which limits, how often again, and how many at a time.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use url::Url;
 
-use crate::retries::Retries;
+pub use crate::circuit::CircuitBreaker;
+pub use crate::rate::RateLimit;
+pub use crate::retries::Retries;
 use crate::transport::TransportRequest;
 
 /// Settings that hold for every request of a client.
@@ -66,7 +68,7 @@ impl RequestParams {
 
     /// Sets the maximum time for a whole request: its attempts with the waits between them, its credentials, and the
     /// conversion of its replies. The time in which it waits for its turn at a host does not count
-    /// ([`RateLimit`](crate::RateLimit)).
+    /// ([`RateLimit`]).
     #[must_use]
     pub const fn deadline(mut self, limit: Duration) -> Self {
         self.deadline = limit;

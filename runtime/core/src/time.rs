@@ -22,7 +22,7 @@ use jiff::civil;
 /// assert!("2020-01-31 16:00".parse::<DateTime>().is_err()); // no zone
 /// assert!("20200131".parse::<DateTime>().is_err()); // a day without dashes
 /// assert_eq!("1969-12-31T23:59:59.5Z".parse::<DateTime>()?.epoch_seconds(), -1);
-/// # Ok::<(), virtual_finance_core::TimeError>(())
+/// # Ok::<(), virtual_finance_core::time::TimeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DateTime(i64);
@@ -102,7 +102,7 @@ impl fmt::Display for DateTime {
 ///
 /// let day: Date = "2020-01-31".parse()?;
 /// assert_eq!(day.to_string(), "2020-01-31");
-/// # Ok::<(), virtual_finance_core::TimeError>(())
+/// # Ok::<(), virtual_finance_core::time::TimeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date(civil::Date);
@@ -145,7 +145,7 @@ impl fmt::Display for Date {
 /// The precision of the times at which rows of prices begin.
 ///
 /// ```
-/// use virtual_finance_core::Granularity;
+/// use virtual_finance_core::time::Granularity;
 ///
 /// assert_eq!(Granularity::of_interval("1wk"), Granularity::Days);
 /// assert_eq!(Granularity::of_interval("90m"), Granularity::Instants);

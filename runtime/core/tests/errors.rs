@@ -5,10 +5,12 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use virtual_finance_core::{
-    Attempts, BodyFault, BoxError, ConversionHookError, Error, ErrorKind, Fault, NotSent, ParamFault,
-    PlainFault, RecordFault, RedirectFault, RequestName, TimeoutPhase, VirtualFinanceApiError,
+use virtual_finance_core::error::{
+    Attempts, BodyFault, BoxError, NotSent, PlainFault, RecordFault, RedirectFault, RequestName,
+    TimeoutPhase, VirtualFinanceApiError,
 };
+use virtual_finance_core::params::ParamFault;
+use virtual_finance_core::{ConversionHookError, Error, ErrorKind, Fault};
 
 fn name() -> RequestName {
     RequestName::new("Probe", Some("IBM"))
@@ -51,7 +53,7 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
     vec![
         (
             "Params",
-            Error::Params(virtual_finance_core::ParamErrors::new("Probe", vec![missing])),
+            Error::Params(virtual_finance_core::params::ParamErrors::new("Probe", vec![missing])),
             ErrorKind::Params,
             None,
         ),
@@ -69,7 +71,12 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
         ("Api", api(500), ErrorKind::Host, Some(500)),
         ("Conversion", conversion(Fault::Empty), ErrorKind::Unprocessable, Some(422)),
         ("Conversion", conversion(Fault::Nothing { path: "result" }), ErrorKind::NotFound, Some(404)),
-        ("Conversion", conversion(Fault::LoginPage), ErrorKind::Host, Some(401)),
+        (
+            "Conversion",
+            host_says(|code, description| Fault::Unauthorized { code, description }),
+            ErrorKind::Host,
+            Some(401),
+        ),
         (
             "Conversion",
             Error::Conversion(ConversionHookError::not_found("ISIN not found", Fault::Empty)),

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
+use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, exactly_one, shortened,
+    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, exactly_one,
 };
 
 use crate::fault::MarketFault;

@@ -4,6 +4,7 @@
 mod sections;
 mod types;
 
+use sections::Sections;
 pub use types::{Holder, HolderTable, Params, Response};
 
 use serde_json::{Map, Value};
@@ -12,7 +13,7 @@ use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawRe
 use crate::fault::MarketFault;
 use crate::read::html::{self, TableSlice};
 use crate::read::table::{self, Table};
-use crate::read::{page, refusal, summary};
+use crate::read::{json, page, refusal, summary};
 
 /// The heading before each table, in the page's order.
 const HEADINGS: [&str; 3] = ["Major Holders", "Top Institutional Holders", "Top Mutual Fund Holders"];
@@ -31,12 +32,14 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let reply = exactly_one(replies)?;
-    let response = match summary::read_without_store::<sections::Sections>(reply, params.ticker)? {
+    if json::is_json(reply)? {
+        let sections: Sections = summary::service(reply, params.ticker)?;
+        return Ok(sections.response()?.into());
+    }
+    let page = page::text(reply)?;
+    let response = match summary::read_beside_store::<Sections>(page, params.ticker)? {
         Some(sections) => sections.response()?,
-        None => {
-            let page = page::text(reply)?;
-            from_tables(page).map_err(|error| refusal::of_page_without_data(page, error))?
-        }
+        None => from_tables(page).map_err(|error| refusal::of_page_without_data(page, error))?,
     };
     Ok(response.into())
 }

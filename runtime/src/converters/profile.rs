@@ -4,8 +4,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::{Host, Url};
+use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, exactly_one, shortened,
+    Context, ConversionHookError, Converted, Fault, Field, Notes, RawReply, exactly_one,
 };
 
 use crate::fault::MarketFault;
@@ -215,7 +216,7 @@ fn logo_url(cx: &Context<'_>, website: &str) -> Option<String> {
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use virtual_finance_core::{KnownMember, open_object};
+    use virtual_finance_core::schema::{KnownMember, open_object};
 
     pub(super) fn info(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object", "null"], INFO)

@@ -3,9 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Fault, RawReply, exactly_one, shortened,
-};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};

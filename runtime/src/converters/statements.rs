@@ -169,7 +169,7 @@ members! {
 #[cfg(feature = "schema")]
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
-    use virtual_finance_core::{KnownMember, open_object};
+    use virtual_finance_core::schema::{KnownMember, open_object};
 
     pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object"], MEMBERS)

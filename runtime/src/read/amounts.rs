@@ -6,8 +6,16 @@ use virtual_finance_core::Field;
 /// Returns the integer that an amount is, however the host writes it: `6.9916E10` is 69916000000. One with a fraction
 /// stays as it is.
 pub(crate) fn whole(amount: Number) -> Number {
-    let float = amount.as_f64().filter(|value| amount.is_f64() && value.fract() == 0.0);
-    float.and_then(|value| format!("{value:.0}").parse::<i64>().ok()).map_or(amount, Into::into)
+    integer(&amount).unwrap_or(amount)
+}
+
+/// Returns the integer that a number with a point or an exponent is, if it is whole. Nearly all numbers have neither.
+fn integer(number: &Number) -> Option<Number> {
+    if !number.is_f64() {
+        return None;
+    }
+    let whole = number.as_f64().filter(|value| value.fract() == 0.0)?;
+    format!("{whole:.0}").parse::<i64>().ok().map(Into::into)
 }
 
 /// Fields of quotes and profiles that are amounts of money or of shares, and so whole wherever the host's are.
@@ -45,7 +53,7 @@ const FIELDS: [&str; 28] = [
 /// Makes integers of the whole amounts among the members.
 pub(crate) fn whole_members(members: &mut Map<String, Value>) {
     for (name, value) in members {
-        if FIELDS.contains(&name.as_str()) {
+        if value.is_f64() && FIELDS.contains(&name.as_str()) {
             whole_value(value);
         }
     }
@@ -53,15 +61,15 @@ pub(crate) fn whole_members(members: &mut Map<String, Value>) {
 
 /// Makes an integer of a whole amount.
 pub(crate) fn whole_value(value: &mut Value) {
-    if let Value::Number(amount) = value {
-        *value = whole(amount.clone()).into();
+    if let Some(integer) = value.as_number().and_then(integer) {
+        *value = integer.into();
     }
 }
 
 /// Makes an integer of a whole amount.
 pub(crate) fn whole_field(field: &mut Field<Number>) {
-    if let Field::Value(amount) = field {
-        *amount = whole(amount.clone());
+    if let Some(integer) = field.get().and_then(integer) {
+        *field = Field::Value(integer);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The rule by which a reply is about the instrument that was asked for.
 
-use virtual_finance_core::{Fault, shortened};
+use virtual_finance_core::Fault;
+use virtual_finance_core::read::shortened;
 
 use crate::fault::MarketFault;
 

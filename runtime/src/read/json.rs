@@ -18,12 +18,9 @@ pub(crate) fn document<'a, T: Deserialize<'a>>(
     name: &'static str,
 ) -> Result<T, ConversionHookError> {
     check_value_count(reply.bytes(), name)?;
-    let text = reply.text()?;
-    if text.trim_start().starts_with('<') {
-        return Err(refusal::of_page(text, "JSON").into());
-    }
-    json::document(reply, name).map_err(|error| match error.fault() {
-        Fault::ErrorReply { code, description } => {
+    json::document(reply, name).map_err(|error| match (error.fault(), reply.text()) {
+        (_, Ok(page)) if page.trim_start().starts_with('<') => refusal::of_page(page, "JSON").into(),
+        (Fault::ErrorReply { code, description }, _) => {
             refusal::of_host(None, code.clone(), description.clone()).into()
         }
         _ => error,

@@ -112,25 +112,28 @@ impl<'a> Reader<'a> {
     /// Reads a text whose opening quote has been read.
     fn text(&mut self, quoted: &'a str, quote: char) -> Result<String, Fault> {
         let mut text = String::new();
-        let mut chars = quoted.chars();
-        while let Some(char) = chars.next() {
-            match char {
-                char if char == quote => {
-                    self.rest =
-                        quoted.get(quoted.len().saturating_sub(chars.as_str().len())..).unwrap_or_default();
-                    return Ok(text);
-                }
-                '\\' => match chars.next() {
-                    Some('n') => text.push('\n'),
-                    Some('t') => text.push('\t'),
-                    Some('r') => text.push('\r'),
-                    Some('x') => text.extend(units(&mut chars, 2)),
-                    Some('u') => text.extend(units(&mut chars, 4)),
-                    Some(escaped) => text.push(escaped),
-                    None => break,
-                },
-                char => text.push(char),
+        let mut rest = quoted;
+        let is_special = |byte| byte == b'\\' || char::from(byte) == quote;
+        // What is between two special characters is copied at once.
+        while let Some((plain, special)) =
+            rest.bytes().position(is_special).and_then(|end| rest.split_at_checked(end))
+        {
+            text.push_str(plain);
+            let mut chars = special.chars();
+            if chars.next() == Some(quote) {
+                self.rest = chars.as_str();
+                return Ok(text);
             }
+            match chars.next() {
+                Some('n') => text.push('\n'),
+                Some('t') => text.push('\t'),
+                Some('r') => text.push('\r'),
+                Some('x') => text.extend(units(&mut chars, 2)),
+                Some('u') => text.extend(units(&mut chars, 4)),
+                Some(escaped) => text.push(escaped),
+                None => break,
+            }
+            rest = chars.as_str();
         }
         Err(Fault::Cut("a text has no closing quote"))
     }

@@ -4,6 +4,8 @@
 use virtual_finance_core::read::refusal;
 use virtual_finance_core::{ConversionHookError, Fault};
 
+use crate::fault::MarketFault;
+
 pub(crate) use virtual_finance_core::read::refusal::{is_too_many, of_text};
 
 /// Longer pages are pages of data, in bytes; the form of consent has 90 KB.
@@ -26,7 +28,7 @@ pub(crate) fn of_host(status: Option<u16>, code: String, description: String) ->
 
 /// Returns the fault for a page where something else was asked for.
 pub(crate) fn of_page(page: &str, expected: &'static str) -> Fault {
-    known_page(page).unwrap_or_else(|| refusal::of_page(page, expected))
+    known_page(page).map_or_else(|| refusal::of_page(page, expected), Fault::from)
 }
 
 /// Returns the error for a page that should have data and has none: the given one, unless the page is known to be of
@@ -40,16 +42,16 @@ pub(crate) fn of_page_without_data(page: &str, error: ConversionHookError) -> Co
 
 /// Returns the fault for a page of a known kind that has no data. Pages with data may link to all of these, so that
 /// only what their forms have tells them.
-fn known_page(page: &str) -> Option<Fault> {
+fn known_page(page: &str) -> Option<MarketFault> {
     let contains = |words| refusal::contains(page, words);
     if page.len() > MAX_PAGE {
         None
     } else if contains("csrfToken") && contains("consent") {
-        Some(Fault::ConsentPage)
+        Some(MarketFault::ConsentPage)
     } else if contains("type=\"password\"") || contains("login-username") {
-        Some(Fault::LoginPage)
+        Some(MarketFault::LoginPage)
     } else if contains("right back") {
-        Some(Fault::MaintenancePage)
+        Some(MarketFault::MaintenancePage)
     } else {
         None
     }

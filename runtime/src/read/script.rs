@@ -4,8 +4,9 @@
 use memchr::memmem;
 use percent_encoding::percent_decode_str;
 use url::form_urlencoded;
+use virtual_finance_core::Fault;
 use virtual_finance_core::read::host_error::host_error;
-use virtual_finance_core::{Fault, shortened};
+use virtual_finance_core::read::shortened;
 
 use crate::read::{json, markup, members, refusal};
 

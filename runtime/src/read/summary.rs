@@ -41,7 +41,7 @@ pub(crate) fn read<T: DeserializeOwned + Named>(
     ticker: &str,
 ) -> Result<T, ConversionHookError> {
     if json::is_json(reply)? {
-        return own(reply, ticker);
+        return service(reply, ticker);
     }
     let page = page::text(reply)?;
     match store(page, ticker) {
@@ -52,19 +52,15 @@ pub(crate) fn read<T: DeserializeOwned + Named>(
     }
 }
 
-/// Reads as [`read`] does, without the store of older pages; `None` for a page without such scripts. The store
-/// must be about the ticker all the same, where the page has one.
+/// Reads the sections in the scripts of a page; `None` for a page without such scripts. The store of older pages must be
+/// about the ticker all the same, where the page has one.
 ///
 /// # Errors
 /// As those of [`read`].
-pub(crate) fn read_without_store<T: DeserializeOwned + Named>(
-    reply: RawReply<'_>,
+pub(crate) fn read_beside_store<T: DeserializeOwned + Named>(
+    page: &str,
     ticker: &str,
 ) -> Result<Option<T>, ConversionHookError> {
-    if json::is_json(reply)? {
-        return own(reply, ticker).map(Some);
-    }
-    let page = page::text(reply)?;
     require_store_about(page, ticker)?;
     scripts(page, ticker)
 }
@@ -86,8 +82,14 @@ pub(crate) fn require_store_about(page: &str, ticker: &str) -> Result<(), Conver
     Ok(instrument::require_same(symbol.as_deref(), ticker)?)
 }
 
-/// Returns the result of the service's own reply.
-fn own<'a, T: Deserialize<'a>>(reply: RawReply<'a>, ticker: &str) -> Result<T, ConversionHookError> {
+/// Returns the sections in a reply of the summary service.
+///
+/// # Errors
+/// As those of [`read`].
+pub(crate) fn service<'a, T: Deserialize<'a>>(
+    reply: RawReply<'a>,
+    ticker: &str,
+) -> Result<T, ConversionHookError> {
     Ok(result::<About<T>>(reply)?.required(ticker)?)
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use virtual_finance_core::{AnyFault, CustomFault, Redactor};
+use virtual_finance_core::error::{AnyFault, CustomFault, Redactor};
 
 /// The reason why there is no session with a host. It is in [`Error::Session`](crate::Error::Session).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use http::header::{COOKIE, HeaderValue};
 use url::Url;
-use virtual_finance_core::{Call, Error, SideReply, SideRequest};
+use virtual_finance_core::Error;
+use virtual_finance_core::auth::Call;
+use virtual_finance_core::transport::{SideReply, SideRequest};
 
 use super::consent;
 use super::cookies::Jar;

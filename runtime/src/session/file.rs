@@ -37,6 +37,10 @@ impl SessionFile {
         Self(path)
     }
 
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+
     /// Returns the sessions in the file; none where there is no file yet.
     pub(super) fn load(&self) -> Result<HashMap<String, Arc<Session>>, String> {
         let fault = |what: &str| format!("the session file {} {what}", self.0.display());

@@ -8,6 +8,7 @@ mod fetch;
 mod file;
 mod state;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,8 +16,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Mutex as AsyncMutex;
 use url::Url;
+use virtual_finance_core::Error;
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::catalogue::SessionUse;
 use virtual_finance_core::read::host_error::host_error;
-use virtual_finance_core::{AuthFuture, Authenticator, Call, Error, HttpReply, SessionUse};
+use virtual_finance_core::transport::HttpReply;
 
 pub use fault::SessionFault;
 use state::{CRUMB, Failure, Need, Session};
@@ -144,6 +148,16 @@ impl Sessions {
 impl Authenticator for Sessions {
     fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply> {
         Box::pin(async move { self.send_with_session(&call).await })
+    }
+
+    /// A refused session was renewed already, so that another file may help and a new request later.
+    fn advice(&self) -> Cow<'_, str> {
+        match &self.file {
+            Some(file) => {
+                format!("remove the session file {}, or ask again later", file.path().display()).into()
+            }
+            None => "ask again later".into(),
+        }
     }
 
     fn redirect_hosts(&self) -> &[&str] {

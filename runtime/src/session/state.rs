@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use http::header::{COOKIE, HeaderValue};
 use url::Url;
-use virtual_finance_core::{Call, Credentials, Error};
+use virtual_finance_core::Error;
+use virtual_finance_core::auth::Call;
+use virtual_finance_core::transport::Credentials;
 
 use super::cookies::Jar;
 use super::fault::SessionFault;

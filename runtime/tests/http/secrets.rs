@@ -1,6 +1,6 @@
 //! No cookie and no crumb of a session shows in Debug, Display, logs or traces.
 
-use virtual_finance_runtime::SessionUse;
+use virtual_finance_runtime::catalogue::SessionUse;
 
 use crate::ear::{Ear, shown};
 use crate::support::{COOKIES, HostClient as _, Probe, TestHost, good, reply, target};

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
 use expect_test::{Expect, expect};
-use virtual_finance_runtime::{
-    Client, ClientBuilder, DateTime, EndpointInfo, Error, RequestParams, SessionUse, Source,
-};
+use virtual_finance_runtime::catalogue::SessionUse;
+use virtual_finance_runtime::request::EndpointInfo;
+use virtual_finance_runtime::{Client, ClientBuilder, DateTime, Error, RequestParams, Source};
 
 use crate::support::{
     self, COOKIES, HOST, HostClient as _, OTHER, Probe, TestHost, good, header, reply, target,

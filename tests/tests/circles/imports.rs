@@ -1,7 +1,7 @@
 //! Reads which items each file of a crate needs of its other files, from its `use` items and the paths in its code.
 //!
-//! A path is followed through re-exports to the file that defines the item. What a file only re-exports it does
-//! not need.
+//! A path is followed through re-exports and globs to the file that defines the item. What a file only re-exports it
+//! does not need.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -30,8 +30,7 @@ pub(crate) fn needs(folder: &Path) -> Vec<Need> {
     let mut needs = Vec::new();
     for (path, module) in &modules.by_path {
         for written in module.needed() {
-            let segments: Vec<String> = written.split("::").map(str::to_owned).collect();
-            if let Some(file) = modules.file_of(path, &segments, 0)
+            if let Some(file) = modules.search().place_of(path, &segments(&written)).file()
                 && file != module.file
             {
                 needs.push(Need { from: module.file, to: file, path: written });
@@ -51,16 +50,21 @@ struct Modules {
 struct Module {
     file: &'static str,
     imports: Vec<Import>,
+    /// The names of its own items.
+    items: BTreeSet<String>,
     /// The paths and names in its code.
     paths: BTreeSet<String>,
 }
 
 struct Import {
-    /// The name that it gets; `*` for a glob.
+    /// The name that it gets; [`GLOB`] for a glob.
     name: String,
     path: String,
     is_public: bool,
 }
+
+/// The name of an import of everything.
+const GLOB: &str = "*";
 
 impl Module {
     /// Returns the paths that the module needs: those of its imports but mere re-exports, and those in its code.
@@ -94,7 +98,7 @@ impl Modules {
         path: Vec<String>,
         children: &Path,
     ) {
-        let mut module = Module { file, imports: Vec::new(), paths: BTreeSet::new() };
+        let mut module = Module { file, imports: Vec::new(), items: BTreeSet::new(), paths: BTreeSet::new() };
         for item in items {
             match item {
                 syn::Item::Use(item) => {
@@ -117,56 +121,114 @@ impl Modules {
                         }
                     }
                 }
-                item => Paths(&mut module.paths).visit_item(&item),
+                item => {
+                    module.items.extend(name_of(&item));
+                    Paths(&mut module.paths).visit_item(&item);
+                }
             }
         }
         self.by_path.insert(path, module);
     }
 
-    /// Returns the file that defines what a path names, seen from a module; none for another crate's items.
-    fn file_of(&self, from: &[String], path: &[String], depth: usize) -> Option<&'static str> {
-        // Globs that import each other would be followed for ever.
-        if depth > 16 {
-            return None;
-        }
-        let (first, rest) = path.split_first()?;
-        match first.as_str() {
-            "" => None,
-            "crate" => self.below(from.get(..1)?, rest, depth),
-            "self" => self.below(from, rest, depth),
-            "super" => {
-                let parent = from.get(..from.len().checked_sub(1)?)?;
-                match rest.first().map(String::as_str) {
-                    Some("super") => self.file_of(parent, rest, depth + 1),
-                    _ => self.below(parent, rest, depth),
-                }
-            }
-            // A plain name is a module below this one, or something of another crate or of this file.
-            _ if self.has_child(from, first) => self.below(from, path, depth),
-            _ => None,
-        }
-    }
-
-    /// Returns the file that defines what a path names below a module.
-    fn below(&self, module: &[String], path: &[String], depth: usize) -> Option<&'static str> {
-        let found = self.by_path.get(module)?;
-        let Some((first, rest)) = path.split_first() else { return Some(found.file) };
-        if self.has_child(module, first) {
-            let inner: Vec<String> = module.iter().cloned().chain([first.clone()]).collect();
-            return self.below(&inner, rest, depth);
-        }
-        if let Some(import) = found.imports.iter().find(|import| import.name == *first) {
-            let target: Vec<String> =
-                import.path.split("::").map(str::to_owned).chain(rest.iter().cloned()).collect();
-            return self.file_of(module, &target, depth + 1);
-        }
-        Some(found.file)
+    fn search(&self) -> Search<'_> {
+        Search { modules: self, globs: BTreeSet::new() }
     }
 
     fn has_child(&self, module: &[String], name: &str) -> bool {
         let inner: Vec<String> = module.iter().cloned().chain([name.to_owned()]).collect();
         self.by_path.contains_key(&inner)
     }
+}
+
+/// The place of what a path names.
+enum Place {
+    /// The file that defines it.
+    File(&'static str),
+    /// A module of this file that has no such name: a macro may make it, or it is a name of another crate.
+    Unknown(&'static str),
+    /// Another crate, or no module at all.
+    Elsewhere,
+}
+
+impl Place {
+    /// Returns the file to which a written path belongs.
+    fn file(self) -> Option<&'static str> {
+        match self {
+            Self::File(file) | Self::Unknown(file) => Some(file),
+            Self::Elsewhere => None,
+        }
+    }
+}
+
+/// The search for the place of one path.
+struct Search<'m> {
+    modules: &'m Modules,
+    /// The globs that were followed, by their module and the name that was looked for: globs may import each other.
+    globs: BTreeSet<(Vec<String>, String)>,
+}
+
+impl Search<'_> {
+    /// Returns the place of what a path names, seen from a module.
+    fn place_of(&mut self, from: &[String], path: &[String]) -> Place {
+        let Some((first, rest)) = path.split_first() else { return Place::Elsewhere };
+        match first.as_str() {
+            "" => Place::Elsewhere,
+            "crate" => match from.get(..1) {
+                Some(root) => self.below(root, rest),
+                None => Place::Elsewhere,
+            },
+            "self" => self.below(from, rest),
+            "super" => match from.split_last() {
+                Some((_, parent)) if rest.first().is_some_and(|next| next == "super") => {
+                    self.place_of(parent, rest)
+                }
+                Some((_, parent)) => self.below(parent, rest),
+                None => Place::Elsewhere,
+            },
+            // A plain name is a module below this one, or something of a glob, of another crate or of this file.
+            _ if self.modules.has_child(from, first) => self.below(from, path),
+            _ => self.through_globs(from, path).unwrap_or(Place::Elsewhere),
+        }
+    }
+
+    /// Returns the place of what a path names below a module.
+    fn below(&mut self, module: &[String], path: &[String]) -> Place {
+        let Some(found) = self.modules.by_path.get(module) else { return Place::Elsewhere };
+        let Some((first, rest)) = path.split_first() else { return Place::File(found.file) };
+        if self.modules.has_child(module, first) {
+            let inner: Vec<String> = module.iter().cloned().chain([first.clone()]).collect();
+            return self.below(&inner, rest);
+        }
+        if let Some(import) = found.imports.iter().find(|import| import.name == *first) {
+            let target: Vec<String> =
+                segments(&import.path).into_iter().chain(rest.iter().cloned()).collect();
+            return self.place_of(module, &target);
+        }
+        if found.items.contains(first) {
+            return Place::File(found.file);
+        }
+        self.through_globs(module, path).unwrap_or(Place::Unknown(found.file))
+    }
+
+    /// Returns the place of what a path names among what a module imports by globs.
+    fn through_globs(&mut self, module: &[String], path: &[String]) -> Option<Place> {
+        let (found, name) = (self.modules.by_path.get(module)?, path.first()?);
+        if found.items.contains(name) || !self.globs.insert((module.to_vec(), name.clone())) {
+            return None;
+        }
+        let globs = found.imports.iter().filter(|import| import.name == GLOB);
+        globs
+            .map(|glob| {
+                let target: Vec<String> =
+                    segments(&glob.path).into_iter().chain(path.iter().cloned()).collect();
+                self.place_of(module, &target)
+            })
+            .find(|place| matches!(place, Place::File(_)))
+    }
+}
+
+fn segments(path: &str) -> Vec<String> {
+    path.split("::").map(str::to_owned).collect()
 }
 
 /// Collects the paths of code, also those in macros.
@@ -239,13 +301,31 @@ fn flatten(tree: &syn::UseTree, before: &str, is_public: bool, found: &mut Vec<I
         }
         syn::UseTree::Name(part) => add(part.ident.to_string(), format!("{before}{}", part.ident)),
         syn::UseTree::Rename(part) => add(part.rename.to_string(), format!("{before}{}", part.ident)),
-        syn::UseTree::Glob(_) => add("*".to_owned(), before.trim_end_matches("::").to_owned()),
+        syn::UseTree::Glob(_) => add(GLOB.to_owned(), before.trim_end_matches("::").to_owned()),
         syn::UseTree::Group(group) => {
             for tree in &group.items {
                 flatten(tree, before, is_public, found);
             }
         }
     }
+}
+
+/// Returns the name that an item defines in its module.
+fn name_of(item: &syn::Item) -> Option<String> {
+    let name = match item {
+        syn::Item::Const(item) => &item.ident,
+        syn::Item::Enum(item) => &item.ident,
+        syn::Item::Fn(item) => &item.sig.ident,
+        syn::Item::Macro(item) => item.ident.as_ref()?,
+        syn::Item::Static(item) => &item.ident,
+        syn::Item::Struct(item) => &item.ident,
+        syn::Item::Trait(item) => &item.ident,
+        syn::Item::TraitAlias(item) => &item.ident,
+        syn::Item::Type(item) => &item.ident,
+        syn::Item::Union(item) => &item.ident,
+        _ => return None,
+    };
+    Some(name.to_string())
 }
 
 fn is_test(attributes: &[syn::Attribute]) -> bool {

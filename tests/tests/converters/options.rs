@@ -52,7 +52,7 @@ fn a_null_underlying_is_an_error() {
     assert_eq!(
         error.to_string(),
         "the reply could not be converted (404): the host knows nothing: it gives no \
-         optionChain.result[0].underlyingSymbol; check the ticker or name"
+         optionChain.result[0].underlyingSymbol; check the name that was asked for"
     );
     assert_eq!(failed(Err(error)), UNPROCESSABLE);
 }

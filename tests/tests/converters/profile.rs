@@ -212,7 +212,7 @@ fn messages_say_what_and_what_to_do() {
         ),
         (
             r#"{"finance":{"result":null,"error":{"code":"Unauthorized","description":"Invalid Crumb"}}}"#,
-            "the reply could not be converted (401): the host answers \"Unauthorized\": \"Invalid Crumb\"; the host refuses this caller: remove the file of the session, if there is one, or ask again later",
+            "the reply could not be converted (401): the host answers \"Unauthorized\": \"Invalid Crumb\"; the host refuses this caller: check the credentials, or ask again later",
         ),
         (
             "<html><script>root.App.main = {\"stores\":\"U2FsdGVkX1abc\"}</script></html>",

@@ -266,12 +266,12 @@ fn messages_end_in_what_to_do() {
         (
             ALL[3],
             envelope("chart", r#"{"code":"Not Found","description":"No data found"}"#),
-            "the reply could not be converted (404): the host answers \"Not Found\": \"No data found\"; check the ticker or name",
+            "the reply could not be converted (404): the host answers \"Not Found\": \"No data found\"; check the name that was asked for",
         ),
         (
             ALL[0],
             r#"{"quoteSummary":{"result":[],"error":null}}"#.to_owned(),
-            "Profile not found (404): the host knows nothing: it gives no quoteSummary.result[0]; check the ticker or name",
+            "Profile not found (404): the host knows nothing: it gives no quoteSummary.result[0]; check the name that was asked for",
         ),
         (
             ALL[4],
@@ -281,7 +281,7 @@ fn messages_end_in_what_to_do() {
         (
             ALL[9],
             envelope("finance", r#"{"code":"Unauthorized","description":"Invalid Crumb"}"#),
-            "the reply could not be converted (401): the host answers \"Unauthorized\": \"Invalid Crumb\"; the host refuses this caller: remove the file of the session, if there is one, or ask again later",
+            "the reply could not be converted (401): the host answers \"Unauthorized\": \"Invalid Crumb\"; the host refuses this caller: check the credentials, or ask again later",
         ),
         (
             ALL[3],

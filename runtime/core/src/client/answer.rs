@@ -11,14 +11,14 @@ use url::Url;
 use super::inner::Inner;
 use super::reply::Reply;
 use super::sources::{self, SourceSpec, Step};
-use crate::auth::{Call, NoCredentials};
+use crate::auth::{Authenticator, Call, NoCredentials};
 use crate::context::Context;
 use crate::error::{BodyFault, ConversionHookError, Error, RequestName, VirtualFinanceApiError};
 use crate::outcome::Converted;
 use crate::raw::RawReply;
 use crate::read::{host_error, refusal};
 use crate::record::{Asked, RecordMode};
-use crate::request::{EndpointInfo, Request, Target};
+use crate::request::{EndpointInfo, Request, Target, request_name};
 use crate::settings::RequestParams;
 use crate::source::Source;
 use crate::time::DateTime;
@@ -39,11 +39,11 @@ pub(super) async fn ask<T>(
 ) -> Result<Reply<T>, Error> {
     request.validate()?;
     let info = request.info();
-    let name = RequestName::new(info.name, request.subject().as_deref());
+    let name = request_name(request);
     let span = tracing::info_span!(
         "request",
         endpoint = info.name,
-        ticker = name.subject(),
+        subject = name.subject(),
         source = field::Empty,
         status = field::Empty,
         bytes = field::Empty,
@@ -101,7 +101,9 @@ impl RequestRun<'_> {
         {
             let reply = self.ask_source(source, &convert).await;
             // Every error passes here: nothing that a host repeats of the caller's gets out.
-            match reply.map_err(|error| self.stack.secrets.redact(error)) {
+            match reply.map_err(|error| {
+                self.stack.secrets.redact(error).with_refusal_advice(|| self.refusal_advice())
+            }) {
                 Ok(reply) => {
                     inner.remembered.learn(source, !failed.is_empty(), self.clock);
                     return Ok(reply);
@@ -209,7 +211,7 @@ impl RequestRun<'_> {
         let all = std::iter::once(home.clone()).chain(defaults).chain(overrides).collect();
         let named = |host: &&'static crate::host::Host| Some((host.name, self.inner.address(host).ok()?));
         let hosts: Vec<(&'static str, Url)> = info.hosts.iter().filter_map(named).collect();
-        let authenticator = inner.authenticator.as_deref().unwrap_or(&NoCredentials);
+        let authenticator = self.authenticator();
         let call = Call {
             stack: &self.stack,
             request,
@@ -259,6 +261,14 @@ impl RequestRun<'_> {
         }
         let error = if is_rate_limited { error.with_rate_limit() } else { error };
         Err(Error::from(error).with_attempts(reply.attempts().clone()))
+    }
+
+    fn refusal_advice(&self) -> Box<str> {
+        self.authenticator().advice().into()
+    }
+
+    fn authenticator(&self) -> &dyn Authenticator {
+        self.inner.authenticator.as_deref().unwrap_or(&NoCredentials)
     }
 
     fn refused(&self, reason: String) -> Error {

@@ -12,7 +12,7 @@ use futures_util::stream::{FuturesOrdered, FuturesUnordered};
 
 use super::{Client, Reply};
 use crate::error::{Error, RequestName};
-use crate::request::Endpoint;
+use crate::request::{Endpoint, request_name};
 
 /// The requests that are under way at once, unless the caller sets another number.
 const AT_ONCE: usize = 16;
@@ -134,7 +134,7 @@ where
     }
 
     /// Sets the maximum number of requests under way, 16 by default; 0 means 1. Those that wait for their turn at a host
-    /// ([`RateLimit`](crate::RateLimit)) count.
+    /// ([`RateLimit`](crate::settings::RateLimit)) count.
     pub fn at_once(mut self, requests: usize) -> Self {
         self.at_once = requests.max(1);
         self
@@ -185,7 +185,7 @@ where
         }
         let number = self.begun;
         self.begun = self.begun.saturating_add(1);
-        self.waiting.insert(number, RequestName::new(request.info().name, request.subject().as_deref()));
+        self.waiting.insert(number, request_name(&request));
         let client = self.client.clone();
         self.pending.push(Box::pin(async move {
             let result = client.reply(&request).await;

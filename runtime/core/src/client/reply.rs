@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::error::{ConversionHookError, Error, RequestName};
 use crate::outcome::{Converted, Notes};
 use crate::raw::RawReply;
-use crate::request::{Endpoint, ErasedRequest, ErasedResponse, Request};
+use crate::request::{Endpoint, ErasedRequest, ErasedResponse, Request, request_name};
 use crate::source::Source;
 
 /// A converted response with what its structure has no field for.
@@ -78,7 +78,7 @@ fn convert_with<R: Request + ?Sized, T>(
     convert: impl FnOnce(&[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError>,
 ) -> Result<Reply<T>, Error> {
     request.validate()?;
-    let name = RequestName::new(request.info().name, request.subject().as_deref());
+    let name = request_name(request);
     let replies: Vec<RawReply<'_>> = bodies.iter().copied().map(RawReply::new).collect();
     let converted = convert(&replies).map_err(|error| error.in_request(name.clone()))?;
     let bytes = bodies.iter().map(|body| body.len()).fold(0, usize::saturating_add);

@@ -7,14 +7,15 @@ use std::fmt;
 use crate::redact::Redactor;
 
 /// A fault of one's own: of a converter, in [`Fault::Custom`](crate::Fault::Custom), or of an
-/// [`Authenticator`](crate::Authenticator), in [`Error::Session`](crate::Error::Session).
+/// [`Authenticator`](crate::auth::Authenticator), in [`Error::Session`](crate::Error::Session).
 ///
 /// `Display` says what is wrong, without a full stop. [`PlainFault`] is one that is ready to use; a type of its own
 /// can be told apart by programs ([`AnyFault::downcast_ref`]):
 ///
 /// ```
 /// use std::borrow::Cow;
-/// use virtual_finance_core::{ConversionHookError, CustomFault, Fault, Redactor};
+/// use virtual_finance_core::error::{CustomFault, Redactor};
+/// use virtual_finance_core::{ConversionHookError, Fault};
 ///
 /// #[derive(Debug, Clone, PartialEq)]
 /// struct Dry {
@@ -167,7 +168,8 @@ impl<F: CustomFault + Clone + PartialEq> Erased for F {
 /// A fault that is a code, a message and advice. Its message has the code at its end.
 ///
 /// ```
-/// use virtual_finance_core::{ConversionHookError, PlainFault};
+/// use virtual_finance_core::error::PlainFault;
+/// use virtual_finance_core::ConversionHookError;
 ///
 /// let error = ConversionHookError::from(PlainFault::new("dry", "the gauge is dry", "ask another gauge"));
 /// assert_eq!(

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::advice::{ASK_LESS_OFTEN, Advice};
 use super::custom::{AnyFault, CustomFault};
 use super::host_error::shown;
 use crate::redact::Redactor;
@@ -73,12 +74,12 @@ pub enum Fault {
         /// The host's words.
         description: String,
     },
-    /// The host answers that it wants a session, or refuses this one or this caller.
+    /// The host answers that it wants credentials, or refuses these or this caller.
     #[error("the host answers {}", shown(code, description))]
     Unauthorized {
         /// The host's code, for example `Unauthorized`.
         code: String,
-        /// The host's words, for example `Invalid Crumb`.
+        /// The host's words, for example `Invalid token`.
         description: String,
     },
     /// The host answers that it wants fewer requests.
@@ -103,15 +104,6 @@ pub enum Fault {
         /// The part that is empty or null.
         path: &'static str,
     },
-    /// The reply is the form that asks for consent.
-    #[error("the reply is a page that asks for consent")]
-    ConsentPage,
-    /// The reply is a page that asks for a name and a password.
-    #[error("the reply is a page that asks for a login")]
-    LoginPage,
-    /// The reply is the page that the host shows while it is being mended.
-    #[error("the reply is a page that says that the host will be right back")]
-    MaintenancePage,
     /// A fault of the converter's own.
     #[error("{0}")]
     Custom(AnyFault),
@@ -158,7 +150,7 @@ impl Fault {
         match self {
             Self::Custom(fault) => fault.status().unwrap_or(422),
             Self::NotFound { .. } | Self::Nothing { .. } => 404,
-            Self::Unauthorized { .. } | Self::ConsentPage | Self::LoginPage => 401,
+            Self::Unauthorized { .. } => 401,
             Self::RateLimited { .. } => 429,
             _ => 422,
         }
@@ -187,10 +179,7 @@ impl Fault {
             | Self::NotUtf8 { .. }
             | Self::WrongKind { .. }
             | Self::Cut(_)
-            | Self::Nothing { .. }
-            | Self::ConsentPage
-            | Self::LoginPage
-            | Self::MaintenancePage => {}
+            | Self::Nothing { .. } => {}
         }
     }
 
@@ -205,24 +194,24 @@ impl Fault {
     }
 
     /// Returns what to do about it.
-    pub(super) fn advice(&self) -> Cow<'_, str> {
+    pub(super) fn advice(&self, words: Advice<'_>) -> Cow<'_, str> {
+        let subject = || words.subject();
         let advice = match self {
             Self::Custom(fault) => return fault.advice(),
+            Self::NotFound { .. } | Self::Nothing { .. } => return format!("check {}", subject()).into(),
+            Self::WrongKind { .. } => {
+                return format!("check {}, and open the address to see what it gives", subject()).into();
+            }
+            Self::Missing { .. } => {
+                return format!("check {}, or whether it has this kind of data", subject()).into();
+            }
+            Self::Unauthorized { .. } => return words.of_refusal().into(),
+            Self::RateLimited { .. } => ASK_LESS_OFTEN,
             Self::Empty | Self::Cut(_) => {
                 "ask again; where it stays so, keep the reply (ClientBuilder::record) and report it"
             }
             Self::Several { .. } => "give one of them",
-            Self::NotFound { .. } | Self::Nothing { .. } => "check the ticker or name",
-            Self::Unauthorized { .. } => {
-                "the host refuses this caller: remove the file of the session, if there is one, or ask again later"
-            }
-            Self::RateLimited { .. } => "ask less often and wait before the next request",
             Self::ErrorReply { .. } => "change what the host objects to, or ask again later",
-            Self::ConsentPage => "give consent in a browser and send its cookies with ClientBuilder::header",
-            Self::LoginPage => "log in with a browser and send its cookies with ClientBuilder::header",
-            Self::MaintenancePage => "ask again later",
-            Self::WrongKind { .. } => "check the ticker or name, and what the address gives in a browser",
-            Self::Missing { .. } => "check the ticker or name, or whether it has this kind of data",
             Self::NotUtf8 { .. } | Self::Malformed { .. } | Self::WrongType { .. } | Self::Bomb { .. } => {
                 "the host may have changed its format: save the reply and report it"
             }

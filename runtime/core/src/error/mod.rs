@@ -1,8 +1,9 @@
 //! Everything that can go wrong with a request.
 //!
-//! No message contains a header value, a cookie or the value of a query parameter that the caller
-//! added: an address may carry a secret, so no message has the address that was asked.
+//! No message contains the value of a header, of credentials or of a query parameter that the caller added: an
+//! address may carry a secret, so no message has the address that was asked.
 
+mod advice;
 mod attempts;
 mod custom;
 mod fault;
@@ -14,6 +15,8 @@ mod name;
 mod record;
 mod request;
 
+pub use crate::redact::Redactor;
+pub(crate) use advice::CHECK_CREDENTIALS;
 pub use attempts::{Attempt, Attempts, Met};
 pub use custom::{AnyFault, CustomFault, PlainFault};
 pub use fault::Fault;

@@ -1,39 +1,58 @@
 //! The names of requests in messages.
 
 use std::fmt;
+use std::sync::Arc;
 
-/// The name of a request in messages: its endpoint and its ticker, query or name.
+/// The name of a request in messages: its endpoint, and the value of the parameter that the table calls its subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequestName {
+pub struct RequestName(Arc<Name>);
+
+/// Errors are small because they share it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Name {
     endpoint: &'static str,
     subject: Option<String>,
+    parameter: Option<&'static str>,
 }
 
 impl RequestName {
     /// Creates the name of a request.
     #[must_use]
     pub fn new(endpoint: &'static str, subject: Option<&str>) -> Self {
-        Self { endpoint, subject: subject.map(str::to_owned) }
+        Self(Arc::new(Name { endpoint, subject: subject.map(str::to_owned), parameter: None }))
+    }
+
+    /// Adds the parameter that is the subject, which messages then say to check.
+    #[must_use]
+    pub fn with_parameter(mut self, parameter: Option<&'static str>) -> Self {
+        Arc::make_mut(&mut self.0).parameter = parameter;
+        self
     }
 
     /// Returns the endpoint, for example `History`.
     #[must_use]
-    pub const fn endpoint(&self) -> &'static str {
-        self.endpoint
+    pub fn endpoint(&self) -> &'static str {
+        self.0.endpoint
     }
 
-    /// Returns the ticker, query or name, for example `IBM`.
+    /// Returns the value of the subject, for example `IBM`.
     #[must_use]
     pub fn subject(&self) -> Option<&str> {
-        self.subject.as_deref()
+        self.0.subject.as_deref()
+    }
+
+    /// Returns the parameter that is the subject, for example `ticker`, where the endpoint has one.
+    #[must_use]
+    pub fn parameter(&self) -> Option<&'static str> {
+        self.0.parameter
     }
 }
 
 impl fmt::Display for RequestName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.subject {
-            Some(subject) => write!(f, "{} {subject}", self.endpoint),
-            None => f.write_str(self.endpoint),
+        match self.subject() {
+            Some(subject) => write!(f, "{} {subject}", self.endpoint()),
+            None => f.write_str(self.endpoint()),
         }
     }
 }

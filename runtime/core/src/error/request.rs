@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::advice::Advice;
 use super::attempts::{Attempt, Attempts};
 use super::custom::{AnyFault, CustomFault};
 use super::fault::Fault;
@@ -122,7 +123,7 @@ pub enum Error {
     Session {
         /// The request.
         request: RequestName,
-        /// The reason, as the client's [`Authenticator`](crate::Authenticator) says it.
+        /// The reason, as the client's [`Authenticator`](crate::auth::Authenticator) says it.
         fault: AnyFault,
         /// The error on the way to them. Requests that waited together share it.
         source: Option<Arc<Error>>,
@@ -156,16 +157,17 @@ impl Error {
     ///
     /// | status | when |
     /// |-|-|
-    /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`]); an empty result ([`Fault::Nothing`]); the contract's "Profile not found" and "ISIN not found". |
-    /// | 401 unauthorized | The reply's own status; an error in the reply that says so ([`Fault::Unauthorized`]), of code 403 too; a page that asks for consent or a login ([`Fault::ConsentPage`], [`Fault::LoginPage`]); a crumb that is refused. |
+    /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`]); an empty result ([`Fault::Nothing`]); [`ConversionHookError::not_found`], such as "Profile not found". |
+    /// | 401 unauthorized | The reply's own status; an error in the reply that says so ([`Fault::Unauthorized`]), of code 403 too; credentials that are refused. |
     /// | 429 rate limited | The reply's own status; an error in the reply, or a text or short page "Too Many Requests", whatever its status ([`Fault::RateLimited`]). |
+    /// | that of the fault | A fault of the converter's or the authenticator's own ([`CustomFault::status`](crate::error::CustomFault::status)). |
     /// | 422 unprocessable | Every other reply that cannot be converted, and the reply's own status. |
     /// | another of 400 or more | The reply's own status. |
     ///
     /// An error in a reply is one that stands in its envelope or in a script of its page, with or without a
-    /// status of its own there; the reply may have status 200. Beside this the contract's statuses stay:
-    /// [`ConversionHookError::status`] is 422 for every reply that cannot be converted, or 404 for the two
-    /// messages, and [`VirtualFinanceApiError::status`] is what HTTP said.
+    /// status of its own there; the reply may have status 200. Beside this [`ConversionHookError::status`] is 422 for
+    /// every reply that cannot be converted, or 404 with a message of the converter, and
+    /// [`VirtualFinanceApiError::status`] is what HTTP said.
     ///
     /// Errors of the network, the parameters and the client have none.
     #[must_use]
@@ -186,7 +188,7 @@ impl Error {
     /// # use virtual_finance_core::{Error, ErrorKind};
     /// # fn handle(error: Error) {
     /// match error.kind() {
-    ///     ErrorKind::NotFound => eprintln!("no such instrument"),
+    ///     ErrorKind::NotFound => eprintln!("there is no such thing"),
     ///     ErrorKind::RateLimited | ErrorKind::Network => eprintln!("ask again later"),
     ///     _ => eprintln!("{error}"),
     /// }
@@ -287,6 +289,18 @@ impl Error {
         self
     }
 
+    /// Adds what to do where the host refuses the caller, if it does.
+    pub(crate) fn with_refusal_advice(mut self, advice: impl FnOnce() -> Box<str>) -> Self {
+        match &mut self {
+            Self::Api(error) if matches!(error.status, 401 | 403) => error.refused = Some(advice()),
+            Self::Conversion(error) if matches!(error.fault(), Fault::Unauthorized { .. }) => {
+                error.refused = Some(advice());
+            }
+            _ => {}
+        }
+        self
+    }
+
     /// Returns true if the network failed or time ran out, so that the same request may succeed later.
     #[must_use]
     pub fn is_network(&self) -> bool {
@@ -328,6 +342,8 @@ pub struct VirtualFinanceApiError {
     is_rate_limited: bool,
     retry_after: Option<Duration>,
     attempts: Attempts,
+    /// What the client's authenticator says to do where the host refuses the caller.
+    refused: Option<Box<str>>,
     pub(super) others: FallbackErrors,
 }
 
@@ -343,6 +359,7 @@ impl VirtualFinanceApiError {
             is_rate_limited: false,
             retry_after: None,
             attempts: Attempts::default(),
+            refused: None,
             others: FallbackErrors::default(),
         }
     }
@@ -370,7 +387,7 @@ impl VirtualFinanceApiError {
 
     pub(super) fn redact(&mut self, redactor: &Redactor) {
         // Statuses and times are no secrets.
-        let Self { host_error, request: _, status: _, body: _, is_rate_limited: _, .. } = self;
+        let Self { host_error, request: _, status: _, body: _, is_rate_limited: _, refused: _, .. } = self;
         if let Some(host_error) = host_error {
             host_error.redact(redactor);
         }
@@ -440,9 +457,10 @@ impl fmt::Display for VirtualFinanceApiError {
         let Self { request, status, attempts, others, .. } = self;
         let said = self.said();
         write!(f, "{request}: the host answered with status {status}{said}{attempts}; ")?;
+        let advice = Advice { request: Some(request), refused: self.refused.as_deref() };
         match self.retry_after {
             Some(wait) if !wait.is_zero() => write!(f, "wait {} before the next request", Readable(wait)),
-            _ => f.write_str(advice(self.effective_status())),
+            _ => f.write_str(&advice.of_status(self.effective_status())),
         }?;
         others.fmt(f)
     }
@@ -466,10 +484,10 @@ impl fmt::Debug for VirtualFinanceApiError {
     }
 }
 
-/// A reply that could not be converted .
+/// A reply that could not be converted.
 ///
-/// `status` is 422 with an empty message, or 404 with "Profile not found" or "ISIN not found".
-/// [`fault`](Self::fault) says beyond the contract what was wrong with the reply, and where;
+/// `status` is 422 with an empty message, or 404 with the message of a converter, such as "Profile not found".
+/// [`fault`](Self::fault) says what was wrong with the reply, and where;
 /// [`Error::status`](crate::Error::status) goes by it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConversionHookError {
@@ -477,11 +495,13 @@ pub struct ConversionHookError {
     message: &'static str,
     fault: Box<Fault>,
     request: Option<RequestName>,
+    /// What the client's authenticator says to do where the host refuses the caller.
+    refused: Option<Box<str>>,
     others: FallbackErrors,
 }
 
 impl ConversionHookError {
-    /// Creates the error that something is not there: 404 with a message of the contract.
+    /// Creates the error that something is not there: 404 with a message of the converter's own.
     #[must_use]
     pub fn not_found(message: &'static str, fault: Fault) -> Self {
         Self {
@@ -489,17 +509,18 @@ impl ConversionHookError {
             message,
             fault: Box::new(fault),
             request: None,
+            refused: None,
             others: FallbackErrors::default(),
         }
     }
 
-    /// Returns 422 for a reply that is not as specified, and 404 where the contract says so.
+    /// Returns 422, or 404 where the converter says that something is not there.
     #[must_use]
     pub const fn status(&self) -> u16 {
         self.status
     }
 
-    /// Returns the message of the contract: empty, or for example "Profile not found".
+    /// Returns the message of the converter's own: empty, or for example "Profile not found".
     #[must_use]
     pub const fn message(&self) -> &'static str {
         self.message
@@ -540,6 +561,7 @@ impl From<Fault> for ConversionHookError {
             message: "",
             fault: Box::new(fault),
             request: None,
+            refused: None,
             others: FallbackErrors::default(),
         }
     }
@@ -557,11 +579,12 @@ impl fmt::Display for ConversionHookError {
             write!(f, "{request}: ")?;
         }
         let message = if self.message.is_empty() { "the reply could not be converted" } else { self.message };
-        // The contract's own status where it is 404, else the one that tells the faults apart.
+        // The converter's own status where it is 404, else the one that tells the faults apart.
         let Self { fault, others, .. } = self;
         let status = if self.status == 404 { 404 } else { fault.status() };
         write!(f, "{message} ({status}): {fault}")?;
-        match fault.advice() {
+        let advice = Advice { request: self.request.as_ref(), refused: self.refused.as_deref() };
+        match fault.advice(advice) {
             advice if advice.is_empty() => {}
             advice => write!(f, "; {advice}")?,
         }
@@ -621,18 +644,5 @@ impl fmt::Display for FallbackErrors {
     /// Goes on where the message of the first error ends.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.all().iter().try_for_each(|other| write!(f, "; then the {}: {}", other.source, other.error))
-    }
-}
-
-const fn advice(status: u16) -> &'static str {
-    match status {
-        401 | 403 => {
-            "the host refuses this caller or its session: remove the file of the session, if there is one, or ask again later"
-        }
-        404 => "check the ticker or name",
-        408 => "ask again later",
-        429 => "ask less often and wait before the next request",
-        400..500 => "check the parameters",
-        _ => "ask again later",
     }
 }

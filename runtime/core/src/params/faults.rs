@@ -10,7 +10,7 @@ use crate::text::shortened_to;
 /// Nothing was sent. The text names the request and every fault:
 ///
 /// ```
-/// use virtual_finance_core::{ParamErrors, ParamFault};
+/// use virtual_finance_core::params::{ParamErrors, ParamFault};
 ///
 /// let errors = ParamErrors::new("Isin", vec![ParamFault::Missing { param: "query".into() }]);
 /// assert_eq!(errors.to_string(), "Isin: Missing in 'params': 'query'");

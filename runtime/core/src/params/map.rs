@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 /// Parameters by name. The values are JSON; a text stands for any type that it can be read as.
 ///
 /// ```
-/// use virtual_finance_core::ParamMap;
+/// use virtual_finance_core::params::ParamMap;
 ///
 /// let params = ParamMap::from_iter([("query", "IBM"), ("max_results", "10")]);
 /// assert_eq!(params.names().collect::<Vec<_>>(), ["query", "max_results"]);

@@ -10,8 +10,13 @@ mod plain;
 mod read;
 mod typestate;
 
-pub use enumeration::{Enumeration, OTHER_PREFIX, UnknownVariant};
+#[doc(hidden)]
+pub use enumeration::OTHER_PREFIX;
+pub use enumeration::{Enumeration, UnknownVariant};
 pub use faults::{ParamErrors, ParamFault};
 pub use map::ParamMap;
-pub use plain::{ParamValue, Plain};
+#[doc(hidden)]
+pub use plain::ParamValue;
+pub use plain::Plain;
+#[doc(hidden)]
 pub use typestate::{Given, Missing};

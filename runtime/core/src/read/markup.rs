@@ -177,60 +177,72 @@ impl<'a> Iterator for Tokens<'a> {
         loop {
             let start = self.at.checked_add(memchr(b'<', self.rest()?)?)?;
             self.at = start.checked_add(1)?;
-            let token = match self.rest()? {
-                [b'!', comment @ ..] if comment.starts_with(b"--") => {
-                    let length = comment_length(comment).and_then(|length| length.checked_add(2));
-                    self.comment(start, length)
+            let length = match self.rest()? {
+                [b'/', letter, ..] | [letter, ..] if letter.is_ascii_alphabetic() => {
+                    return Some(self.tag(start));
                 }
-                [b'/', letter, ..] if letter.is_ascii_alphabetic() => self.tag(start, 1),
+                [b'!', comment @ ..] if comment.starts_with(b"--") => {
+                    comment_length(comment).and_then(|length| length.checked_add(2))
+                }
                 // What browsers take for a comment.
                 [b'!' | b'?' | b'/', rest @ ..] => {
-                    let length = memchr(b'>', rest).and_then(|length| length.checked_add(2));
-                    self.comment(start, length)
+                    memchr(b'>', rest).and_then(|length| length.checked_add(2))
                 }
-                [letter, ..] if letter.is_ascii_alphabetic() => self.tag(start, 0),
                 _ => continue,
             };
-            return Some(token.unwrap_or_else(|what| {
-                self.at = self.page.len();
-                Token::Unfinished(what)
-            }));
+            let end = length.and_then(|length| self.at.checked_add(length));
+            let Some(end) = end else { return Some(self.unfinished("comment")) };
+            self.at = end;
+            return Some(Token::Comment(Span { start, end }));
         }
     }
 }
 
 impl<'a> Tokens<'a> {
-    /// Reads a comment of that length, from behind its `<` on.
-    fn comment(&mut self, start: usize, length: Option<usize>) -> Result<Token<'a>, &'static str> {
-        self.at = length.and_then(|length| self.at.checked_add(length)).ok_or("comment")?;
-        Ok(Token::Comment(Span { start, end: self.at }))
-    }
-
-    /// Reads a tag whose name begins `slash` bytes behind its `<`, and the content of an element of text.
-    fn tag(&mut self, start: usize, slash: usize) -> Result<Token<'a>, &'static str> {
-        let tag = self.tag_itself(start, slash).ok_or("tag")?;
-        if slash > 0 {
-            return Ok(Token::Close(tag));
+    /// Reads a tag from behind its `<` on, and the content of an element of text.
+    fn tag(&mut self, start: usize) -> Token<'a> {
+        let is_closing = self.rest().is_some_and(|rest| rest.starts_with(b"/"));
+        let Some((name, attributes)) = self.name_and_attributes(usize::from(is_closing)) else {
+            return self.unfinished("tag");
+        };
+        let mut tag = Tag { span: Span { start, end: self.at }, name, text: None, attributes };
+        if is_closing {
+            return Token::Close(tag);
         }
-        let Some(name) = raw_text(tag.name.as_bytes()) else { return Ok(Token::Open(tag)) };
-        let text = self.rest().and_then(|rest| content_length(rest, name));
-        let end = text.and_then(|length| self.at.checked_add(length)).ok_or(name)?;
-        let text = self.page.get(self.at..end);
-        self.at = end;
-        Ok(Token::Open(Tag { text, ..tag }))
+        if let Some(name) = raw_text(name.as_bytes()) {
+            let Some(text) = self.content(name) else { return self.unfinished(name) };
+            tag.text = Some(text);
+        }
+        Token::Open(tag)
     }
 
-    fn tag_itself(&mut self, start: usize, slash: usize) -> Option<Tag<'a>> {
+    /// Reads a tag whose name begins after so many bytes.
+    fn name_and_attributes(&mut self, from: usize) -> Option<(&'a str, &'a [u8])> {
         let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
-        let inner = self.rest()?.get(slash..)?;
+        let from = self.at.checked_add(from)?;
+        let inner = self.page.as_bytes().get(from..)?;
         let (name, attributes) = inner.split_at_checked(inner.iter().position(ends)?)?;
         let length = attributes_length(attributes)?;
-        let from = self.at.checked_add(slash)?;
-        let name = self.page.get(from..from.checked_add(name.len())?)?;
-        self.at = from.checked_add(name.len())?.checked_add(length)?.checked_add(1)?;
+        let end = from.checked_add(name.len())?;
+        let name = self.page.get(from..end)?;
+        self.at = end.checked_add(length)?.checked_add(1)?;
         // Their reader goes up to the `>`.
-        let attributes = attributes.get(..=length)?;
-        Some(Tag { span: Span { start, end: self.at }, name, text: None, attributes })
+        Some((name, attributes.get(..=length)?))
+    }
+
+    /// Reads the content of an element of text.
+    fn content(&mut self, name: &str) -> Option<&'a str> {
+        let end = self.at.checked_add(content_length(self.rest()?, name)?)?;
+        let text = self.page.get(self.at..end)?;
+        self.at = end;
+        Some(text)
+    }
+
+    /// Ends the page within a piece of markup.
+    #[cold]
+    fn unfinished(&mut self, what: &'static str) -> Token<'a> {
+        self.at = self.page.len();
+        Token::Unfinished(what)
     }
 
     fn rest(&self) -> Option<&'a [u8]> {
@@ -241,25 +253,27 @@ impl<'a> Tokens<'a> {
 /// Returns the length of the attributes of a tag in bytes, up to its `>`; `None` where it has no end. A `>` in a
 /// quoted value does not end a tag.
 fn attributes_length(tag: &[u8]) -> Option<usize> {
-    let mut rest = tag;
-    loop {
-        // Nearly all attributes are a name, an equals sign and a value; quotes matter only there.
-        let stop = rest.iter().position(|byte| matches!(byte, b'>' | b'='))?;
-        let (names, after) = rest.split_at_checked(stop)?;
-        match after {
-            [b'=', value @ ..] if names.last().is_some_and(u8::is_ascii_alphanumeric) => {
-                rest = Attributes::value(value)?.1;
-            }
-            [b'=', ..] => return unusual_length(tag, rest),
-            _ => return tag.len().checked_sub(after.len()),
-        }
+    // The first `>` ends nearly all tags. Before it are no single quotes, and the last double quote opens no value,
+    // because it follows no equals sign.
+    let end = memchr2(b'>', b'\'', tag)?;
+    let (attributes, after) = tag.split_at_checked(end)?;
+    if after.starts_with(b">") && !opens_value(attributes) {
+        return Some(end);
     }
+    unusual_length(tag)
 }
 
-/// Slow path: unquoted, spaced or repeated `=`.
+/// Returns true if the last double quote of these attributes may be the beginning of a value.
+fn opens_value(attributes: &[u8]) -> bool {
+    let quote = attributes.iter().rposition(|byte| *byte == b'"');
+    let before = quote.and_then(|quote| attributes.get(..quote));
+    before.is_some_and(|before| before.trim_ascii_end().ends_with(b"="))
+}
+
+/// Reads the attributes one by one.
 #[cold]
-fn unusual_length(tag: &[u8], from: &[u8]) -> Option<usize> {
-    let mut attributes = Attributes::new(from);
+fn unusual_length(tag: &[u8]) -> Option<usize> {
+    let mut attributes = Attributes::new(tag);
     attributes.by_ref().for_each(drop);
     let after = attributes.is_closed.then_some(attributes.rest.len())?;
     tag.len().checked_sub(after)?.checked_sub(1)

@@ -16,6 +16,7 @@ pub mod table;
 pub use crate::members;
 #[doc(hidden)]
 pub use crate::record;
+pub use crate::text::shortened;
 #[doc(hidden)]
 pub use key::Key;
 #[doc(hidden)]

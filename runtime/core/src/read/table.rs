@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{LocalName, QualName, driver, ns};
-use memchr::memmem;
+use memchr::memmem::Finder;
 use scraper::{ElementRef, Html, HtmlTreeSink};
 use serde_json::{Number, Value};
 
@@ -154,6 +154,7 @@ fn cell_text(cell: ElementRef<'_>) -> String {
 /// template, which the tree has no place for.
 fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
     let mut plain = String::with_capacity(html.len() / 2);
+    let spans = Spans::new();
     let mut rest = 0;
     let mut text_before = |plain: &mut String, start: usize, end: usize| {
         plain.push_str(html.get(rest..start).unwrap_or_default());
@@ -165,7 +166,7 @@ fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
                 if tag.is("template") {
                     return Err(Fault::wrong_type(path, "a plain table"));
                 }
-                if spans_several(&tag) {
+                if spans.has(&tag) {
                     return Err(Fault::wrong_type("a row", "one of single cells"));
                 }
                 let content = tag.text.map_or(0, str::len);
@@ -186,16 +187,23 @@ fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
     Ok(plain)
 }
 
-/// Returns true for a cell that spans more than one column or row.
-fn spans_several(tag: &Tag<'_>) -> bool {
-    // Nearly no tag has either, which is quicker to see than to read its attributes.
-    let has = |text: &[u8]| memmem::find(tag.attributes(), text).is_some();
-    (has(b"span") || has(b"SPAN"))
-        && ["colspan", "rowspan"].iter().filter_map(|name| tag.attribute(name)).any(|value| {
-            let value = value.trim_start();
-            let digits = value.find(|char: char| !char.is_ascii_digit()).unwrap_or(value.len());
-            !matches!(value.get(..digits), Some("1" | ""))
-        })
+/// Finds cells that span more than one column or row.
+struct Spans([Finder<'static>; 2]);
+
+impl Spans {
+    fn new() -> Self {
+        Self(["span", "SPAN"].map(Finder::new))
+    }
+
+    fn has(&self, tag: &Tag<'_>) -> bool {
+        // Nearly no tag has either, which is quicker to see than to read its attributes.
+        self.0.iter().any(|text| text.find(tag.attributes()).is_some())
+            && ["colspan", "rowspan"].iter().filter_map(|name| tag.attribute(name)).any(|value| {
+                let value = value.trim_start();
+                let digits = value.find(|char: char| !char.is_ascii_digit()).unwrap_or(value.len());
+                !matches!(value.get(..digits), Some("1" | ""))
+            })
+    }
 }
 
 /// Builds the tree of a fragment in small pieces, within bounds.

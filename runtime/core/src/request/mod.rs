@@ -14,17 +14,19 @@ use serde_json::Value;
 
 use crate::catalogue::{ChoiceInfo, ExampleInfo, FallbackInfo, ParamInfo, RawKind, SessionUse, ViewInfo};
 use crate::context::Context;
-use crate::error::ConversionHookError;
+use crate::error::{ConversionHookError, RequestName};
 use crate::host::Host;
 use crate::outcome::Converted;
 use crate::params::{ParamErrors, ParamMap, Plain};
 use crate::raw::RawReply;
-use crate::segment::{self, Segment};
+use crate::segment;
 use crate::time::DateTime;
 
 use checks::Checks;
 use targets::Values;
 
+pub use crate::segment::Segment;
+#[doc(hidden)]
 pub use reader::ParamReader;
 pub use targets::{QueryPairs, Target};
 
@@ -57,7 +59,7 @@ pub struct EndpointInfo {
     pub view: Option<ViewInfo>,
     /// The parameters, in table order.
     pub params: &'static [ParamInfo],
-    /// The name of the parameter that names the request in messages: its ticker, tickers or query.
+    /// The name of the parameter that names the request in messages.
     pub subject: Option<&'static str>,
     /// The groups of parameters that exclude each other, in table order.
     pub choices: &'static [ChoiceInfo],
@@ -122,6 +124,12 @@ impl EndpointInfo {
     }
 }
 
+/// Returns the name of a request, for messages.
+pub(crate) fn request_name<R: Request + ?Sized>(request: &R) -> RequestName {
+    let info = request.info();
+    RequestName::new(info.name, request.subject().as_deref()).with_parameter(info.subject)
+}
+
 /// A request: the data of the table, and a value for each parameter that was given.
 ///
 /// It is generated from the table. What it asks follows from the data and the values, so that a generated
@@ -133,7 +141,7 @@ pub trait Request: Send + Sync {
     /// Returns the value of the parameter of that name; none where it was not given.
     fn value(&self, param: &str) -> Option<Plain<'_>>;
 
-    /// Returns what the request is about, for messages: its ticker or tickers, query or name.
+    /// Returns what the request is about, for messages: the value of its subject.
     fn subject(&self) -> Option<Cow<'_, str>> {
         let info = self.info();
         Values { params: info.params, value: &|name| self.value(name) }.subject(info.subject?)

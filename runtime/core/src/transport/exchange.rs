@@ -21,9 +21,8 @@ pub type TransportFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Transpor
 ///
 /// ```
 /// use virtual_finance_core::http::StatusCode;
-/// use virtual_finance_core::{
-///     Client, Error, Transport, TransportReply, TransportRequest, TransportFuture,
-/// };
+/// use virtual_finance_core::transport::{Transport, TransportReply, TransportRequest, TransportFuture};
+/// use virtual_finance_core::{Client, Error};
 ///
 /// struct Memory;
 ///

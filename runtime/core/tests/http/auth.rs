@@ -1,13 +1,16 @@
 //! The seam for authentication: what credentials add, when they are renewed, and that nothing of them shows.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use http::header::{AUTHORIZATION, COOKIE, HeaderValue};
 use url::Url;
-use virtual_finance_core::{
-    AuthFuture, Authenticator, Call, Credentials, Error, HttpReply, PlainFault, SessionUse, SideRequest,
-};
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::catalogue::SessionUse;
+use virtual_finance_core::error::PlainFault;
+use virtual_finance_core::transport::{Credentials, HttpReply, SideRequest};
+use virtual_finance_core::{ClientBuilder, Error};
 
 use crate::ear::shown;
 use crate::support::{COOKIES, HostClient as _, Probe, TestHost, good, header, reply, target};
@@ -111,6 +114,31 @@ async fn an_authenticator_fails_with_its_own_fault() {
         "Probe IBM: no session with the host: the desk is closed [closed]; come back later"
     );
     assert_eq!(error.status(), Some(503));
+}
+
+#[tokio::test]
+async fn what_to_do_about_a_refusal_is_the_authenticator_s_advice() {
+    struct Desk;
+    impl Authenticator for Desk {
+        fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply> {
+            Box::pin(async move { call.send(&Credentials::new()).await })
+        }
+
+        fn advice(&self) -> Cow<'_, str> {
+            "ask at the desk".into()
+        }
+    }
+    for status in [401, 403] {
+        let host = TestHost::saying(reply(status, &[], ""));
+        let ask = async |client: ClientBuilder| {
+            client.build().unwrap().request(&Probe::new("IBM")).await.unwrap_err().to_string()
+        };
+        let refused =
+            format!("Probe IBM: the host answered with status {status}; the host refuses this caller: ");
+        assert_eq!(ask(host.client().authenticator(Desk)).await, format!("{refused}ask at the desk"));
+        let usual = format!("{refused}check the credentials, or ask again later");
+        assert_eq!(ask(host.client()).await, usual);
+    }
 }
 
 #[tokio::test]

@@ -5,8 +5,9 @@ use std::future::Future;
 
 use http::header::{HeaderMap, HeaderValue, USER_AGENT};
 use serde_json::json;
+use virtual_finance_core::request::JsonStyle;
 use virtual_finance_core::{
-    Client, Context, DateTime, Error, JsonStyle, RequestParams, Source, convert_saved, convert_saved_erased,
+    Client, Context, DateTime, Error, RequestParams, Source, convert_saved, convert_saved_erased,
 };
 
 use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use http::StatusCode;
 use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
-use virtual_finance_core::{
-    Client, ClientBuilder, DateTime, Error, RequestParams, Transport, TransportBody, TransportError,
-    TransportFuture, TransportReply, TransportRequest,
+use virtual_finance_core::transport::{
+    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
+use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RequestParams};
 
 use crate::support::{Probe, class, once};
 

@@ -8,9 +8,9 @@ use std::time::Duration;
 use futures_util::Stream as _;
 use http::StatusCode;
 use tokio::time::sleep;
-use virtual_finance_core::{
-    Client, ClientBuilder, ErasedRequest, Error, Transport, TransportFuture, TransportReply, TransportRequest,
-};
+use virtual_finance_core::request::ErasedRequest;
+use virtual_finance_core::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
+use virtual_finance_core::{Client, ClientBuilder, Error};
 
 use crate::support::HostClient as _;
 use crate::support::{Probe, TestHost, class, good, once};

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value, json};
-use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RecordFault, RequestParams};
+use virtual_finance_core::error::RecordFault;
+use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RequestParams};
 
 use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
 

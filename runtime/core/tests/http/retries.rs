@@ -7,10 +7,12 @@ use std::time::Duration;
 use http::StatusCode;
 use http::header::{DATE, HeaderMap, HeaderValue, RETRY_AFTER};
 use tokio::time::Instant;
-use virtual_finance_core::{
-    CircuitBreaker, Client, ClientBuilder, Error, ErrorKind, Met, RateLimit, RequestParams, Retries,
+use virtual_finance_core::error::Met;
+use virtual_finance_core::settings::{CircuitBreaker, RateLimit, Retries};
+use virtual_finance_core::transport::{
     Transport, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
+use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams};
 
 use crate::support::{HostClient as _, Probe, TestHost, class, good, reply};
 

@@ -73,7 +73,7 @@ async fn no_secret_shows_anywhere() {
     }
     let heard = ear.text();
     assert!(!heard.contains(CANARY), "{heard}");
-    for expected in ["endpoint=\"Probe\"", "ticker=\"IBM\"", "status=401", "bytes=13", "duration_ms="] {
+    for expected in ["endpoint=\"Probe\"", "subject=\"IBM\"", "status=401", "bytes=13", "duration_ms="] {
         assert!(heard.contains(expected), "{expected} in {heard}");
     }
 }

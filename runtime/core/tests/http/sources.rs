@@ -5,10 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
-use virtual_finance_core::{
-    AuthFuture, Authenticator, Call, Client, ClientBuilder, Credentials, DateTime, Error, HttpReply,
-    PlainFault, Reply, SessionUse, Source, SourceChoice, SourceMemory,
-};
+use virtual_finance_core::SourceMemory;
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::catalogue::SessionUse;
+use virtual_finance_core::error::PlainFault;
+use virtual_finance_core::transport::{Credentials, HttpReply};
+use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, Reply, Source, SourceChoice};
 
 use crate::record::{folder, replay};
 use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, reply, target};
@@ -241,7 +243,7 @@ async fn the_first_error_has_the_others() {
         error.to_string(),
         "Page IBM: the reply could not be converted (422): the reply cannot be read: expected ident at line 1 \
          column 2; the host may have changed its format: save the reply and report it; then the api: Page \
-         IBM: the host answered with status 404; check the ticker or name"
+         IBM: the host answered with status 404; check the parameters"
     );
     let Error::Conversion(error) = error else { panic!("{error:?}") };
     let [other] = error.others() else { panic!("{error:?}") };

@@ -3,10 +3,14 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
+use virtual_finance_core::catalogue::{FallbackInfo, RawKind, SessionUse, StepInfo};
+use virtual_finance_core::error::BodyFault;
+use virtual_finance_core::params::{ParamErrors, ParamFault, Plain};
+use virtual_finance_core::request::{EndpointInfo, Request, Segment, Target};
+use virtual_finance_core::settings::Retries;
 use virtual_finance_core::{
-    BodyFault, Context, ConversionHookError, Converted, DateTime, Endpoint, EndpointInfo, Error,
-    FallbackInfo, Fault, Host, ParamErrors, ParamFault, Plain, RawKind, RawReply, Request, RequestParams,
-    Retries, Segment, SessionUse, StepInfo, Target, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Endpoint, Error, Fault, Host, RawReply, RequestParams,
+    exactly_one,
 };
 
 pub(crate) use virtual_finance_loopback::{LoopbackHost as TestHost, header, reply, target};

@@ -48,6 +48,53 @@ fn only_tags_are_tags() {
 }
 
 #[test]
+fn a_tag_does_not_end_within_a_quoted_value() {
+    for page in [
+        r#"<a b=c" d="><i>">"#,
+        r#"<a b="c"d="><i>">"#,
+        r#"<a b='"' c="><i>">"#,
+        r#"<a b="'" c='><i>'>"#,
+        "<a b=\n\"><i>\">",
+        r#"<a b="" c=" ><i>">"#,
+    ] {
+        assert_eq!(names(page), ["a"], "{page}");
+    }
+    for page in [r#"<a b="=" c><i>"#, r#"<a b=c"><i>"#, r#"<a "b"><i>"#, r#"<a b=c="><i>"#, "<a b'><i>"] {
+        assert_eq!(names(page), ["a", "i"], "{page}");
+    }
+}
+
+/// Returns the length of a tag by the states of the HTML standard, from its attributes on.
+fn end_of_tag(attributes: &str) -> Option<usize> {
+    enum State {
+        BeforeName,
+        Name,
+        AfterName,
+        BeforeValue,
+        Unquoted,
+        Quoted(u8),
+    }
+    use State::{AfterName, BeforeName, BeforeValue, Name, Quoted, Unquoted};
+    let mut state = BeforeName;
+    for (index, byte) in attributes.bytes().enumerate() {
+        state = match (state, byte) {
+            (Quoted(quote), _) if byte == quote => BeforeName,
+            (Quoted(quote), _) => Quoted(quote),
+            (_, b'>') => return index.checked_add(1),
+            (BeforeValue, b'"' | b'\'') => Quoted(byte),
+            (BeforeValue, b' ' | b'\n') => BeforeValue,
+            (Unquoted, b' ' | b'\n') => BeforeName,
+            (BeforeValue | Unquoted, _) => Unquoted,
+            (Name | AfterName, b'=') => BeforeValue,
+            (Name | AfterName, b' ' | b'\n') => AfterName,
+            (_, b'/') | (BeforeName, b' ' | b'\n') => BeforeName,
+            (BeforeName | Name | AfterName, _) => Name,
+        };
+    }
+    None
+}
+
+#[test]
 fn every_element_of_text_is_text() {
     let elements =
         ["script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript"];
@@ -116,6 +163,16 @@ fn a_script_without_an_end_is_an_error() {
 }
 
 proptest! {
+    #[test]
+    fn a_tag_ends_where_browsers_end_it(attributes in r#"[ \n/][ \n/>="'ab]{0,24}"#) {
+        let page = format!("<a{attributes}");
+        let end = match tokens(&page).next() {
+            Some(Token::Open(tag)) => Some(tag.span.end),
+            _ => None,
+        };
+        prop_assert_eq!(end, end_of_tag(&attributes).map(|length| length.saturating_add(2)));
+    }
+
     #[test]
     fn no_page_panics_and_the_tokens_are_in_order(page in r#"([<>/!="' a-c-]|script|title|é){0,60}"#) {
         let mut end = 0;

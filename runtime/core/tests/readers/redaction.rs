@@ -1,6 +1,6 @@
 //! Secrets in texts: in whichever form a host repeats them.
 
-use virtual_finance_core::{CustomFault, PlainFault, Redactor};
+use virtual_finance_core::error::{CustomFault, PlainFault, Redactor};
 
 #[test]
 fn secrets_are_masked_in_every_form() {

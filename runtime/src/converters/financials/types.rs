@@ -173,7 +173,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, 
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use virtual_finance_core::{KnownMember, open_object};
+    use virtual_finance_core::schema::{KnownMember, open_object};
 
     pub(super) fn statement(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object"], ITEMS)

@@ -84,7 +84,7 @@ pub struct Params<'a> {
 mod schemas {
     use schemars::{Schema, SchemaGenerator};
 
-    use virtual_finance_core::{KnownMember, open_object};
+    use virtual_finance_core::schema::{KnownMember, open_object};
 
     pub(super) fn holder(_: &mut SchemaGenerator) -> Schema {
         open_object(&["object"], COLUMNS)

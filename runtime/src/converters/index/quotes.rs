@@ -4,9 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::{Number, Value};
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, Fault, Notes, QueryPairs, RawReply, shortened,
-};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Notes, QueryPairs, RawReply};
 
 use super::types::{Params, Response};
 use crate::converters::quote;

@@ -2,7 +2,8 @@
 //! those of the page, with the page's columns and their texts.
 
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply, shortened};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply};
 
 use super::types::{Column, MAX_ROWS, Response, Row};
 use crate::fault::MarketFault;

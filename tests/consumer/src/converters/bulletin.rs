@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::Serialize;
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, CustomFault, Fault, RawReply, Redactor, exactly_one,
-};
+use virtual_finance_core::error::{CustomFault, Redactor};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 /// The heights of the day.
 #[derive(Debug, Clone, PartialEq, Serialize)]

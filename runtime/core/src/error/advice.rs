@@ -1,0 +1,46 @@
+//! What to do about an error: the ends of messages, in the words of the request and of the client.
+
+use std::borrow::Cow;
+
+use super::name::RequestName;
+
+/// What to do where a host refuses a caller whose authenticator knows nothing better.
+pub(crate) const CHECK_CREDENTIALS: &str = "check the credentials, or ask again later";
+/// What to do where a host wants fewer requests.
+pub(super) const ASK_LESS_OFTEN: &str = "ask less often and wait before the next request";
+
+/// What the advice of an error is made of.
+#[derive(Clone, Copy)]
+pub(super) struct Advice<'a> {
+    /// The request, where it is known.
+    pub(super) request: Option<&'a RequestName>,
+    /// What the client's authenticator says to do where a host refuses the caller.
+    pub(super) refused: Option<&'a str>,
+}
+
+impl Advice<'_> {
+    /// Returns the advice for a reply of that status.
+    pub(super) fn of_status(self, status: u16) -> Cow<'static, str> {
+        match status {
+            401 | 403 => self.of_refusal().into(),
+            404 => format!("check {}", self.subject()).into(),
+            429 => ASK_LESS_OFTEN.into(),
+            408 | 500.. => "ask again later".into(),
+            _ => "check the parameters".into(),
+        }
+    }
+
+    /// Returns the advice for a host that refuses the caller.
+    pub(super) fn of_refusal(self) -> String {
+        format!("the host refuses this caller: {}", self.refused.unwrap_or(CHECK_CREDENTIALS))
+    }
+
+    /// Returns what may be wrong where the host has nothing: the parameter that is the request's subject.
+    pub(super) fn subject(self) -> Cow<'static, str> {
+        match self.request.map(RequestName::parameter) {
+            Some(Some(parameter)) => format!("the {parameter}").into(),
+            Some(None) => "the parameters".into(),
+            None => "the name that was asked for".into(),
+        }
+    }
+}
