@@ -162,7 +162,7 @@ fn failures_are_listed_and_decide_the_exit_code() {
     expect![[r#"
         error: 3 of 4 requests failed:
           History: 'ticker' is "..": it would change the path; write a symbol such as IBM
-          History NOTFOUND: the host answered with status 404 ("Not Found": "no data for symbol NOTFOUND"); check the ticker or name
+          History NOTFOUND: the host answered with status 404 ("Not Found": "no data for symbol NOTFOUND"); check the ticker
           History CUT: the reply could not be converted (422): the reply is cut: its JSON ends too early; ask again; where it stays so, keep the reply (vfapi --record) and report it
     "#]]
     .assert_eq(&stderr(&output));
