@@ -29,6 +29,7 @@
 //! | yfinance | here | first column | other columns |
 //! |-|-|-|-|
 //! | `history(period=…, interval=…)` | [`history`](Ticker::history) | `Date` | `Open`, `High`, `Low`, `Close`, `Adj Close`, `Volume` |
+//! | `download(tickers, …)` | [`download`]: `history`, `actions`, a frame for each ticker, `failures` | `Ticker` | `Date` and those of `history` |
 //! | `history(auto_adjust=True)` | the default, [`Adjust::Auto`] | | |
 //! | `history(back_adjust=True)` | [`Adjust::YfinanceBack`] | | |
 //! | `history(auto_adjust=False)` | [`Adjust::Unadjusted`] | | |
@@ -87,6 +88,7 @@ mod adjust;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod column;
+mod download;
 mod error;
 pub mod frames;
 mod properties;
@@ -95,6 +97,7 @@ mod ticker;
 mod zone;
 
 pub use adjust::Adjust;
+pub use download::{Download, download};
 pub use error::Error;
 pub use frames::options::OptionChain;
 pub use frames::profile::{Calendar, Sustainability};

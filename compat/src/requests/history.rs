@@ -99,7 +99,7 @@ impl History {
         )
     }
 
-    fn to_request(&self) -> virtual_finance::History {
+    pub(crate) fn to_request(&self) -> virtual_finance::History {
         let request = self.request.clone();
         match self.adjust {
             Some(Adjust::Auto) if !self.is_intraday() => request.adjust(AdjustType::Auto),
@@ -186,7 +186,7 @@ impl HistoryFrames {
         history::actions(&self.response)
     }
 
-    fn of_reply(
+    pub(crate) fn of_reply(
         request: &History,
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<Self, Error> {
