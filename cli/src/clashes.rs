@@ -67,10 +67,14 @@ fn a_name_that_is_taken_is_told_with_what_to_write() {
     let with = command::command()
         .mut_subcommand("isin", |isin| isin.arg(arg("format")).arg(arg("session-file")))
         .mut_subcommand("quote", |quote| quote.arg(arg("other").alias("record")).arg(arg("help")))
-        .subcommand(Command::new("convert"));
+        .subcommand(Command::new("convert"))
+        .arg(command::host_option("sample", "A host.", "https://example.com"))
+        .arg(command::host_option("version", "A host.", "https://example.com"));
     assert_eq!(
         clashes(&with),
         [
+            "'sample' of the command is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
+            "'version' of the command is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
             "'format' of 'isin' is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
             "'session_file' of 'isin' is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
             "'record' of 'quote' is an argument of the command already: rename it in the table, and give the host's name in 'wire'",

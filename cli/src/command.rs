@@ -16,7 +16,7 @@ use crate::ids::{
     SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE, WIDE,
 };
 use crate::outline::Outline;
-use crate::parameter::{first_line, parameter};
+use crate::parameter::{first_line, host_variable, parameter};
 use crate::{config, generate, sending};
 
 /// Returns the whole command line.
@@ -167,8 +167,9 @@ fn session_options() -> [Arg; 2] {
     ]
 }
 
-fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {
-    let variable = name.to_uppercase();
+/// Returns the option for the address of a host.
+pub(crate) fn host_option(name: &'static str, doc: &'static str, default: &'static str) -> Arg {
+    let variable = host_variable(name);
     let option = common(name)
         .value_name("URL")
         .value_hint(ValueHint::Url)

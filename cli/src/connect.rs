@@ -10,7 +10,7 @@ use virtual_finance_sample::SampleHost;
 
 use crate::failure::Failure;
 use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
-use crate::parameter::option_name;
+use crate::parameter::{host_variable, option_name};
 use crate::sending;
 
 /// Checks the addresses that the arguments name, those that are not used too. A message names the option or the
@@ -22,7 +22,7 @@ pub(crate) fn check_addresses(arguments: &ArgMatches) -> Result<(), Failure> {
             let option = option_name(host.name);
             let place = match arguments.value_source(host.name) {
                 Some(ValueSource::EnvVariable) => {
-                    format!("in the environment variable {} (--{option})", host.name.to_uppercase())
+                    format!("in the environment variable {} (--{option})", host_variable(host.name))
                 }
                 _ => format!("of --{option}"),
             };

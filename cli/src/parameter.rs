@@ -132,3 +132,8 @@ pub(crate) fn first_line(doc: &str) -> &str {
 pub(crate) fn option_name(name: &str) -> String {
     name.replace('_', "-")
 }
+
+/// Returns the environment variable for the address of a host. Without the prefix a host `home` would read `HOME`.
+pub(crate) fn host_variable(name: &str) -> String {
+    format!("VFAPI_{}", name.to_uppercase())
+}

@@ -17,7 +17,13 @@ use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
 fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
     command.args(arguments);
-    for host in ["FINANCE_URL", "QUERY_URL", "COOKIE_URL", "ISIN_URL", "LOGO_SERVICE_URL"] {
+    for host in [
+        "VFAPI_FINANCE_URL",
+        "VFAPI_QUERY_URL",
+        "VFAPI_COOKIE_URL",
+        "VFAPI_ISIN_URL",
+        "VFAPI_LOGO_SERVICE_URL",
+    ] {
         command.env_remove(host);
     }
     // The width of help texts must not depend on the terminal.
@@ -168,19 +174,19 @@ fn every_fault_of_the_parameters_at_once() {
 #[test]
 fn hosts_come_from_the_environment_too() {
     let sample = SampleHost::start().unwrap();
-    let output = vfapi(&["history", "IBM"]).env("QUERY_URL", sample.url()).output().unwrap();
+    let output = vfapi(&["history", "IBM"]).env("VFAPI_QUERY_URL", sample.url()).output().unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
     // An empty variable counts as unset, and the sample host wins over the environment.
     for value in ["", "http://127.0.0.1:1"] {
-        let output = vfapi(&["history", "IBM", "--sample"]).env("QUERY_URL", value).output().unwrap();
+        let output = vfapi(&["history", "IBM", "--sample"]).env("VFAPI_QUERY_URL", value).output().unwrap();
         assert!(output.status.success(), "{}", stderr(&output));
     }
-    let output = vfapi(&["convert", "screeners", "-"]).env("QUERY_URL", "nonsense").output().unwrap();
+    let output = vfapi(&["convert", "screeners", "-"]).env("VFAPI_QUERY_URL", "nonsense").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("--query-url"), "{}", stderr(&output));
     // The option wins over the environment.
     let output = vfapi(&["history", "IBM", "--query-url", sample.url()])
-        .env("QUERY_URL", "http://127.0.0.1:1")
+        .env("VFAPI_QUERY_URL", "http://127.0.0.1:1")
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", stderr(&output));

@@ -18,7 +18,13 @@ fn vfapi(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
     command.arg("--sample").args(line.split(' '));
     command.env("VFAPI_CONFIG", "");
-    for host in ["FINANCE_URL", "QUERY_URL", "COOKIE_URL", "ISIN_URL", "LOGO_SERVICE_URL"] {
+    for host in [
+        "VFAPI_FINANCE_URL",
+        "VFAPI_QUERY_URL",
+        "VFAPI_COOKIE_URL",
+        "VFAPI_ISIN_URL",
+        "VFAPI_LOGO_SERVICE_URL",
+    ] {
         command.env_remove(host);
     }
     command

@@ -4,6 +4,7 @@ mod endpoint;
 mod enumeration;
 mod examples;
 mod fallbacks;
+mod hosts;
 mod names;
 mod path;
 mod relations;
@@ -72,31 +73,6 @@ impl Checker<'_, '_> {
     fn name<T>(&mut self, at: Located<'_, T>, fault: Option<Fault>) {
         if let Some(fault) = fault {
             self.key(at, fault);
-        }
-    }
-
-    fn hosts(&mut self) {
-        for (_, host) in self.table.hosts().entries() {
-            let address = host.default.as_str();
-            let rest = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"));
-            let is_address = rest.is_some_and(|rest| {
-                !rest.is_empty() && !rest.starts_with('/') && !rest.contains(['?', '#', '@', ' '])
-            });
-            let trimmed = address.trim_end_matches('/');
-            if !is_address {
-                let advice = if rest.is_none() && trimmed.contains('.') && !trimmed.contains([':', ' ']) {
-                    format!("write 'https://{trimmed}'")
-                } else {
-                    "write it like 'https://query.example.com'".to_owned()
-                };
-                let message = format!("'{address}' is not the address of a host");
-                self.value(host.default(), Fault::new(codes::ADDRESS, message, advice));
-            } else if address.ends_with('/') {
-                let message = "the address of a host ends without a '/': the path is appended with one";
-                let advice = format!("write '{trimmed}'");
-                self.value(host.default(), Fault::new(codes::ADDRESS, message, advice));
-            }
-            self.doc(host.doc());
         }
     }
 

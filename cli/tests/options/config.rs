@@ -81,7 +81,7 @@ fn the_most_specific_address_wins() {
     let (here, nowhere) = (sample.url(), "http://127.0.0.1:9");
     let ask = |file: &str, variable: &str, line: &str| {
         let home = Home::with(file);
-        home.run(&format!("isin IBM{line}"), ("ISIN_URL", variable)).0
+        home.run(&format!("isin IBM{line}"), ("VFAPI_ISIN_URL", variable)).0
     };
     let at = |url: &str| format!("isin-url = \"{url}\"\n");
     let option = |url: &str| format!(" --isin-url {url}");
@@ -139,7 +139,8 @@ fn mistakes_are_told_with_their_lines_and_without_values() {
 #[test]
 fn what_is_set_is_shown_without_secrets() {
     let home = Home::with("format = \"csv\"\nverbose = true\nisin-url = \"https://host/canary\"\n");
-    let (code, shown, stderr) = home.run("config show --source api", ("QUERY_URL", "https://host/canary"));
+    let (code, shown, stderr) =
+        home.run("config show --source api", ("VFAPI_QUERY_URL", "https://host/canary"));
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     expect![[r##"
         # FILE

@@ -22,8 +22,9 @@ fn an_address_that_cannot_be_read_is_not_repeated() {
             assert!(stderr.starts_with(&format!("error: the address of --query-url {reason}")), "{stderr}");
             assert_eq!((code, stderr.contains("canary")), (Some(2), false), "{option}: {stderr}");
 
-            let (code, _, stderr) = said(vfapi(&words(line)).env("QUERY_URL", address).output().unwrap());
-            let begin = "error: the address in the environment variable QUERY_URL (--query-url)";
+            let (code, _, stderr) =
+                said(vfapi(&words(line)).env("VFAPI_QUERY_URL", address).output().unwrap());
+            let begin = "error: the address in the environment variable VFAPI_QUERY_URL (--query-url)";
             assert!(stderr.starts_with(&format!("{begin} {reason}")), "{stderr}");
             assert_eq!((code, stderr.contains("canary")), (Some(2), false), "{address}: {stderr}");
         }

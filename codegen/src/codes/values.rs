@@ -47,8 +47,8 @@ codes! {
     );
 
     ADDRESS "V034" "an invalid address of a host"
-    "The address of a host is `https://` or `http://` and its name, with no query and no `/` at the end: the \
-     path of an endpoint is appended to it.",
+    "The address of a host is `https://` or `http://` and its name, perhaps a port and the beginning of all paths, with no \
+     placeholder, no query and no `/` at the end: the path of an endpoint is appended to it.",
     table!("hosts:", "  shop: { doc: The shop., default: shop.example.com }", "endpoints: {}"),
     table!("hosts:", "  shop: { doc: The shop., default: \"https://shop.example.com\" }", "endpoints: {}");
 

@@ -304,3 +304,40 @@ fn an_address_of_an_example_has_the_text_beside_a_placeholder() {
     "#]],
     );
 }
+
+#[test]
+fn addresses_that_no_client_can_ask_are_refused() {
+    for (address, said) in [
+        ("https://a:99999", "'99999' is not a port"),
+        ("https://a:0", "'0' is not a port"),
+        ("https://a:", "'' is not a port"),
+        ("https://a:b", "'b' is not a port"),
+        ("https://[::1", "is not the address of a host"),
+        ("https://[::1]x", "is not the address of a host"),
+        ("https://::1", "is not the address of a host"),
+        ("https://a..b", "is not the address of a host"),
+        ("https://1.2.3.400", "is not the address of a host"),
+        ("https://:80", "is not the address of a host"),
+        ("https://a\\\\b", "is not the address of a host"),
+        ("https://me@a", "is not the address of a host"),
+        ("https://a/b c", "is not the address of a host"),
+        ("https://{region}.example.com", "has no placeholders"),
+        ("https://example.com/{version}", "has no placeholders"),
+        ("https://example.com/v1/", "ends without a '/'"),
+    ] {
+        let message = shown(&TABLE.replace("https://shop.example.com", &format!("\"{address}\"")));
+        assert_eq!(message.matches("error[V034]").count(), 1, "{address}: {message}");
+        assert!(message.contains(said), "{address}: {message}");
+    }
+    for address in [
+        "http://127.0.0.1:8080",
+        "https://[::1]:8443",
+        "https://a",
+        "https://a.b.c./v1",
+        "https://m\u{fc}nchen.example",
+        "https://3com.example",
+    ] {
+        let message = shown(&TABLE.replace("https://shop.example.com", &format!("\"{address}\"")));
+        assert_eq!(message, "", "{address}");
+    }
+}

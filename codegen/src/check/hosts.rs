@@ -1,0 +1,75 @@
+//! Checks of the hosts: their addresses are those that a client can send requests to.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use crate::codes;
+use crate::diagnostic::Fault;
+
+use super::Checker;
+
+impl Checker<'_, '_> {
+    pub(super) fn hosts(&mut self) {
+        for (_, host) in self.table.hosts().entries() {
+            if let Some((message, advice)) = address_fault(&host.default) {
+                self.value(host.default(), Fault::new(codes::ADDRESS, message, advice));
+            }
+            self.doc(host.doc());
+        }
+    }
+}
+
+/// Returns what is wrong with the address of a host, and what to write.
+fn address_fault(address: &str) -> Option<(String, String)> {
+    let trimmed = address.trim_end_matches('/');
+    let usual = "write it like 'https://query.example.com'";
+    let no_address =
+        |advice: &str| Some((format!("'{address}' is not the address of a host"), advice.to_owned()));
+    let Some(rest) = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://")) else {
+        let is_name = trimmed.contains('.') && !trimmed.contains([':', ' ']);
+        return no_address(&if is_name { format!("write 'https://{trimmed}'") } else { usual.to_owned() });
+    };
+    if address.contains(['{', '}']) {
+        let message = "the address of a host has no placeholders".to_owned();
+        return Some((
+            message,
+            "write one host for each address; a client overrides an address by its name".to_owned(),
+        ));
+    }
+    if address.contains(['?', '#', '@', '\\'])
+        || address.contains(|letter: char| letter.is_whitespace() || letter.is_control())
+    {
+        return no_address(usual);
+    }
+    let (authority, _) = rest.split_once('/').unwrap_or((rest, ""));
+    let after_number = authority.rfind(']').unwrap_or_default();
+    let (name, port) = match authority.rsplit_once(':') {
+        Some((name, port)) if name.len() > after_number => (name, Some(port)),
+        _ => (authority, None),
+    };
+    if let Some(port) = port.filter(|port| !port.parse::<u16>().is_ok_and(|port| port > 0)) {
+        return Some((format!("'{port}' is not a port"), "write one from 1 to 65535, or none".to_owned()));
+    }
+    if !is_host(name) {
+        return no_address(usual);
+    }
+    address.ends_with('/').then(|| {
+        let message = "the address of a host ends without a '/': the path is appended with one";
+        (message.to_owned(), format!("write '{trimmed}'"))
+    })
+}
+
+/// Returns true for the name or the number of a host.
+fn is_host(name: &str) -> bool {
+    if let Some(rest) = name.strip_prefix('[') {
+        return rest.strip_suffix(']').is_some_and(|number| number.parse::<Ipv6Addr>().is_ok());
+    }
+    let labels: Vec<&str> = name.strip_suffix('.').unwrap_or(name).split('.').collect();
+    let is_label = |label: &&str| {
+        let is_letter = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+        !label.is_empty() && label.len() <= 63 && label.chars().all(is_letter)
+    };
+    // Readers of addresses take a name that ends in a number for an IPv4 address.
+    let is_number =
+        labels.last().is_some_and(|label| label.starts_with(|first: char| first.is_ascii_digit()));
+    labels.iter().all(is_label) && (!is_number || name.parse::<Ipv4Addr>().is_ok())
+}
