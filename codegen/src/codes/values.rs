@@ -54,7 +54,7 @@ codes! {
 
     DOC "V035" "an invalid doc"
     "Every `doc` becomes documentation of the generated code: it is not empty, and has no control characters \
-     and no characters that change the direction of text.",
+     and no characters that change the direction of text. Without quotes YAML cuts it at ` #`.",
     colours!("      Red: { wire: red, doc: \"\" }"),
     colours!("      Red: { wire: red, doc: Red. }");
 
