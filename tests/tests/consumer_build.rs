@@ -103,7 +103,7 @@ fn what_fails_the_build_and_when_it_is_made_again() {
            |
            = help: create src/converters/bulletin.rs
 
-        1 fault in the table; nothing was written
+        1 error in the table; nothing was written
     "#]]
     .assert_eq(&script);
 
