@@ -357,34 +357,46 @@ fn keys_of_other_formats_have_an_advice_of_their_own() {
 
 #[test]
 fn an_endpoint_that_is_indented_as_its_keys_is_one_error() {
-    check("  Fruit:\n", "    Fruit:\n", &expect![[r#"
+    check(
+        "  Fruit:\n",
+        "    Fruit:\n",
+        &expect![[r#"
         t.yaml:10:5: error[V011]: the keys of 'Fruit' are not indented below it
            |
         10 |     Fruit:
            |     ^^^^^
            |
            = help: indent them two spaces further than its name
-    "#]]);
-    check("  Colour:\n", "    Colour:\n", &expect![[r#"
+    "#]],
+    );
+    check(
+        "  Colour:\n",
+        "    Colour:\n",
+        &expect![[r#"
         t.yaml:4:5: error[V011]: the keys of 'Colour' are not indented below it
           |
         4 |     Colour:
           |     ^^^^^^
           |
           = help: indent them two spaces further than its name
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_doc_that_yaml_cuts_is_told() {
-    check("doc: How many.", "doc: The count of #1 fruit.", &expect![[r#"
+    check(
+        "doc: How many.",
+        "doc: The count of #1 fruit.",
+        &expect![[r#"
         t.yaml:25:14: error[V035]: YAML takes what follows ' #' for a comment, and the doc ends before it
            |
         25 |         doc: The count of #1 fruit.
            |              ^^^^^^^^^^^^
            |
            = help: put the doc in quotes, or end its sentence with a '.' before the comment
-    "#]]);
+    "#]],
+    );
     check("doc: How many.", "doc: How many. # of them", &expect![[r#""#]]);
     check("doc: How many.", "doc: \"How many\" # of them", &expect![[r#""#]]);
 }
