@@ -86,6 +86,14 @@ impl Checker<'_, '_> {
             let fault = Fault::new(codes::DOC, "the doc has control characters", "write plain text");
             self.value(doc, fault);
         }
+        if doc.literal().is_some_and(|literal| literal.plain)
+            && !doc.ends_with(['.', '!', '?', ':', ')'])
+            && self.faults.has_comment_after(doc.position().span)
+        {
+            let message = "YAML takes what follows ' #' for a comment, and the doc ends before it";
+            let advice = "put the doc in quotes, or end its sentence with a '.' before the comment";
+            self.value(doc, Fault::new(codes::DOC, message, advice));
+        }
         // An open block would swallow the documentation that follows.
         if doc.lines().filter(|line| line.trim_start().starts_with("```")).count() % 2 != 0 {
             let message = "a code block of the doc is not closed";

@@ -132,6 +132,13 @@ impl<'a> Faults<'a> {
         });
     }
 
+    /// Returns true if a comment follows a value on its line.
+    pub(crate) fn has_comment_after(&self, span: Span) -> bool {
+        let end = span.column.saturating_sub(1).saturating_add(span.length);
+        let rest: String = line_of(&self.lines, span.line).chars().skip(end).collect();
+        rest.trim_start().starts_with('#')
+    }
+
     /// Returns the place of a part of a value, `offset` characters from its beginning, or of the whole value if
     /// quotes and escapes have moved the part.
     pub(crate) fn within(&self, span: Span, offset: usize, part: &str) -> Span {

@@ -5,7 +5,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::diagnostic::{Diagnostic, Faults};
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
 use crate::emit::{Declared, Paths, Style};
 use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
@@ -253,7 +254,30 @@ impl Generator {
 
     fn text(&self, root: &Path) -> Result<String, GeneratorError> {
         let path = root.join(&self.table);
-        std::fs::read_to_string(&path).map_err(|source| GeneratorError::NoTable { path, source })
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(source) => return Err(GeneratorError::NoTable { path, source }),
+        };
+        String::from_utf8(bytes).map_err(|error| GeneratorError::Table(self.not_utf8(error.as_bytes())))
+    }
+
+    /// Returns the error of a table that is not UTF-8, at the first byte that is not.
+    fn not_utf8(&self, bytes: &[u8]) -> Vec<Diagnostic> {
+        let shown = String::from_utf8_lossy(bytes);
+        let before = shown.split(char::REPLACEMENT_CHARACTER).next().unwrap_or_default();
+        let line = before.matches('\n').count().saturating_add(1);
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
+        let encoding = match bytes {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "UTF-16",
+            _ => "Latin-1 or another encoding",
+        };
+        let mut faults = Faults::new(&self.table, &shown);
+        let message = format!("the table is not UTF-8 but {encoding}");
+        faults.add(
+            Span { line, column, length: 1 },
+            Fault::new(codes::NOT_YAML, message, "save the file as UTF-8"),
+        );
+        faults.into_sorted()
     }
 
     fn known_converters(&self, root: &Path) -> Result<Vec<String>, GeneratorError> {
@@ -323,12 +347,18 @@ impl Generator {
 }
 
 fn faults_text(faults: &[Diagnostic], shown: impl Fn(&Diagnostic) -> String) -> String {
+    /// More would not be read.
+    const SHOWN: usize = 100;
     let mut text = String::new();
-    for fault in faults {
+    for fault in faults.iter().take(SHOWN) {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{}\n", shown(fault));
     }
     let (count, plural) = (faults.len(), if faults.len() == 1 { "" } else { "s" });
-    let _ = write!(text, "{count} error{plural} in the table; nothing was written");
+    let left_out = match count.saturating_sub(SHOWN) {
+        0 => String::new(),
+        others => format!(", of which {others} are not shown"),
+    };
+    let _ = write!(text, "{count} error{plural} in the table{left_out}; nothing was written");
     text
 }

@@ -75,6 +75,17 @@ pub(crate) fn timestamp(value: &Scalar) -> Option<(i64, Option<Date>)> {
     }
 }
 
+/// Returns true if a value is not greater than another one of its type.
+pub(crate) fn is_not_after(value: &Value<'_>, before: &Value<'_>) -> bool {
+    match (value, before) {
+        (Value::Integer(value), Value::Integer(before)) => value <= before,
+        (Value::Number(value), Value::Number(before)) => value <= before,
+        (Value::Date(value), Value::Date(before)) => value <= before,
+        (Value::Timestamp(value, _), Value::Timestamp(before, _)) => value <= before,
+        _ => false,
+    }
+}
+
 /// Returns the fault of a value that breaks a limit of its parameter. `max_length` is the limit of one value:
 /// `None` for an item of a list.
 pub(crate) fn limit_fault(

@@ -233,3 +233,32 @@ fn faults_beside_the_table_say_what_to_do() {
         "api/endpoints.yaml cannot be read: No such file or directory (os error 2); check the path";
     assert!(error.ends_with(expected), "{error}");
 }
+
+#[test]
+fn a_table_that_is_not_utf_8_is_told_with_its_line() {
+    let folder = Folder::new("encodings");
+    for (bytes, said) in [
+        (
+            &b"hosts: {}\nendpoints: {} # caf\xe9\n"[..],
+            "t.yaml:2:20: error[V001]: the table is not UTF-8 but Latin-1 or another encoding",
+        ),
+        (&b"\xff\xfeh\0o\0"[..], "t.yaml:1:1: error[V001]: the table is not UTF-8 but UTF-16"),
+    ] {
+        fs::write(folder.0.join("t.yaml"), bytes).unwrap();
+        let error = Generator::new("t.yaml").write(&folder.0, Mode::Check).unwrap_err().to_string();
+        assert!(error.starts_with(said), "{error}");
+        assert!(error.contains("help: save the file as UTF-8"), "{error}");
+    }
+}
+
+#[test]
+fn a_limit_on_messages_says_how_many_it_left_out() {
+    let keys: String = (0..120).map(|index| format!("key{index}: 1\n")).collect();
+    let table = format!("hosts: {{}}\nendpoints: {{}}\n{keys}");
+    let error = Generator::new("t.yaml").generate(&table, &[]).unwrap_err().to_string();
+    assert_eq!(error.matches("error[V010]").count(), 100);
+    assert!(
+        error.ends_with("120 errors in the table, of which 20 are not shown; nothing was written"),
+        "{error}"
+    );
+}

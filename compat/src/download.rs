@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use polars_core::prelude::{Column, DataFrame, DataType, IntoColumn as _, NewChunkedArray as _, StringChunked, TimeZone};
+use polars_core::prelude::{
+    Column, DataFrame, DataType, IntoColumn as _, NewChunkedArray as _, StringChunked, TimeZone,
+};
 use virtual_finance::Client;
 
 use crate::error::Error;
@@ -122,7 +124,9 @@ fn alike(one: DataFrame, other: DataFrame) -> Result<(DataFrame, DataFrame), Err
             (DataType::Datetime(unit, _), DataType::Datetime(..)) => {
                 Some(DataType::Datetime(*unit, Some(TimeZone::UTC)))
             }
-            (DataType::Int64, DataType::Float64) | (DataType::Float64, DataType::Int64) => Some(DataType::Float64),
+            (DataType::Int64, DataType::Float64) | (DataType::Float64, DataType::Int64) => {
+                Some(DataType::Float64)
+            }
             // Polars says what does not fit.
             _ => None,
         };

@@ -8,7 +8,7 @@ use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
 use crate::template::{self, Part};
-use crate::value::{self, Value};
+use crate::value;
 
 use super::Checker;
 use super::endpoint::unknown_param_fault;
@@ -157,13 +157,7 @@ impl Checker<'_, '_> {
         let table = self.table.value();
         let Some(kind) = Kind::resolve(&param.kind, table) else { return false };
         let read = |values: &Values| value::read(&kind, values.all().first()?, table).ok();
-        match (read(value), read(before)) {
-            (Some(Value::Integer(value)), Some(Value::Integer(before))) => value <= before,
-            (Some(Value::Number(value)), Some(Value::Number(before))) => value <= before,
-            (Some(Value::Date(value)), Some(Value::Date(before))) => value <= before,
-            (Some(Value::Timestamp(value, _)), Some(Value::Timestamp(before, _))) => value <= before,
-            _ => false,
-        }
+        read(value).zip(read(before)).is_some_and(|(value, before)| value::is_not_after(&value, &before))
     }
 
     /// Returns true if some variants of an enumeration are broken, so that its values cannot be judged.

@@ -2,8 +2,9 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
+use crate::kind::Kind;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Param};
+use crate::parse::table::{Endpoint, Param, Table};
 use crate::template::{self, Part};
 
 use super::Checker;
@@ -106,6 +107,9 @@ impl Checker<'_, '_> {
                 let advice = format!("add '{{{param}}}' to the path, or write 'in: query'");
                 self.value(found.place(), Fault::new(codes::NOT_IN_PATH, message, advice));
             }
+            if let Some(fault) = wire_fault(found, self.table.value()) {
+                self.value(found.kind().name(), fault);
+            }
             if !found.required && !found.required().position().is_broken {
                 let message = format!("'{param}' stands in the path and is not required");
                 let fault = Fault::new(codes::OPTIONAL_IN_PATH, message, "write 'required: true'");
@@ -113,6 +117,14 @@ impl Checker<'_, '_> {
             }
         }
     }
+}
+
+/// Returns the fault of a parameter whose type has a value that no path can have.
+fn wire_fault(param: Located<'_, Param>, table: &Table) -> Option<Fault> {
+    let kind = Kind::resolve(&param.value().kind, table)?;
+    let (name, variant) = kind.variants().find(|(_, variant)| matches!(variant.wire.as_str(), "." | ".."))?;
+    let message = format!("'{name}' is sent as '{}', which means another path", variant.wire);
+    Some(Fault::new(codes::BAD_WIRE, message, "write 'in: query', or give the parameter another type"))
 }
 
 /// Returns the parameters of the path.

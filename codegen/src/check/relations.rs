@@ -5,6 +5,7 @@ use crate::diagnostic::Fault;
 use crate::kind::Kind;
 use crate::parse::located::Located;
 use crate::parse::table::{ChoiceOption, Endpoint, Param};
+use crate::value;
 
 use super::Checker;
 use super::endpoint::unknown_param_fault;
@@ -26,7 +27,10 @@ impl Checker<'_, '_> {
             self.order(name, endpoint, param, earlier, kind);
         }
         for conflict in found.conflicts().items() {
-            if let Some(fault) = self.conflict(name, endpoint, param, &conflict) {
+            let fault = self
+                .conflict(name, endpoint, param, &conflict)
+                .or_else(|| certain_conflict(endpoint, param, found.value(), &conflict));
+            if let Some(fault) = fault {
                 self.value(conflict, fault);
             }
         }
@@ -53,10 +57,42 @@ impl Checker<'_, '_> {
         } else if !kind.is_ordered() {
             let message = "only integers, numbers, dates and datetimes have an order";
             Fault::new(codes::NOT_COMPARABLE, message, "remove 'after'")
+        } else if let Some(fault) = self.never_after(endpoint, param, &earlier, kind) {
+            fault
         } else {
             return;
         };
         self.value(earlier, fault);
+    }
+
+    /// Returns the fault of an order that no request can keep: in a circle, or against the defaults.
+    fn never_after(
+        &self,
+        endpoint: Located<'_, Endpoint>,
+        param: &str,
+        earlier: &str,
+        kind: &Kind<'_>,
+    ) -> Option<Fault> {
+        let params = &endpoint.value().params;
+        let before = |name: &str| params.get(name)?.after.as_deref();
+        let mut seen = Vec::new();
+        let mut next = Some(earlier);
+        // A circle without this parameter is told at its own.
+        while let Some(name) = next.filter(|name| !seen.contains(name)) {
+            if name == param {
+                let message = format!("'{param}' would come after itself, by way of '{earlier}'");
+                return Some(Fault::new(codes::OF_ITSELF, message, "remove one 'after' of the circle"));
+            }
+            seen.push(name);
+            next = before(name);
+        }
+        let default =
+            |name: &str| value::read(kind, params.get(name)?.default.as_ref()?, self.table.value()).ok();
+        let (own, first) = (default(param)?, default(earlier)?);
+        value::is_not_after(&own, &first).then(|| {
+            let message = format!("the default of '{param}' is not after that of '{earlier}'");
+            Fault::new(codes::NEVER_VALID, message, "change one of the two defaults")
+        })
     }
 
     /// Returns the fault of one item of `conflicts`: `name` or `name=value`.
@@ -107,6 +143,19 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Reports required parameters of one option that exclude each other.
+    fn option_conflicts(&mut self, endpoint: Located<'_, Endpoint>, option: Located<'_, ChoiceOption>) {
+        for param in option.required().items() {
+            let Some(found) = endpoint.params().named(&param) else { continue };
+            let other = option.required.iter().find(|other| found.conflicts.contains(other));
+            if let Some(other) = other.filter(|other| **other != *param) {
+                let message = format!("'{}' excludes '{other}', and the option needs both", *param);
+                let advice = format!("remove '{other}' from 'conflicts' of '{}'", *param);
+                self.value(param, Fault::new(codes::NEVER_VALID, message, advice));
+            }
+        }
+    }
+
     fn option<'p>(
         &mut self,
         name: &str,
@@ -119,6 +168,7 @@ impl Checker<'_, '_> {
             let message = "an option needs a parameter that tells it from the others";
             self.value(option.required(), Fault::new(codes::EMPTY_OPTION, message, "name one"));
         }
+        self.option_conflicts(endpoint, option);
         for param in option.required().items().chain(option.optional().items()) {
             if used.contains(&param.as_str()) {
                 let message = format!("'{}' belongs to an option already", *param);
@@ -137,4 +187,26 @@ impl Checker<'_, '_> {
             }
         }
     }
+}
+
+/// Returns the fault of a conflict that every request has, or every request that leaves both to their defaults.
+fn certain_conflict(
+    endpoint: Located<'_, Endpoint>,
+    param: &str,
+    found: &Param,
+    conflict: &str,
+) -> Option<Fault> {
+    let (name, value) =
+        conflict.split_once('=').map_or((conflict, None), |(name, value)| (name, Some(value)));
+    let other = endpoint.value().params.get(name)?;
+    let by_default = other.default.as_ref().map(ToString::to_string);
+    let other_has_it = match value {
+        None => other.required || other.default.is_some(),
+        Some(value) => !other.required && by_default.as_deref() == Some(value),
+    };
+    let has_value = found.required || found.default.is_some();
+    (has_value && other_has_it).then(|| {
+        let message = format!("'{param}' and '{name}' always have values that exclude each other");
+        Fault::new(codes::NEVER_VALID, message, "make one of them optional, without a default")
+    })
 }

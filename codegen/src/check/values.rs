@@ -28,6 +28,16 @@ impl Checker<'_, '_> {
             let message = format!("'min' is {min} and 'max' is {max}, so no value is allowed");
             self.value(found.min(), Fault::new(codes::LIMITS_CROSSED, message, "exchange them"));
         }
+        if let (Kind::Integer, Some(min), Some(max)) = (kind, found.min, found.max)
+            && min <= max
+            && min.ceil() > max.floor()
+        {
+            let message = format!("there is no integer from {min} to {max}");
+            self.value(
+                found.min(),
+                Fault::new(codes::LIMITS_CROSSED, message, "write limits that are integers"),
+            );
+        }
         if found.max_length.is_some_and(|length| length < 1) {
             let fault = Fault::new(codes::MAX_LENGTH, "nothing has less than one", "write 1 or more");
             self.value(found.max_length(), fault);

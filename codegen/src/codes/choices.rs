@@ -192,4 +192,20 @@ codes! {
         "          from: { doc: From a day., required: [start] }",
         "          until: { doc: Until a day., required: [end] }",
     );
+
+    NEVER_VALID "V088" "relations that no request can keep"
+    "`conflicts` or `after` contradict what every request has: required parameters, the parameters of one option, or \
+     defaults. So no request would be valid, or none that leaves them to their defaults.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query, required: true }",
+        "      all: { doc: All of them., type: boolean, in: query, required: true, conflicts: [count] }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query }",
+        "      all: { doc: All of them., type: boolean, in: query, conflicts: [count] }",
+    );
 }

@@ -58,7 +58,7 @@ codes! {
     );
 
     LIMITS_CROSSED "V064" "limits that allow no value"
-    "`min` is greater than `max`, so no value is allowed.",
+    "`min` is greater than `max`, or no integer is between the two, so no value is allowed.",
     fruit!(
         "    path: fruit",
         "    params:",

@@ -54,7 +54,7 @@ codes! {
 
     DOC "V035" "an invalid doc"
     "Every `doc` becomes documentation of the generated code: it is not empty, and has no control characters \
-     and no characters that change the direction of text.",
+     and no characters that change the direction of text. Without quotes YAML cuts it at ` #`.",
     colours!("      Red: { wire: red, doc: \"\" }"),
     colours!("      Red: { wire: red, doc: Red. }");
 
@@ -93,8 +93,8 @@ codes! {
     colours!("      Red: { wire: red, doc: Red. }", "      Crimson: { wire: crimson, doc: Dark red. }");
 
     BAD_WIRE "V039" "an invalid name or string on the wire"
-    "A wire string is not empty. It does not begin with `other:`, the prefix of values that the table does not \
-     list.",
+    "A wire string is not empty and has no blanks at its ends. It does not begin with `other:`, the prefix of values that the table does not \
+     list. In a path it is neither `.` nor `..`, which mean another path.",
     colours!("      Red: { wire: \"\", doc: Red. }"),
     colours!("      Red: { wire: red, doc: Red. }");
 

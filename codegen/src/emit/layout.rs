@@ -17,6 +17,38 @@ pub(super) fn implementation(text: &str) -> String {
     with_blank_lines(&lines)
 }
 
+/// Lays the text of data out: several strings of a list stand on a line.
+pub(super) fn data(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    filled(&lines).into_iter().map(|line| line + "\n").collect()
+}
+
+/// Returns the lines with several strings of a list on each.
+fn filled(lines: &[String]) -> Vec<String> {
+    let mut filled: Vec<String> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let item = line.trim_start();
+        let is_next = |last: &String| {
+            indent(last) == indent(line)
+                && is_string(last.trim_start())
+                && last.chars().count().saturating_add(1).saturating_add(item.chars().count()) <= WIDTH
+        };
+        match filled.last_mut() {
+            Some(last) if is_string(item) && is_next(last) => {
+                last.push(' ');
+                last.push_str(item);
+            }
+            _ => filled.push(line.clone()),
+        }
+    }
+    filled
+}
+
+/// Returns true if a line has nothing but strings of a list.
+fn is_string(text: &str) -> bool {
+    text.starts_with('"') && text.ends_with("\",")
+}
+
 /// Returns the first and the last of some lines that fit on one, and that line.
 fn joinable(lines: &[String], first: usize) -> Option<(usize, usize, String)> {
     let opening = lines.get(first)?;

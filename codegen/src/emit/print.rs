@@ -57,6 +57,7 @@ impl<'s> Printer<'s> {
         Ok(match parsed.items.first() {
             Some(syn::Item::Impl(_)) => layout::implementation(&prettyplease::unparse(&parsed)),
             Some(syn::Item::Macro(item)) => layout::declarations(item),
+            Some(syn::Item::Static(_)) => layout::data(&prettyplease::unparse(&parsed)),
             _ => prettyplease::unparse(&parsed),
         })
     }

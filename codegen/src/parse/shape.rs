@@ -9,7 +9,7 @@ use super::events::TABLE_ADVICE;
 use super::keys::{Form, Key, Part, Shape};
 use super::scalar::{Literal, described, in_quotes, string_fault, typed_fault};
 use super::table::Table;
-use super::tree::{Content, Node, Role};
+use super::tree::{Content, Entry, Node, Role};
 
 /// Reports every value of the wrong shape and marks it broken. Returns true if the rest can be checked.
 pub(super) fn check(tree: &mut Node, faults: &mut Faults<'_>) -> bool {
@@ -34,6 +34,12 @@ impl Checker<'_, '_> {
         match (shape, &mut node.content) {
             (Shape::Keys(keys) | Shape::TypeName(keys), Content::Mapping(_)) => {
                 self.keys(node, keys, &format!("'{key}'"), key_span);
+            }
+            (Shape::Named(_, of), Content::Mapping(entries)) if let Some(name) = outdented(entries, of) => {
+                let message = format!("the keys of '{}' are not indented below it", name.key.text);
+                let advice = "indent them two spaces further than its name";
+                self.faults.add(name.key_span, Fault::new(codes::MISSING_KEY, message, advice));
+                node.broken = true;
             }
             (Shape::Named(form, of), Content::Mapping(entries)) => {
                 for entry in entries.iter_mut().filter(|entry| entry.role != Role::Refused) {
@@ -111,14 +117,41 @@ impl Checker<'_, '_> {
     }
 }
 
+/// What to do about keys that tables do not have, and whose names are like others.
+const FOREIGN_KEYS: &[(&[&str], &str)] = &[
+    (&["min_length", "minLength"], "write a 'pattern' such as \".{3,}\""),
+    (
+        &["auth", "authentication", "security", "api_key"],
+        "remove it; a client is given its authenticator in Rust, and 'session' says when a cookie is sent",
+    ),
+    (&["headers", "header"], "remove it; a client is given its headers in Rust"),
+    (&["enum", "values"], "declare a type below 'types', and name it in 'type'"),
+];
+
 fn unknown_key(what: &str, name: &str, keys: &[Key]) -> Fault {
     let message = format!("{what} has no key '{name}'");
+    if let Some((_, advice)) = FOREIGN_KEYS.iter().find(|(names, _)| names.contains(&name)) {
+        return Fault::new(codes::UNKNOWN_KEY, message, *advice);
+    }
     let advice = match suggest(name, keys.iter().map(|key| key.name)) {
         // Most often the rest of a string after a comma.
         advice if name.contains(' ') => format!("put a string with ',' in it in quotes, or {advice}"),
         advice => advice,
     };
     Fault::new(codes::UNKNOWN_KEY, message, advice)
+}
+
+/// Returns a name without a value that the keys of its value follow as if they were names, too.
+fn outdented<'e>(entries: &'e [Entry], of: &Shape) -> Option<&'e Entry> {
+    let Shape::Keys(keys) = of else { return None };
+    let is_key = |entry: &Entry| keys.iter().any(|key| key.name == entry.key.text);
+    let is_empty = |entry: &Entry| entry.value.scalar().is_some_and(|literal| literal.value == Value::Null);
+    entries.windows(3).find_map(|three| match three {
+        [name, first, second] if is_empty(name) && !is_key(name) && is_key(first) && is_key(second) => {
+            Some(name)
+        }
+        _ => None,
+    })
 }
 
 fn missing_key(what: &str, key: &Key) -> Fault {

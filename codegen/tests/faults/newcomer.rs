@@ -341,3 +341,62 @@ fn addresses_that_no_client_can_ask_are_refused() {
         assert_eq!(message, "", "{address}");
     }
 }
+
+#[test]
+fn keys_of_other_formats_have_an_advice_of_their_own() {
+    for (key, advice) in [
+        ("min_length: 3", "write a 'pattern' such as \".{3,}\""),
+        ("enum: [a, b]", "declare a type below 'types', and name it in 'type'"),
+    ] {
+        let message = shown(&TABLE.replace("        max: 100", &format!("        {key}")));
+        assert!(message.contains(advice), "{message}");
+    }
+    let message = shown(&TABLE.replace("    method: GET", "    method: GET\n    auth: bearer"));
+    assert!(message.contains("a client is given its authenticator in Rust"), "{message}");
+}
+
+#[test]
+fn an_endpoint_that_is_indented_as_its_keys_is_one_error() {
+    check(
+        "  Fruit:\n",
+        "    Fruit:\n",
+        &expect![[r#"
+        t.yaml:10:5: error[V011]: the keys of 'Fruit' are not indented below it
+           |
+        10 |     Fruit:
+           |     ^^^^^
+           |
+           = help: indent them two spaces further than its name
+    "#]],
+    );
+    check(
+        "  Colour:\n",
+        "    Colour:\n",
+        &expect![[r#"
+        t.yaml:4:5: error[V011]: the keys of 'Colour' are not indented below it
+          |
+        4 |     Colour:
+          |     ^^^^^^
+          |
+          = help: indent them two spaces further than its name
+    "#]],
+    );
+}
+
+#[test]
+fn a_doc_that_yaml_cuts_is_told() {
+    check(
+        "doc: How many.",
+        "doc: The count of #1 fruit.",
+        &expect![[r#"
+        t.yaml:25:14: error[V035]: YAML takes what follows ' #' for a comment, and the doc ends before it
+           |
+        25 |         doc: The count of #1 fruit.
+           |              ^^^^^^^^^^^^
+           |
+           = help: put the doc in quotes, or end its sentence with a '.' before the comment
+    "#]],
+    );
+    check("doc: How many.", "doc: How many. # of them", &expect![[r#""#]]);
+    check("doc: How many.", "doc: \"How many\" # of them", &expect![[r#""#]]);
+}

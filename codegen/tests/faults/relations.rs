@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::check_param;
+use super::{TABLE, check_param, faults};
 
 #[test]
 fn relations_and_choices() {
@@ -20,6 +20,12 @@ fn relations_and_choices() {
     check_param(
         "        conflicts: [name, count=many]\n",
         &expect![[r#"
+            t.yaml:36:21: error[V088]: 'colour' and 'name' always have values that exclude each other
+               |
+            36 |         conflicts: [name, count=many]
+               |                     ^^^^
+               |
+               = help: make one of them optional, without a default
             t.yaml:36:27: error[V082]: 'count' is never 'many'
                |
             36 |         conflicts: [name, count=many]
@@ -140,4 +146,59 @@ fn relations_and_choices() {
                = help: add one or remove the choice
         "#]],
     );
+}
+
+/// Checks the faults of two more parameters, by their codes and places.
+#[track_caller]
+fn check_pair(first: &str, second: &str, expected: &[(&str, &str)]) {
+    let table = format!(
+        "{TABLE}      one: {{ doc: One., in: query, {first} }}\n      two: {{ doc: Two., in: query, {second} }}\n"
+    );
+    let found = faults(&table);
+    let found: Vec<(&str, &str)> =
+        found.iter().map(|fault| (fault.code.as_str(), fault.message.as_str())).collect();
+    assert_eq!(found, expected, "{first} / {second}");
+}
+
+#[test]
+fn relations_that_no_request_can_keep() {
+    let excluded =
+        |one: &str, other: &str| format!("'{one}' and '{other}' always have values that exclude each other");
+    let both = excluded("two", "one");
+    let both = [("V088", both.as_str())];
+    check_pair("type: integer, required: true", "type: integer, required: true, conflicts: [one]", &both);
+    check_pair("type: integer, default: 1", "type: integer, required: true, conflicts: [one]", &both);
+    check_pair("type: integer, default: 1", "type: integer, default: 2, conflicts: [one]", &both);
+    check_pair("type: boolean, default: true", "type: integer, default: 2, conflicts: [one=true]", &both);
+    check_pair("type: boolean, default: true", "type: integer, default: 2, conflicts: [one=false]", &[]);
+    check_pair("type: boolean, default: true", "type: integer, conflicts: [one=true]", &[]);
+    check_pair("type: integer, required: true", "type: integer, conflicts: [one]", &[]);
+    let order = [("V088", "the default of 'two' is not after that of 'one'")];
+    check_pair("type: integer, default: 2", "type: integer, default: 2, after: one", &order);
+    check_pair("type: integer, default: 1", "type: integer, default: 2, after: one", &[]);
+    check_pair(
+        "type: integer, after: two",
+        "type: integer, after: one",
+        &[
+            ("V080", "'one' would come after itself, by way of 'two'"),
+            ("V080", "'two' would come after itself, by way of 'one'"),
+        ],
+    );
+    check_pair(
+        "type: integer, min: 0.2, max: 0.8",
+        "type: number, min: 0.2, max: 0.8",
+        &[("V064", "there is no integer from 0.2 to 0.8")],
+    );
+}
+
+#[test]
+fn an_option_needs_parameters_that_go_together() {
+    let choice = "    choices:\n      span:\n        doc: Which.\n        options:\n          \
+        pair: { doc: Two., required: [one, two] }\n          third: { doc: One., required: [three] }\n";
+    let params = "      one: { doc: One., type: integer, in: query }\n      \
+        two: { doc: Two., type: integer, in: query, conflicts: [one] }\n      \
+        three: { doc: Three., type: integer, in: query }\n";
+    let found = faults(&format!("{TABLE}{params}{choice}"));
+    let found: Vec<_> = found.iter().map(|fault| (fault.code.as_str(), fault.message.as_str())).collect();
+    assert_eq!(found, [("V088", "'two' excludes 'one', and the option needs both")]);
 }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::{TABLE, check, faults};
+use super::{TABLE, check, codes, faults};
 
 #[test]
 fn separators_that_do_not_separate() {
@@ -68,4 +68,23 @@ fn variants_that_every_enumeration_has() {
         assert_eq!(found.iter().map(|fault| fault.code.as_str()).collect::<Vec<_>>(), ["V022"], "{name}");
     }
     assert_eq!(faults(&TABLE.replace("Red: {", "Ok: {")), []);
+}
+
+#[test]
+fn wire_strings_that_an_address_changes() {
+    let table = TABLE.replace("wire: red", "wire: \"..\"");
+    assert_eq!(codes(&table), [""; 0]);
+    let in_path = table
+        .replace("path: fruit/{name}", "path: fruit/{name}/{colour}")
+        .replace("        in: query\n        default: green", "        in: path\n        required: true");
+    let found = faults(&in_path);
+    let found: Vec<_> = found.iter().map(|fault| (fault.code.as_str(), fault.message.as_str())).collect();
+    assert_eq!(found, [("V039", "'Red' is sent as '..', which means another path")]);
+    for wire in [" red", "red ", "\\tred"] {
+        assert_eq!(
+            codes(&TABLE.replace("wire: red", &format!("wire: \"{wire}\""))).first(),
+            Some(&"V039"),
+            "{wire:?}"
+        );
+    }
 }

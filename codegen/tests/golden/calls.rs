@@ -203,3 +203,18 @@ fn a_segment_has_text_beside_its_values() {
     }
     assert_eq!(Tile::INFO.path_values(&segments[..4]), None);
 }
+
+#[test]
+fn a_value_of_an_open_enumeration_has_no_separator_in_a_list() {
+    let basket = |shelf: &str| {
+        let day = runtime::Date::new(2020, 1, 31).unwrap();
+        let basket = FruitBasket::builder().shelf(Shelf::Front).number(1).colours([Colour::Red]);
+        basket.buyer("anna").day(day).build().shelves([Shelf::Back, Shelf::other(shelf)])
+    };
+    assert_eq!(basket("cellar").validate().map_err(|faults| faults.to_string()), Ok(()));
+    assert_eq!(
+        basket("a,b").validate().map_err(|faults| faults.to_string()),
+        Err("FruitBasket: 'shelves' is \"a,b\": it has \",\" in it, which stands between values; give two"
+            .to_owned())
+    );
+}

@@ -84,8 +84,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                     path: "v10/finance/quoteSummary/{ticker}",
                     query: &[
                         (
-                            "modules",
-                            "majorHoldersBreakdown,institutionOwnership,fundOwnership",
+                            "modules", "majorHoldersBreakdown,institutionOwnership,fundOwnership",
                         ),
                         ("formatted", "false"),
                     ],

@@ -107,17 +107,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     view: Some(rt::ViewInfo {
         times: &["expiration", "expirationDate", "expirationDates", "lastTradeDate"],
         columns: &[
-            "strike",
-            "lastPrice",
-            "bid",
-            "ask",
-            "change",
-            "percentChange",
-            "volume",
-            "openInterest",
-            "impliedVolatility",
-            "inTheMoney",
-            "lastTradeDate",
+            "strike", "lastPrice", "bid", "ask", "change", "percentChange", "volume", "openInterest",
+            "impliedVolatility", "inTheMoney", "lastTradeDate",
         ],
         percents: &["percentChange"],
         ..rt::ViewInfo::new(Some("options.calls"))

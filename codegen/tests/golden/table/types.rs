@@ -157,6 +157,6 @@ pub(super) static SHELF: rt::EnumInfo = rt::EnumInfo {
         rt::VariantInfo::new("Front", "front", "At the window."),
         rt::VariantInfo::new("Back", "back", "At the wall."),
     ],
-    other: Some("[a-z]{1,8}"),
+    other: Some("[a-z,]{1,8}"),
     ..rt::EnumInfo::new("Shelf")
 };

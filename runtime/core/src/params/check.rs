@@ -84,7 +84,8 @@ impl ParamInfo {
         for value in values {
             of_item.check(value, faults);
             // On the wire it would be two values.
-            if let (Plain::String(text), ParamKind::String | ParamKind::Ticker) = (value, item)
+            if let (Plain::String(text), ParamKind::String | ParamKind::Ticker | ParamKind::Enum(_)) =
+                (value, item)
                 && text.contains(separator)
             {
                 let advice = format!("it has {separator:?} in it, which stands between values; give two");
