@@ -8,6 +8,7 @@ use virtual_finance::blocking::Client;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
 
+use crate::download::Download;
 use crate::error::Error;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
@@ -16,6 +17,19 @@ use crate::requests::{
     StatementsFrames,
 };
 use crate::ticker;
+
+/// Fetches the histories of several tickers as [`download`](crate::download()) does, for programs that are not
+/// asynchronous.
+///
+/// # Errors
+/// [`virtual_finance::Error::BlockingInAsync`].
+pub fn download<T: Into<String>>(
+    client: &Client,
+    tickers: impl IntoIterator<Item = T>,
+    set: impl Fn(History) -> History,
+) -> Result<Download, Error> {
+    client.wait(async { Ok(crate::download(client.asynchronous(), tickers, set).await) })
+}
 
 /// [`Ticker`](crate::Ticker) for programs that are not asynchronous: the same properties and errors, fetched
 /// once each, also when several threads read at once.
