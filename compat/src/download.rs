@@ -98,7 +98,7 @@ impl Download {
         let mut frames = frames.into_iter();
         let Some(mut all) = frames.next() else { return Ok(DataFrame::empty()) };
         for mut next in frames {
-            (all, next) = alike(all, next)?;
+            (all, next) = alike(&all, &next)?;
             all.vstack_mut(&next)?;
         }
         Ok(all)
@@ -115,7 +115,7 @@ fn named(ticker: &str, frame: &DataFrame) -> Result<DataFrame, Error> {
 
 /// Returns the frames with columns of the same types: timestamps of two zones become UTC, and a column that is of
 /// integers in one and of doubles in the other is of doubles.
-fn alike(one: DataFrame, other: DataFrame) -> Result<(DataFrame, DataFrame), Error> {
+fn alike(one: &DataFrame, other: &DataFrame) -> Result<(DataFrame, DataFrame), Error> {
     let mut pairs: Vec<(Column, Column)> = Vec::with_capacity(one.width());
     for (one, other) in one.columns().iter().zip(other.columns()) {
         let (one_type, other_type) = (one.dtype(), other.dtype());
