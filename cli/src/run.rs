@@ -1,6 +1,6 @@
 //! The actions of the subcommands.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read as _, Write as _};
 
 use clap::ArgMatches;
@@ -22,7 +22,7 @@ use crate::ids::{
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
-use crate::{asked, command, config, generate, many, tickers};
+use crate::{asked, command, config, generate, many, sending, tickers};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
 pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), Failure> {
@@ -105,8 +105,9 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     let output = Output::of(arguments, &Outline::of(info))?;
     check_addresses(arguments)?;
     let request = asked::request(info, arguments, &[])?;
+    let limit = sending::max_body(arguments);
     let files = arguments.get_many::<String>(FILE).unwrap_or_default();
-    let bodies = files.map(|file| read(file)).collect::<Result<Vec<_>, _>>()?;
+    let bodies = files.map(|file| read(file, limit)).collect::<Result<Vec<_>, _>>()?;
     let bodies: Vec<&[u8]> = bodies.iter().map(Vec::as_slice).collect();
     let addresses: Vec<(&str, &str)> = HOSTS
         .iter()
@@ -123,16 +124,21 @@ fn convert(info: &EndpointInfo, arguments: &ArgMatches) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads a saved reply, from standard input if the file is `-`.
-fn read(file: &str) -> Result<Vec<u8>, Failure> {
+/// Reads a saved reply of at most `limit` bytes, from standard input if the file is `-`.
+fn read(file: &str, limit: usize) -> Result<Vec<u8>, Failure> {
     let mut body = Vec::new();
+    // One byte more tells a reply that is too long from one that just fits.
+    let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
     let read = if file == "-" {
-        io::stdin().lock().read_to_end(&mut body).map(drop)
+        io::stdin().lock().take(most).read_to_end(&mut body)
     } else {
-        fs::read(file).map(|bytes| body = bytes)
+        File::open(file).and_then(|open| open.take(most).read_to_end(&mut body))
     };
     match read {
-        Ok(()) => Ok(body),
+        Ok(_) if body.len() > limit => Err(Failure::usage(format!(
+            "{file} has more than {limit} bytes; allow more with --max-body, or name a saved reply"
+        ))),
+        Ok(_) => Ok(body),
         Err(error) => Err(Failure::usage(format!("{file} cannot be read: {error}; name a saved reply or -"))),
     }
 }

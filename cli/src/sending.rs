@@ -1,4 +1,4 @@
-//! The options about sending requests: retries, time limits and the rate.
+//! The options about sending requests and taking replies: retries, time limits, the rate and the length of a reply.
 
 use std::time::Duration;
 
@@ -12,9 +12,13 @@ const RETRIES: &str = "retries";
 const TIMEOUT: &str = "timeout";
 const DEADLINE: &str = "deadline";
 const RATE: &str = "rate";
+const MAX_BODY: &str = "max_body";
+
+/// The maximum length of a reply in bytes, unless an option sets another.
+const DEFAULT_MAX_BODY: usize = 16 << 20;
 
 /// Returns the options.
-pub(crate) fn options() -> [Arg; 4] {
+pub(crate) fn options() -> [Arg; 5] {
     let option = |name: &'static str, value| {
         common(name).value_name(value).env(format!("VFAPI_{}", name.to_uppercase())).hide_env_values(true)
     };
@@ -31,6 +35,9 @@ pub(crate) fn options() -> [Arg; 4] {
         option(RATE, "N").value_parser(value_parser!(u32)).help(
             "Send at most N requests a second to a host; 0 does not limit them [default: 5, with 4 at once, to the real hosts]",
         ),
+        option(MAX_BODY, "BYTES")
+            .value_parser(value_parser!(u32))
+            .help("Take at most that many bytes of a reply, or of a saved one [default: 16777216]"),
     ]
 }
 
@@ -46,12 +53,18 @@ pub(crate) fn apply(builder: ClientBuilder, params: RequestParams, arguments: &A
     if let Some(limit) = arguments.get_one::<Duration>(DEADLINE) {
         params = params.deadline(*limit);
     }
-    let builder = builder.request_params(params);
+    let builder = builder.request_params(params).max_body(max_body(arguments));
     match arguments.get_one::<u32>(RATE) {
         Some(0) => builder.rate_limit(RateLimit::none().at_once(32)),
         Some(rate) => builder.rate_limit(RateLimit::per_second(*rate).at_once(32)),
         None => builder,
     }
+}
+
+/// Returns the maximum length of a reply in bytes.
+pub(crate) fn max_body(arguments: &ArgMatches) -> usize {
+    let bytes = arguments.get_one::<u32>(MAX_BODY);
+    bytes.map_or(DEFAULT_MAX_BODY, |bytes| usize::try_from(*bytes).unwrap_or(usize::MAX))
 }
 
 /// Reads a number of seconds, such as `30` or `2.5`.

@@ -327,6 +327,25 @@ fn notes_of_a_reply() {
 }
 
 #[test]
+fn a_file_that_is_too_long() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.json");
+    std::fs::write(&file, vec![b' '; 1001]).unwrap();
+    let file = file.display().to_string();
+    let run_with = |limit: &str| run(&["--max-body", limit, "convert", "history", "IBM", &file]);
+    let output = run_with("1000");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    let expected = format!(
+        "error: {file} has more than 1000 bytes; allow more with --max-body, or name a saved reply\n"
+    );
+    assert_eq!(stderr(&output), expected);
+    assert_eq!(run_with("1001").status.code(), Some(4), "it is read, and no history");
+    // An endless pipe is read no further than that.
+    let output = run(&["convert", "history", "IBM", "/dev/zero"]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[test]
 fn a_file_that_is_not_there() {
     let output = run(&words("convert screeners no-such-file"));
     assert_eq!(output.status.code(), Some(2));
