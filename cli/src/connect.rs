@@ -1,6 +1,8 @@
 //! The client that the command line describes: hosts, records, the session, the sample host.
 
-use std::path::PathBuf;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -68,9 +70,23 @@ pub(crate) fn connect(arguments: &ArgMatches, uses_session: bool) -> Result<Conn
         client = client.source_memory(memory.memory());
     }
     if let Some(file) = file.filter(|_| uses_session) {
+        if preferred::<PathBuf>(arguments, SESSION_FILE, NO_SESSION_FILE).is_none() {
+            discard_unusable(&file);
+        }
         client = client.session_file(file);
     }
     Ok(Connection { client: client.build_blocking()?, sample, memory })
+}
+
+/// Removes a file of the command's own that cannot be used, and says so: the session is fetched again. A file that the
+/// arguments name is theirs.
+fn discard_unusable(file: &Path) {
+    let Err(reason) = ClientBuilder::check_session_file(file) else { return };
+    if fs::remove_file(file).is_ok() {
+        // The reason ends in what to do, which is done. If stderr is closed, nobody reads the note.
+        let reason = reason.split(';').next().unwrap_or_default();
+        let _ = writeln!(io::stderr(), "note: {reason}; it was removed, and the session is fetched again");
+    }
 }
 
 /// The destination of the requests to a host.

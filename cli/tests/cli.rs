@@ -98,6 +98,34 @@ fn a_session_is_kept_where_it_is_asked_for() {
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
 }
 
+/// The file in the cache folder is the command's own: one that cannot be used is replaced with a note.
+#[test]
+fn a_session_file_of_the_cache_that_cannot_be_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().join("records").display().to_string();
+    assert!(run(&words(&format!("--sample --record {records} quote IBM"))).status.success());
+    let cached = folder.path().join("vfapi");
+    let file = cached.join("session.json");
+    std::fs::create_dir(&cached).unwrap();
+    for content in ["notes", r#"{"version": 99, "sessions": {}}"#, ""] {
+        std::fs::write(&file, content).unwrap();
+        // A replay of the real hosts asks none.
+        let mut command = vfapi(&words(&format!("--replay {records} quote IBM")));
+        let output = command.env("XDG_CACHE_HOME", folder.path()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let note = stderr(&output);
+        assert!(note.starts_with("note: the session file "), "{note}");
+        assert!(note.ends_with("; it was removed, and the session is fetched again\n"), "{note}");
+        assert!(!file.exists());
+    }
+    let pipe = folder.path().join("pipe").display().to_string();
+    if Command::new("mkfifo").arg(&pipe).status().is_ok_and(|made| made.success()) {
+        let output = run(&words(&format!("--sample --session-file {pipe} quote IBM")));
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("is no regular file; choose another"), "{}", stderr(&output));
+    }
+}
+
 #[test]
 fn exit_codes() {
     let sample = SampleHost::start().unwrap();

@@ -1,7 +1,7 @@
 //! The client of the market-data hosts.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
@@ -266,6 +266,14 @@ impl ClientBuilder {
     pub fn session_file(mut self, path: impl Into<PathBuf>) -> Self {
         self.session_file = Some(path.into());
         self
+    }
+
+    /// Checks a file for [`session_file`](Self::session_file). One that is not there yet is good.
+    ///
+    /// # Errors
+    /// The reason, such as that others can read the file, and what to do.
+    pub fn check_session_file(path: &Path) -> Result<(), String> {
+        Sessions::check_file(path)
     }
 
     /// Makes the client. `build_blocking` (feature `blocking`) makes one for programs that are not

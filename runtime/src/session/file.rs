@@ -44,11 +44,14 @@ impl SessionFile {
     /// Returns the sessions in the file; none where there is no file yet.
     pub(super) fn load(&self) -> Result<HashMap<String, Arc<Session>>, String> {
         let fault = |what: &str| format!("the session file {} {what}", self.0.display());
-        let file = match File::open(&self.0) {
-            Ok(file) => file,
+        match fs::metadata(&self.0) {
+            // Opening a pipe would wait for its other end.
+            Ok(facts) if !facts.is_file() => return Err(fault("is no regular file; choose another")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashMap::new()),
-            Err(error) => return Err(fault(&format!("cannot be read: {error}; choose another"))),
-        };
+            _ => {}
+        }
+        let file = File::open(&self.0)
+            .map_err(|error| fault(&format!("cannot be read: {error}; choose another")))?;
         if is_open_to_others(&file)
             .map_err(|error| fault(&format!("cannot be read: {error}; choose another")))?
         {

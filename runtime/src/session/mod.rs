@@ -10,7 +10,7 @@ mod state;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -55,6 +55,14 @@ impl Sessions {
             ended: AtomicU64::new(0),
             fetching: AsyncMutex::new(HashMap::new()),
         })
+    }
+
+    /// Checks the file of the sessions to come.
+    ///
+    /// # Errors
+    /// The file cannot be used; the reason says what to do.
+    pub(crate) fn check_file(file: &Path) -> Result<(), String> {
+        file::SessionFile::new(file.to_owned()).load().map(drop)
     }
 
     /// Sends a request with the session that its endpoint needs. Consent is given and a refused session

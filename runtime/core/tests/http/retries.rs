@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use http::StatusCode;
 use http::header::{DATE, HeaderMap, HeaderValue, RETRY_AFTER};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::Instant;
 use virtual_finance_core::error::Met;
 use virtual_finance_core::settings::{CircuitBreaker, RateLimit, Retries};
@@ -14,7 +15,7 @@ use virtual_finance_core::transport::{
 };
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams};
 
-use crate::support::{HostClient as _, Probe, TestHost, class, good, reply};
+use crate::support::{HOST, HostClient as _, Probe, TestHost, class, good, reply};
 
 const GOOD: &[u8] = br#"{"good":true}"#;
 
@@ -374,4 +375,37 @@ async fn a_connection_that_breaks_off_is_hidden() {
     let client = refusing.client().request_params(RequestParams::new().no_proxy()).build().unwrap();
     ask(&client).await.unwrap_err();
     assert_eq!(refusing.requests().len(), 1);
+}
+
+/// A host that closes each kept connection when it is used again, without a word.
+#[tokio::test]
+async fn a_kept_connection_that_closes_on_reuse_is_hidden() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let reused = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&reused);
+    tokio::spawn(async move {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let count = Arc::clone(&count);
+            tokio::spawn(async move {
+                let mut request = [0; 4096];
+                if stream.read(&mut request).await.unwrap_or(0) > 0 {
+                    let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", GOOD.len());
+                    stream.write_all(&[head.as_bytes(), GOOD].concat()).await.unwrap();
+                }
+                if stream.read(&mut request).await.unwrap_or(0) > 0 {
+                    count.fetch_add(1, Ordering::SeqCst);
+                }
+            });
+        }
+    });
+    // No wait between attempts: the test runs on the real clock.
+    let retries = Retries::new().base(Duration::ZERO, Duration::ZERO);
+    let params = RequestParams::new().no_proxy().retries(retries);
+    let client = Client::builder().host(&HOST, &url).request_params(params).build().unwrap();
+    for _ in 0..200 {
+        ask(&client).await.unwrap();
+    }
+    assert!(reused.load(Ordering::SeqCst) > 50, "{reused:?}");
 }
