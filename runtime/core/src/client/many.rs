@@ -4,18 +4,24 @@ use std::collections::BTreeMap;
 use std::future::{Future, poll_fn};
 use std::iter::Fuse;
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as TaskContext, Poll};
 use std::time::{Duration, Instant};
 
 use futures_util::Stream;
 use futures_util::stream::{FuturesOrdered, FuturesUnordered};
+use tokio::time::{Instant as Clock, sleep};
 
 use super::{Client, Reply};
-use crate::error::{Error, RequestName};
+use crate::error::{Error, NotSent, RequestName};
 use crate::request::{Endpoint, request_name};
 
 /// The requests that are under way at once, unless the caller sets another number.
 const AT_ONCE: usize = 16;
+
+/// The time for which requests wait while a host gets none because it fails. A host that is back within it costs the
+/// requests that met the failure, and not all those behind them.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A request with its result.
 pub type Answered<E> = (E, Result<Reply<<E as Endpoint>::Response>, Error>);
@@ -38,7 +44,12 @@ pub struct Many<E: Endpoint, I> {
     total: Option<usize>,
     counts: Counts,
     began: Instant,
+    patience: Arc<Patience>,
 }
+
+/// When the requests found that a host fails, until one of them succeeds.
+#[derive(Default)]
+struct Patience(Mutex<Option<Clock>>);
 
 /// The requests under way.
 enum Queue<E: Endpoint> {
@@ -130,6 +141,7 @@ where
             total,
             counts: Counts::default(),
             began: Instant::now(),
+            patience: Arc::default(),
         }
     }
 
@@ -186,9 +198,9 @@ where
         let number = self.begun;
         self.begun = self.begun.saturating_add(1);
         self.waiting.insert(number, request_name(&request));
-        let client = self.client.clone();
+        let (client, patience) = (self.client.clone(), Arc::clone(&self.patience));
         self.pending.push(Box::pin(async move {
-            let result = client.reply(&request).await;
+            let result = patience.reply(&client, &request).await;
             (number, (request, result))
         }));
     }
@@ -202,6 +214,31 @@ where
             Err(_) => *failed = failed.saturating_add(1),
         }
         answered
+    }
+}
+
+impl Patience {
+    /// Sends a request, and again after a pause in which its host gets none.
+    async fn reply<E: Endpoint>(&self, client: &Client, request: &E) -> Result<Reply<E::Response>, Error> {
+        loop {
+            let result = client.reply(request).await;
+            let Err(Error::NotSent { fault: NotSent::Failing { wait, .. }, .. }) = &result else {
+                if result.is_ok() {
+                    *self.since() = None;
+                }
+                return result;
+            };
+            let since = *self.since().get_or_insert_with(Clock::now);
+            if since.elapsed() >= PATIENCE {
+                return result;
+            }
+            // While another request finds out whether the host works, there is no time to wait for.
+            sleep((*wait).max(Duration::from_millis(100))).await;
+        }
+    }
+
+    fn since(&self) -> MutexGuard<'_, Option<Clock>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

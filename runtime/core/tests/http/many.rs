@@ -1,15 +1,17 @@
 //! Many requests with one client: each has its own result, and only a few are under way (row 16 of the promises).
 
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::Stream as _;
 use http::StatusCode;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use virtual_finance_core::request::ErasedRequest;
-use virtual_finance_core::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
+use virtual_finance_core::transport::{
+    Transport, TransportError, TransportFuture, TransportReply, TransportRequest,
+};
 use virtual_finance_core::{Client, ClientBuilder, Error};
 
 use crate::support::HostClient as _;
@@ -187,4 +189,52 @@ fn the_blocking_form_is_an_iterator() {
     let failed = runtime.block_on(async { client.many(probes(&["IBM", "AAPL"])).collect::<Vec<_>>() });
     assert_eq!(failed.len(), 2);
     assert!(failed.iter().all(|(_, result)| matches!(result, Err(Error::BlockingInAsync))));
+}
+
+/// A host that refuses connections for a time, counted from the first one.
+struct Down {
+    time: Duration,
+    since: Mutex<Option<Instant>>,
+    asked: Arc<AtomicUsize>,
+}
+
+impl Transport for Down {
+    fn send(&self, _: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        let since = *self.since.lock().unwrap().get_or_insert_with(Instant::now);
+        Box::pin(async move {
+            if since.elapsed() < self.time {
+                return Err(TransportError::Failed(Box::new(std::io::Error::other("refused"))));
+            }
+            Ok(TransportReply::new(StatusCode::OK, br#"{"good":true}"#.to_vec()))
+        })
+    }
+}
+
+/// Returns how many of 1,000 requests failed, how often the host was asked, and the seconds that it took.
+async fn ask_while_down(seconds: u64) -> (usize, usize, u64) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let host =
+        Down { time: Duration::from_secs(seconds), since: Mutex::default(), asked: Arc::clone(&asked) };
+    let client = Client::builder().transport(host).random_seed(7).build().unwrap();
+    let began = Instant::now();
+    let mut replies = client.many((0..1000).map(|number| Probe::new(&format!("T{number}"))));
+    while replies.next().await.is_some() {}
+    (replies.progress().failed, asked.load(Ordering::SeqCst), began.elapsed().as_secs())
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_host_that_is_down_for_a_while_costs_the_requests_that_met_it() {
+    let (failed, asked, seconds) = ask_while_down(40).await;
+    assert!(failed <= 20, "{failed} failed");
+    assert!(asked < 1100, "{asked} asked");
+    assert!((40..60).contains(&seconds), "{seconds} s");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_host_that_stays_down_ends_all_requests_soon() {
+    let (failed, asked, seconds) = ask_while_down(100_000).await;
+    assert_eq!(failed, 1000);
+    assert!(asked < 60, "{asked} asked");
+    assert!((60..90).contains(&seconds), "{seconds} s");
 }
