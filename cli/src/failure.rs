@@ -54,8 +54,13 @@ impl Failure {
 }
 
 /// The settings of a client that errors advise, and the options that set them here.
-const OPTIONS: [(&str, &str); 2] =
-    [("ClientBuilder::record", "vfapi --record"), ("SourceChoice::Auto", "vfapi --source auto")];
+const OPTIONS: [(&str, &str); 5] = [
+    ("ClientBuilder::record", "vfapi --record"),
+    ("SourceChoice::Auto", "vfapi --source auto"),
+    ("RequestParams::deadline", "--deadline"),
+    ("RequestParams::timeout", "--timeout"),
+    ("ClientBuilder::max_body", "--max-body"),
+];
 
 /// Returns the message of an error with the command's options in place of the client's settings.
 pub(crate) fn in_options(message: &str) -> String {

@@ -159,9 +159,12 @@ impl<'o> Joint<'o> {
         while let Some((ticker, response)) = next() {
             values.push((ticker, value(&*response)?));
         }
+        let mut decimals = None;
         let mut whole: Option<(Table<'_>, Zone)> = None;
         for (ticker, value) in &values {
             let tables = cut(value, outline);
+            // As many as the most precise prices have.
+            decimals = decimals.max(tables.decimals);
             let chosen = tables.choose(self.output.table())?.into_owned();
             let table = self.named(&chosen, ticker);
             whole = Some(match whole {
@@ -174,7 +177,9 @@ impl<'o> Joint<'o> {
             });
         }
         let Some((table, zone)) = whole else { return Ok(()) };
-        self.output.tables(&Tables::new(vec![table], zone, outline))
+        let mut tables = Tables::new(vec![table], zone, outline);
+        tables.decimals = decimals;
+        self.output.tables(&tables)
     }
 
     /// Returns a table with a first column that names the request.

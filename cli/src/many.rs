@@ -1,12 +1,13 @@
 //! Requests for several tickers: their results in one place or a file each, and what failed at the end.
 
+use std::fmt;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::pin::pin;
 
 use clap::ArgMatches;
 use futures_util::future::{Either, select};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 use virtual_finance::catalogue::EndpointInfo;
@@ -140,8 +141,12 @@ impl<'a> Run<'a> {
                 Err(error) => failed.push(Failed::new(ticker, &error)),
             }
         }
-        let style = "{wide_bar} {pos} of {len}{msg}, {per_sec}, {eta} left";
+        let style = "{wide_bar} {pos} of {len}{msg}, {rate}, {eta} left";
         let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+            // A bar that cannot be written is no failure.
+            let _ = write!(out, "{:.1} a second", state.per_sec());
+        });
         let bar = ProgressBar::new(u64::try_from(total).unwrap_or(u64::MAX)).with_style(style);
         bar.inc(u64::try_from(failed.len()).unwrap_or(u64::MAX));
         let (done, client) = (failed.len(), client.clone());
@@ -227,7 +232,7 @@ impl<'a> Run<'a> {
                 json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
             };
             let list: Value = self.failed.iter().map(of).collect();
-            Destination::File(file.clone()).write(|out| Ok(writeln!(out, "{list:#}")?))?;
+            Destination::named(Some(file)).write(|out| Ok(writeln!(out, "{list:#}")?))?;
         }
         let mut lines = Vec::new();
         lines.extend(self.failed.iter().take(SHOWN).map(|failed| format!("\n  {}", failed.message)));

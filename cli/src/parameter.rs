@@ -33,7 +33,14 @@ pub(crate) fn parameter(param: &'static ParamInfo) -> Arg {
 
 /// Returns the value that the arguments give a parameter.
 pub(crate) fn value<'a>(param: &ParamInfo, arguments: &'a ArgMatches) -> Option<Cow<'a, str>> {
-    arguments.get_one::<String>(param.name).map(|text| as_in_table(param, text))
+    let mut values = arguments.get_many::<String>(param.name)?;
+    match param.kind {
+        ParamKind::List { separator, .. } => {
+            let joined = values.map(String::as_str).collect::<Vec<_>>().join(separator);
+            Some(Cow::Owned(as_in_table(param, &joined).into_owned()))
+        }
+        _ => values.next().map(|text| as_in_table(param, text)),
+    }
 }
 
 /// Takes every string, and knows the values that a shell can complete. What is allowed is said by the client, about all

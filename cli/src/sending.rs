@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clap::{Arg, ArgMatches, value_parser};
+use clap::{Arg, ArgMatches};
 use virtual_finance::settings::{RateLimit, Retries};
 use virtual_finance::{ClientBuilder, RequestParams};
 
@@ -24,7 +24,7 @@ pub(crate) fn options() -> [Arg; 5] {
     };
     [
         option(RETRIES, "N")
-            .value_parser(value_parser!(u32))
+            .value_parser(count)
             .help("Send a request again at most N times where that may help; 0 sends it once [default: 2]"),
         option(TIMEOUT, "SECONDS")
             .value_parser(seconds)
@@ -32,11 +32,11 @@ pub(crate) fn options() -> [Arg; 5] {
         option(DEADLINE, "SECONDS")
             .value_parser(seconds)
             .help("Wait at most that long for a request with all its attempts [default: 30]"),
-        option(RATE, "N").value_parser(value_parser!(u32)).help(
+        option(RATE, "N").value_parser(count).help(
             "Send at most N requests a second to a host; 0 does not limit them [default: 5, with 4 at once, to the real hosts]",
         ),
         option(MAX_BODY, "BYTES")
-            .value_parser(value_parser!(u32))
+            .value_parser(count)
             .help("Take at most that many bytes of a reply, or of a saved one [default: 16777216]"),
     ]
 }
@@ -65,6 +65,11 @@ pub(crate) fn apply(builder: ClientBuilder, params: RequestParams, arguments: &A
 pub(crate) fn max_body(arguments: &ArgMatches) -> usize {
     let bytes = arguments.get_one::<u32>(MAX_BODY);
     bytes.map_or(DEFAULT_MAX_BODY, |bytes| usize::try_from(*bytes).unwrap_or(usize::MAX))
+}
+
+/// Reads a number of things.
+fn count(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("write an integer from 0 to {}", u32::MAX))
 }
 
 /// Reads a number of seconds, such as `30` or `2.5`.

@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::io::{self, Read as _};
+use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind};
 
 use crate::failure::Failure;
+use crate::ids::OUTPUT;
 use crate::names::as_in_table;
 
 /// The option that names a file of tickers.
@@ -21,7 +23,7 @@ const PLACEHOLDER: &str = "{ticker}";
 
 /// Returns the subcommand of an endpoint with the options for several tickers, where a request has one.
 pub(crate) fn accepting(command: Command, info: &EndpointInfo) -> Command {
-    let Some(subject) = subject(info) else { return command };
+    let Some(subject) = subject(info) else { return listing(command, info) };
     let option = |name: &'static str| Arg::new(name).long(name).help_heading("Several tickers");
     command
         .mut_arg(subject.name, |arg| {
@@ -36,12 +38,22 @@ pub(crate) fn accepting(command: Command, info: &EndpointInfo) -> Command {
         .arg(
             option(FAILURES)
                 .value_name("FILE")
-                .value_parser(value_parser!(std::path::PathBuf))
+                .value_parser(value_parser!(PathBuf))
                 .help("Write what failed to FILE as JSON"),
         )
         .arg(option(CONTINUE).action(ArgAction::SetTrue).help(format!(
             "Leave out what has its file already, with -o 'FOLDER/{PLACEHOLDER}.csv'"
         )))
+}
+
+/// Returns the subcommand of an endpoint whose request has a list of subjects: they may be arguments of their own.
+fn listing(command: Command, info: &EndpointInfo) -> Command {
+    match info.subject.and_then(|name| info.param(name)) {
+        Some(list) if list.required => {
+            command.mut_arg(list.name, |arg| arg.num_args(1..).action(ArgAction::Append))
+        }
+        _ => command,
+    }
 }
 
 /// Returns the tickers of the command line and of the file, each once; `None` if there is one and nothing says that
@@ -65,8 +77,13 @@ pub(crate) fn several(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Opt
             subject.name
         )));
     }
+    let output = arguments.get_one::<PathBuf>(OUTPUT).and_then(|file| file.to_str());
+    if let Some(braces) = output.and_then(odd_placeholder) {
+        return Err(Failure::usage(format!("-o has {braces:?}; the place of the ticker is {PLACEHOLDER:?}")));
+    }
     let is_one = tickers.len() == 1
         && file.is_none()
+        && !output.is_some_and(is_pattern)
         && !arguments.get_flag(CONTINUE)
         && !arguments.contains_id(FAILURES);
     Ok((!is_one).then_some(tickers))
@@ -76,6 +93,13 @@ pub(crate) fn several(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Opt
 pub(crate) fn subject(info: &EndpointInfo) -> Option<&'static ParamInfo> {
     let subject = info.param(info.subject?)?;
     (subject.required && !matches!(subject.kind, ParamKind::List { .. })).then_some(subject)
+}
+
+/// Returns the part of the name of a file that looks like a placeholder and is none.
+fn odd_placeholder(name: &str) -> Option<&str> {
+    let (_, rest) = name.split_once('{')?;
+    let (inner, _) = rest.split_once('}')?;
+    (!is_pattern(name)).then_some(inner)
 }
 
 /// Returns true if the name of a file stands for a file for each ticker.

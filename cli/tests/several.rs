@@ -296,3 +296,21 @@ fn ctrl_c_keeps_what_is_there() {
 fn files(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().count()
 }
+
+#[test]
+fn one_ticker_has_a_file_of_its_own_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    good(&format!("history IBM --range 1d --adjust auto -o {}", at("new/{ticker}.csv")));
+    assert!(folder.path().join("new/IBM.csv").is_file());
+    for tickers in ["IBM", "IBM AAPL"] {
+        let line = format!("history {tickers} --range 1d -o {}", at("{tickr}.csv"));
+        fails(&line, 2, "error: -o has \"tickr\"; the place of the ticker is \"{ticker}\"");
+    }
+}
+
+#[test]
+fn a_request_for_a_list_takes_its_parts_as_arguments() {
+    assert_eq!(good("quote IBM AAPL,MSFT"), good("quote IBM,AAPL,MSFT"));
+    assert_eq!(good("quote IBM AAPL --format csv --table quotes").lines().count(), 3);
+}

@@ -200,7 +200,7 @@ impl CustomFault for MarketFault {
                 "check the name; a saved reply must be of the one that is asked for"
             }
             Self::OtherInterval { .. } => "ask for a longer interval, or for dates that are closer together",
-            Self::NoExpiration { .. } => "ask for a day on which options expire",
+            Self::NoExpiration { .. } => "ask for a date on which options expire",
             Self::OtherExpiration { .. } | Self::MaintenancePage => "ask again later",
             Self::MissingPart { .. } => "check the ticker, or set partial to get the parts that there are",
             Self::NoOptions => "check that the instrument has listed options",

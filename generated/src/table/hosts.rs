@@ -6,20 +6,20 @@ use ::virtual_finance_runtime::generated as rt;
 
 /// The web host for quote pages and screeners.
 ///
-/// Profile, Financials, Holders, Screeners, Screener and Index read its pages first.
+/// Endpoints that have pages read them first.
 pub static FINANCE_URL: rt::Host = rt::Host {
     name: "finance_url",
     default: "https://finance.yahoo.com",
-    doc: "The web host for quote pages and screeners.\n\nProfile, Financials, Holders, Screeners, Screener and Index read its pages first.",
+    doc: "The web host for quote pages and screeners.\n\nEndpoints that have pages read them first.",
 };
 
 /// The host for JSON query endpoints.
 ///
-/// History, Options and Quote ask it. Endpoints that read pages ask it when a page cannot be converted.
+/// Endpoints of JSON ask it, and those that read pages when a page cannot be converted.
 pub static QUERY_URL: rt::Host = rt::Host {
     name: "query_url",
     default: "https://query1.finance.yahoo.com",
-    doc: "The host for JSON query endpoints.\n\nHistory, Options and Quote ask it. Endpoints that read pages ask it when a page cannot be converted.",
+    doc: "The host for JSON query endpoints.\n\nEndpoints of JSON ask it, and those that read pages when a page cannot be converted.",
 };
 
 /// The host whose reply sets the cookie of a session.
