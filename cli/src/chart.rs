@@ -43,6 +43,24 @@ pub(crate) struct Chart {
     decimals: usize,
 }
 
+/// An image of a chart.
+#[derive(Debug)]
+pub(crate) struct Image {
+    pub(crate) svg: String,
+    pub(crate) scales: Scales,
+}
+
+/// Where the bars are in a drawing, in pixels.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scales {
+    /// The middle of the first and of the last place.
+    pub(crate) places: (i32, i32),
+    /// The number of bars that are drawn together in a place.
+    pub(crate) bars: usize,
+    /// The lowest and the highest price, each with its height.
+    pub(crate) prices: [(f64, i32); 2],
+}
+
 #[derive(Debug, Clone)]
 struct Bar {
     label: String,
@@ -51,6 +69,16 @@ struct Bar {
     low: f64,
     close: f64,
     volume: f64,
+}
+
+/// The bars of a drawing, several of which may have one place.
+struct Places {
+    /// A bar for each place.
+    bars: Vec<Bar>,
+    /// The number of bars that were put together in each.
+    size: usize,
+    /// The room of a place.
+    each: u32,
 }
 
 /// The sizes and styles of a drawing.
@@ -71,16 +99,12 @@ impl Chart {
     /// Reads the bars of a table whose view says which columns they are.
     pub(crate) fn of(table: &Table<'_>, tables: &Tables<'_>) -> Result<Self, Failure> {
         let subject = tables.subject();
-        let column = |place: usize| {
-            let name = tables.view().chart.get(place)?;
-            table.columns.iter().find(|column| column.name == *name)
-        };
-        let [times, open, high, low, close, volume] = [0, 1, 2, 3, 4, 5].map(column);
+        let columns = columns(table, tables);
+        let [times, open, high, low, _, volume] = columns;
         let labels = times.map(|times| labels(times, tables)).unwrap_or_default();
         let bars: Vec<Bar> = (0..table.rows)
             .filter_map(|row| {
-                // A bar without a close has no trades.
-                let close = number(close, row)?;
+                let close = close(&columns, row)?;
                 let (open, label) = (number(open, row).unwrap_or(close), labels.get(row));
                 Some(Bar {
                     label: label.cloned().unwrap_or_default(),
@@ -101,17 +125,27 @@ impl Chart {
         Ok(Self { title, decimals: tables.decimals.unwrap_or(2).min(8), bars })
     }
 
+    /// Returns what the chart shows.
+    pub(crate) fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Returns the number of decimals of a price.
+    pub(crate) const fn decimals(&self) -> usize {
+        self.decimals
+    }
+
     /// Returns the chart as an SVG image.
-    pub(crate) fn svg(&self) -> Result<String, Failure> {
+    pub(crate) fn image(&self) -> Result<Image, Failure> {
         let look =
             Look { font: 14, prices: 70, dates: 8, steps: 8, candle: 4, caption: true, is_filled: true };
-        let mut image = String::new();
-        let area = SVGBackend::with_string(&mut image, IMAGE).into_drawing_area();
+        let mut svg = String::new();
+        let area = SVGBackend::with_string(&mut svg, IMAGE).into_drawing_area();
         let drawn =
             area.fill(&WHITE).map_err(|error| error.to_string()).and_then(|()| self.draw(&area, &look));
         drop(area);
-        drawn.map_err(|reason| cannot(&reason))?;
-        Ok(image)
+        let scales = drawn.map_err(|reason| cannot(&reason))?;
+        Ok(Image { svg, scales })
     }
 
     /// Returns the chart as lines for a terminal.
@@ -141,10 +175,10 @@ impl Chart {
         self.bars.iter().map(|bar| bar.high).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Returns the bars in groups, so that there are at most so many.
-    fn grouped(&self, most: u32) -> Vec<Bar> {
-        let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
-        let groups = self.bars.chunks(self.bars.len().div_ceil(most).max(1));
+    /// Returns the bars in so many pixels, with at least one for each place.
+    fn placed(&self, room: u32) -> Places {
+        let most = usize::try_from(room).unwrap_or(usize::MAX).max(1);
+        let size = self.bars.len().div_ceil(most).max(1);
         let group = |bars: &[Bar]| {
             let (first, last) = (bars.first()?, bars.last()?);
             Some(Bar {
@@ -156,30 +190,32 @@ impl Chart {
                 volume: bars.iter().map(|bar| bar.volume).sum(),
             })
         };
-        groups.filter_map(group).collect()
+        let bars: Vec<Bar> = self.bars.chunks(size).filter_map(group).collect();
+        let each = u32::try_from(bars.len()).ok().and_then(|count| room.checked_div(count));
+        Places { bars, size, each: each.unwrap_or_default() }
     }
 
-    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, look: &Look) -> Result<(), String> {
+    fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, look: &Look) -> Result<Scales, String> {
         let (width, height) = area.dim_in_pixel();
         let room = width.saturating_sub(look.prices).max(1);
-        let bars = self.grouped(room);
-        let each =
-            u32::try_from(bars.len()).ok().and_then(|count| room.checked_div(count)).unwrap_or_default();
+        let places = self.placed(room);
         let dates = look.font.saturating_mul(2);
         let (upper, lower) =
             area.split_vertically(height.saturating_sub(dates).saturating_mul(3).div_ceil(4));
-        self.draw_prices(&upper, &bars, each, look)?;
-        draw_volumes(&lower, &bars, each, look)?;
-        area.present().map_err(|error| error.to_string())
+        let scales = self.draw_prices(&upper, &places, look)?;
+        draw_volumes(&lower, &places, look)?;
+        area.present().map_err(|error| error.to_string())?;
+        Ok(scales)
     }
 
+    /// Draws the prices, and returns where they are.
     fn draw_prices<B: DrawingBackend>(
         &self,
         area: &DrawingArea<B, Shift>,
-        bars: &[Bar],
-        each: u32,
+        places: &Places,
         look: &Look,
-    ) -> Result<(), String> {
+    ) -> Result<Scales, String> {
+        let Places { bars, size, each } = places;
         let (low, high) = (self.lowest(), self.highest());
         if !(low.abs() < MAX && high.abs() < MAX) {
             return Err("a price is too great".to_owned());
@@ -201,26 +237,30 @@ impl Chart {
             .label_style(("sans-serif", look.font))
             .draw()
             .map_err(|error| error.to_string())?;
-        let places = (0..).zip(bars);
-        let drawn = if each >= look.candle {
+        let placed = (0..).zip(bars);
+        let drawn = if *each >= look.candle {
             let wide = each.saturating_mul(2).div_ceil(3).saturating_sub(1).max(1);
-            chart.draw_series(places.map(|(place, bar)| {
+            chart.draw_series(placed.map(|(place, bar)| {
                 let (gain, loss) = (style(GAIN, look.is_filled, 1), style(LOSS, true, 1));
                 CandleStick::new(place, bar.open, bar.high, bar.low, bar.close, gain, loss, wide)
             }))
         } else {
-            chart.draw_series(LineSeries::new(places.map(|(place, bar)| (place, bar.close)), BLUE))
+            chart.draw_series(LineSeries::new(placed.map(|(place, bar)| (place, bar.close)), BLUE))
         };
-        drawn.map(drop).map_err(|error| error.to_string())
+        drawn.map_err(|error| error.to_string())?;
+        let last = across(bars)?.end.saturating_sub(1);
+        let at = |place: i32, price: f64| chart.backend_coord(&(place, price));
+        let prices = [low, high].map(|price| (price, at(0, price).1));
+        Ok(Scales { places: (at(0, low).0, at(last, low).0), bars: *size, prices })
     }
 }
 
 fn draw_volumes<B: DrawingBackend>(
     area: &DrawingArea<B, Shift>,
-    bars: &[Bar],
-    each: u32,
+    places: &Places,
     look: &Look,
 ) -> Result<(), String> {
+    let Places { bars, each, .. } = places;
     let most = bars.iter().map(|bar| bar.volume).fold(1.0, f64::max);
     if most >= MAX * MAX {
         return Err("a volume is too great".to_owned());
@@ -248,6 +288,20 @@ fn draw_volumes<B: DrawingBackend>(
         PathElement::new(vec![(place, 0.0), (place, bar.volume)], style(colour, true, stroke))
     };
     chart.draw_series((0..).zip(bars).map(line)).map(drop).map_err(|error| error.to_string())
+}
+
+/// Returns the columns of bars that a table has: times, open, high, low, close and volume.
+pub(crate) fn columns<'t, 'v>(table: &'t Table<'v>, tables: &Tables<'_>) -> [Option<&'t Column<'v>>; 6] {
+    [0, 1, 2, 3, 4, 5].map(|place: usize| {
+        let name = tables.view().chart.get(place)?;
+        table.columns.iter().find(|column| column.name == *name)
+    })
+}
+
+/// Returns the close of a row. One without has no trades, and is no bar.
+pub(crate) fn close(columns: &[Option<&Column<'_>>; 6], row: usize) -> Option<f64> {
+    let [_, _, _, _, close, _] = columns;
+    number(*close, row)
 }
 
 /// Returns the places of the bars on an axis, with one before and one behind them.

@@ -14,11 +14,13 @@ pub(crate) enum Format {
     /// A chart in characters.
     Chart,
     Svg,
+    /// A page with the image of a chart, whose bars can be read.
+    Html,
 }
 
 impl Format {
     /// All formats, the default first.
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Json,
         Self::Table,
         Self::Csv,
@@ -27,6 +29,7 @@ impl Format {
         Self::Arrow,
         Self::Chart,
         Self::Svg,
+        Self::Html,
     ];
 
     pub(crate) const fn as_str(self) -> &'static str {
@@ -39,6 +42,7 @@ impl Format {
             Self::Arrow => "arrow",
             Self::Chart => "chart",
             Self::Svg => "svg",
+            Self::Html => "html",
         }
     }
 
@@ -46,9 +50,14 @@ impl Format {
     pub(crate) const fn takes(self, all: bool) -> bool {
         match self {
             Self::Json | Self::Table => true,
-            Self::Chart | Self::Svg => false,
+            Self::Chart | Self::Svg | Self::Html => false,
             Self::Csv | Self::JsonLines | Self::Parquet | Self::Arrow => !all,
         }
+    }
+
+    /// Returns true if the format draws the bars of the main table.
+    pub(crate) const fn is_drawn(self) -> bool {
+        matches!(self, Self::Chart | Self::Svg | Self::Html)
     }
 
     /// Returns the extension of a file in the format.

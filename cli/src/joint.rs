@@ -29,13 +29,15 @@ pub(crate) struct Joint<'o> {
 impl<'o> Joint<'o> {
     /// Checks that the output can have several responses.
     pub(crate) fn new(output: &'o Output, column: &'static str) -> Result<Self, Failure> {
-        if matches!(output.format(), Format::Chart | Format::Svg) {
+        let format = output.format();
+        if format.is_drawn() {
             return Err(Failure::usage(format!(
-                "{} draws one ticker: name one, or write a file for each with -o 'FOLDER/{{ticker}}.svg'",
-                output.format().as_str()
+                "{} draws one ticker: name one, or write a file for each with -o 'FOLDER/{{ticker}}.{}'",
+                format.as_str(),
+                format.extension()
             )));
         }
-        if *output.choice() == Choice::All && output.format() == Format::Table {
+        if *output.choice() == Choice::All && format == Format::Table {
             return Err(Failure::usage(
                 "several tickers make one table: name it with --table NAME, or write a file for each ticker with -o \
                  'FOLDER/{ticker}.txt'",
@@ -57,7 +59,7 @@ impl<'o> Joint<'o> {
             Format::Json => self.stream(|out| self.json(outline, &mut named, out)),
             Format::Csv => self.stream(|out| self.csv(outline, &mut named, out)),
             Format::JsonLines => self.stream(|out| self.lines(outline, &mut named, out)),
-            Format::Table | Format::Parquet | Format::Arrow | Format::Chart | Format::Svg => {
+            Format::Table | Format::Parquet | Format::Arrow | Format::Chart | Format::Svg | Format::Html => {
                 self.whole(outline, &mut named)
             }
         }

@@ -54,7 +54,8 @@ pub(crate) fn rows<'t>(table: &'t Table<'_>, zone: &'t Zone) -> impl Iterator<It
     })
 }
 
-fn value(cell: &Cell<'_>, is_timestamp: bool, zone: &Zone) -> Value {
+/// Returns a cell as JSON; each column knows whether its times are timestamps.
+pub(crate) fn value(cell: &Cell<'_>, is_timestamp: bool, zone: &Zone) -> Value {
     match cell {
         Cell::Null => Value::Null,
         Cell::Boolean(boolean) => Value::Bool(*boolean),

@@ -32,6 +32,7 @@ mod no_ticker;
 mod number;
 mod outline;
 mod output;
+mod page;
 mod parameter;
 mod run;
 mod sending;

@@ -20,6 +20,7 @@ use crate::frames;
 use crate::grid::Layout;
 use crate::ids::{FORMAT, OUTPUT, TABLE, WIDE};
 use crate::outline::{Outline, ROOT};
+use crate::page;
 use crate::table::Table;
 use crate::time::Zone;
 use crate::{csv, jsonl, text};
@@ -120,18 +121,19 @@ impl Output {
     /// Checks that results of an outline can have the format.
     fn checked(self, outline: &Outline) -> Result<Self, Failure> {
         let format = self.format.as_str();
-        match self.format {
-            Format::Chart | Format::Svg if !outline.has_chart() => {
-                let name = outline.name_of(ROOT);
-                Err(Failure::usage(format!(
-                    "{format} draws bars, and {name} has none: take --format table, or vfapi plot"
-                )))
-            }
-            Format::Chart | Format::Svg if self.choice != Choice::Main => {
-                Err(Failure::usage(format!("{format} draws the main table: leave --table out")))
-            }
-            _ => Ok(self),
+        if !self.format.is_drawn() {
+            return Ok(self);
         }
+        if !outline.has_chart() {
+            let name = outline.name_of(ROOT);
+            return Err(Failure::usage(format!(
+                "{format} draws bars, and {name} has none: take --format table, or vfapi plot"
+            )));
+        }
+        if self.choice != Choice::Main {
+            return Err(Failure::usage(format!("{format} draws the main table: leave --table out")));
+        }
+        Ok(self)
     }
 
     /// Writes JSON.
@@ -178,9 +180,14 @@ impl Output {
             format @ (Format::Parquet | Format::Arrow) => {
                 binary(&*chosen()?, zone, format, &self.destination)
             }
-            format @ (Format::Chart | Format::Svg) => {
-                let chart = Chart::of(&*chosen()?, tables)?;
-                let drawn = if format == Format::Svg { chart.svg()? } else { chart.text(self.layout())? };
+            format @ (Format::Chart | Format::Svg | Format::Html) => {
+                let table = chosen()?;
+                let chart = Chart::of(&table, tables)?;
+                let drawn = match format {
+                    Format::Html => page::html(&chart, &table, tables)?,
+                    Format::Svg => chart.image()?.svg,
+                    _ => chart.text(self.layout())?,
+                };
                 self.destination.write(|out| out.write_all(drawn.as_bytes()))
             }
         }
@@ -216,9 +223,6 @@ impl Output {
                 self.json(&rows)
             }
             (Format::Json, _) => self.json(&frames::json(&tables)),
-            (Format::Table | Format::Csv | Format::JsonLines | Format::Chart | Format::Svg, _) => {
-                self.tables(&tables)
-            }
             (format @ (Format::Parquet | Format::Arrow), choice) => {
                 let name = if let Choice::One(name) = choice { Some(name.as_str()) } else { None };
                 let chosen = tables.choose(name)?;
@@ -228,6 +232,8 @@ impl Output {
                 let mut frame = frame.unwrap_or_default();
                 self.destination.write(|out| frames::write(&mut frame, format, out))
             }
+            (Format::Table | Format::Csv | Format::JsonLines, _)
+            | (Format::Chart | Format::Svg | Format::Html, _) => self.tables(&tables),
         }
     }
 }

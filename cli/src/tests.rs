@@ -4,6 +4,7 @@ mod chart;
 mod hostile;
 mod jsonl;
 mod outline;
+mod page;
 mod people;
 
 use expect_test::{Expect, expect};

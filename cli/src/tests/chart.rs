@@ -24,7 +24,7 @@ fn drawn(bars: &Value, layout: Layout) -> Result<(String, String), Failure> {
     let outline = Outline::without_schema("Prices", Some(BARS)).about(Some("A&B"));
     let tables = cut(&value, &outline);
     let chart = Chart::of(&tables.choose(None).unwrap(), &tables)?;
-    Ok((chart.text(layout)?, chart.svg()?))
+    Ok((chart.text(layout)?, chart.image()?.svg))
 }
 
 /// Returns daily bars that go up and down.

@@ -43,6 +43,9 @@ fn a_chart_of_prices() {
     let image = to("chart.svg");
     assert!(image.starts_with("<svg ") && image.trim_end().ends_with("</svg>"), "{image}");
     assert!(!image.contains("href") && !image.contains("url("), "an image needs no network");
+    let page = to("chart.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains(image.trim()), "{page}");
+    assert_eq!(shown("history IBM --range 1mo --adjust auto --format html"), page);
     // Every other format is as usual.
     assert_eq!(to("bars.csv"), shown("history IBM --range 1mo --adjust auto --format csv"));
     assert_eq!(to("chart.txt"), chart);
@@ -50,6 +53,19 @@ fn a_chart_of_prices() {
     fails(
         "quote IBM -o quote.svg",
         "error: svg draws bars, and Quote has none: take --format table, or vfapi plot\n",
+    );
+    fails(
+        "quote IBM --format html",
+        "error: html draws bars, and Quote has none: take --format table, or vfapi plot\n",
+    );
+    fails(
+        "history IBM AAPL --format html",
+        "error: html draws one ticker: name one, or write a file for each with -o 'FOLDER/{ticker}.html'\n",
+    );
+    fails(
+        "plot IBM -o chart.html --format csv",
+        "error: -o chart.html is a file of the format html, and --format is csv: leave --format out, or write -o \
+         chart.csv\n",
     );
     fails("plot IBM --table meta", "error: chart draws the main table: leave --table out\n");
     fails("plot IBM --range 2x", "error: History: 'range' is \"2x\"");
