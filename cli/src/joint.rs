@@ -16,6 +16,9 @@ use crate::table::{Cell, Column, Table};
 use crate::time::Zone;
 use crate::{csv, jsonl};
 
+/// The column that names the request where the table has one of the parameter's name.
+const REQUEST: &str = "request";
+
 /// A ticker with its response.
 pub(crate) type Named = (String, Box<dyn ErasedResponse>);
 
@@ -187,10 +190,10 @@ impl<'o> Joint<'o> {
     /// Returns a table with a first column that names the request.
     fn named<'v>(&self, table: &Table<'v>, ticker: &'v str) -> Table<'v> {
         let mut columns = Vec::with_capacity(table.columns.len().saturating_add(1));
-        if table.columns.iter().all(|column| column.name != self.column) {
-            let column = Column::new(Cow::Borrowed(self.column), vec![Cell::Text(ticker); table.rows]);
-            columns.push(Column { is_key: true, ..column });
-        }
+        let is_taken = |name: &str| table.columns.iter().any(|column| column.name == name);
+        let name = if is_taken(self.column) { REQUEST } else { self.column };
+        let column = Column::new(Cow::Borrowed(name), vec![Cell::Text(ticker); table.rows]);
+        columns.push(Column { is_key: true, ..column });
         columns.extend(table.columns.iter().cloned());
         Table { name: table.name.clone(), columns, rows: table.rows }
     }

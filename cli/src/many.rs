@@ -10,11 +10,12 @@ use futures_util::future::{Either, select};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
+use tokio::sync::oneshot;
 use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance::notes::Unadjusted;
 use virtual_finance::request::{ErasedRequest, ErasedResponse, Many};
 use virtual_finance::responses::Value;
-use virtual_finance::{Client, Error};
+use virtual_finance::{Client, Error, Reply};
 
 use crate::asked;
 use crate::connect::connect;
@@ -49,7 +50,7 @@ pub(crate) fn fetch(
                 "--{CONTINUE} needs a file for each ticker: add -o 'FOLDER/{{ticker}}.csv'"
             )));
         };
-        tickers.retain(|ticker| file_of(pattern, ticker).is_none_or(|file| !PathBuf::from(file).exists()));
+        tickers.retain(|ticker| file_of(pattern, ticker).is_none_or(|file| !PathBuf::from(file).is_file()));
     }
     let joint = match pattern {
         Some(_) => None,
@@ -60,8 +61,8 @@ pub(crate) fn fetch(
     if output.destination().is_terminal() {
         run.bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
     }
-    match (joint, pattern) {
-        (Some(joint), _) => joint.write(&Outline::of(info), &mut || run.next())?,
+    let written = match (joint, pattern) {
+        (Some(joint), _) => joint.write(&Outline::of(info), &mut || run.next()),
         (None, pattern) => {
             let mut outline = Outline::of(info);
             while let Some((ticker, response)) = run.next() {
@@ -73,10 +74,46 @@ pub(crate) fn fetch(
                     run.failed.push(Failed::other(ticker, &failure));
                 }
             }
+            Ok(())
         }
+    };
+    match (written, run.finish(pattern.is_some())) {
+        (Err(written), Err(failed)) => {
+            // Both are told: what failed is not known from what is not written.
+            failed.report();
+            Err(written)
+        }
+        (written, finished) => written.and(finished),
     }
-    run.finish()
 }
+
+/// Returns what is told of the first Ctrl-C. The second one ends the program where it is: it may be waiting for whoever
+/// reads its output.
+fn stop_of_ctrl_c() -> oneshot::Receiver<()> {
+    let (stop, stopped) = oneshot::channel();
+    std::thread::spawn(move || {
+        let Ok(runtime) = Builder::new_current_thread().enable_all().build() else {
+            // Without it Ctrl-C ends the program as it does any other.
+            loop {
+                std::thread::park();
+            }
+        };
+        runtime.block_on(async {
+            if tokio::signal::ctrl_c().await.is_err() {
+                return std::future::pending().await;
+            }
+            // Nobody may be waiting for it any more.
+            let _ = stop.send(());
+            if tokio::signal::ctrl_c().await.is_ok() {
+                std::process::exit(i32::from(STOPPED));
+            }
+        });
+    });
+    stopped
+}
+
+/// A reply of any endpoint.
+type ErasedReply = Reply<Box<dyn ErasedResponse>>;
 
 /// A request that failed.
 struct Failed {
@@ -107,7 +144,7 @@ struct Run<'a> {
     client: Client,
     requests: Many<Box<dyn ErasedRequest>, std::vec::IntoIter<Box<dyn ErasedRequest>>>,
     /// Ends with Ctrl-C.
-    stop: tokio::task::JoinHandle<()>,
+    stop: oneshot::Receiver<()>,
     is_stopped: bool,
     total: usize,
     done: usize,
@@ -127,11 +164,7 @@ impl<'a> Run<'a> {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime =
             runtime.map_err(|error| Failure::other(format!("the system gives no runtime: {error}")))?;
-        let stop = runtime.spawn(async {
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        });
+        let stop = stop_of_ctrl_c();
         let total = tickers.len();
         let (mut requests, mut failed) = (Vec::new(), Vec::new());
         let name = subject(info).map_or("ticker", |subject| subject.name);
@@ -184,11 +217,13 @@ impl<'a> Run<'a> {
             };
             let (request, result) = answered?;
             let ticker = request.subject().unwrap_or_default().into_owned();
-            let result =
-                result.or_else(|error| match asked::lenient(self.info, self.arguments, &*request, &error) {
-                    Some(lenient) => self.runtime.block_on(self.client.reply_erased(&*lenient)),
+            let result = match result {
+                Err(error) => match asked::lenient(self.info, self.arguments, &*request, &error) {
+                    Some(lenient) => self.until_stopped(&*lenient)?,
                     None => Err(error),
-                });
+                },
+                good => good,
+            };
             self.done = self.done.saturating_add(1);
             match result {
                 Ok(reply) => {
@@ -202,11 +237,24 @@ impl<'a> Run<'a> {
                 Err(error) => {
                     self.failed.push(Failed::new(ticker, &error));
                     self.bar.set_message(format!(", {} failed", self.failed.len()));
-                    self.say(&error.to_string());
+                    self.say(&in_options(&error.to_string()));
                 }
             }
         }
         None
+    }
+
+    /// Sends one request; `None` after Ctrl-C.
+    fn until_stopped(&mut self, request: &dyn ErasedRequest) -> Option<Result<ErasedReply, Error>> {
+        let (stop, client) = (&mut self.stop, &self.client);
+        let reply = self.runtime.block_on(async {
+            match select(pin!(client.reply_erased(request)), pin!(stop)).await {
+                Either::Left((reply, _)) => Some(reply),
+                Either::Right(_) => None,
+            }
+        });
+        self.is_stopped = reply.is_none();
+        reply
     }
 
     /// Shows the progress: in the bar, or as a line with `--verbose`.
@@ -224,15 +272,16 @@ impl<'a> Run<'a> {
     }
 
     /// Writes what failed, and returns the failure of the whole.
-    fn finish(self) -> Result<(), Failure> {
+    fn finish(self, has_files: bool) -> Result<(), Failure> {
         self.bar.finish_and_clear();
+        let mut kept = Ok(());
         if let Some(file) = self.arguments.get_one::<PathBuf>(FAILURES) {
             let of = |failed: &Failed| {
                 let Failed { ticker, kind, status, message, code } = failed;
                 json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
             };
             let list: Value = self.failed.iter().map(of).collect();
-            Destination::named(Some(file)).write(|out| Ok(writeln!(out, "{list:#}")?))?;
+            kept = Destination::named(Some(file)).write(|out| writeln!(out, "{list:#}"));
         }
         let mut lines = Vec::new();
         lines.extend(self.failed.iter().take(SHOWN).map(|failed| format!("\n  {}", failed.message)));
@@ -242,20 +291,24 @@ impl<'a> Run<'a> {
         let (failed, total, lines) = (self.failed.len(), self.total, lines.concat());
         if self.is_stopped {
             let done = self.done;
-            let advice = format!(
-                "to go on, write a file for each ticker (-o 'FOLDER/{{ticker}}.csv') and add --{CONTINUE}"
-            );
+            let advice = match has_files {
+                true => format!("to go on, run it again with --{CONTINUE}"),
+                false => format!(
+                    "to be able to go on, write a file for each ticker (-o 'FOLDER/{{ticker}}.csv') and add --{CONTINUE}"
+                ),
+            };
             let message =
                 format!("stopped after {done} of {total}, {failed} of which failed; {advice}{lines}");
             return Err(Failure::with_code(STOPPED, message));
         }
         let codes = || self.failed.iter().map(|failed| failed.code);
         match codes().next() {
-            None => Ok(()),
+            None => kept,
             Some(first) => {
                 let is_one_cause = failed == total && codes().all(|code| code == first);
                 let code = if is_one_cause { first } else { SOME_FAILED };
-                Err(Failure::with_code(code, format!("{failed} of {total} requests failed:{lines}")))
+                let unkept = kept.err().map_or_else(String::new, |kept| format!("\n{}", kept.message()));
+                Err(Failure::with_code(code, format!("{failed} of {total} requests failed:{lines}{unkept}")))
             }
         }
     }

@@ -20,7 +20,13 @@ const DEFAULT_MAX_BODY: usize = 16 << 20;
 /// Returns the options.
 pub(crate) fn options() -> [Arg; 5] {
     let option = |name: &'static str, value| {
-        common(name).value_name(value).env(format!("VFAPI_{}", name.to_uppercase())).hide_env_values(true)
+        let variable = format!("VFAPI_{}", name.to_uppercase());
+        let option = common(name).value_name(value);
+        // An empty variable counts as unset.
+        match std::env::var_os(&variable) {
+            Some(value) if value.is_empty() => option,
+            _ => option.env(variable).hide_env_values(true),
+        }
     };
     [
         option(RETRIES, "N")
@@ -76,6 +82,7 @@ fn count(text: &str) -> Result<u32, String> {
 fn seconds(text: &str) -> Result<Duration, String> {
     let wanted = || "write seconds above 0, such as 30 or 2.5".to_owned();
     let seconds: f64 = text.parse().map_err(|_| wanted())?;
-    let limit = Duration::try_from_secs_f64(seconds).map_err(|_| wanted())?;
+    // A longer time than a machine runs is no limit.
+    let limit = Duration::try_from_secs_f64(seconds.min(1e12)).map_err(|_| wanted())?;
     if limit.is_zero() { Err(wanted()) } else { Ok(limit) }
 }

@@ -1,8 +1,8 @@
 //! Several tickers in one command: on the command line, in a file, and in the names of files.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Read as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind};
@@ -17,6 +17,9 @@ const TICKERS: &str = "tickers";
 pub(crate) const FAILURES: &str = "failures";
 /// The option that leaves out what is there.
 pub(crate) const CONTINUE: &str = "continue";
+
+/// The number of bytes that no list of tickers has.
+const MAX_FILE: u64 = 16 << 20;
 
 /// The part of the name of a file that stands for the ticker.
 const PLACEHOLDER: &str = "{ticker}";
@@ -77,6 +80,7 @@ pub(crate) fn several(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Opt
             subject.name
         )));
     }
+    check_files(arguments, &tickers)?;
     let output = arguments.get_one::<PathBuf>(OUTPUT).and_then(|file| file.to_str());
     if let Some(braces) = output.and_then(odd_placeholder) {
         return Err(Failure::usage(format!("-o has {braces:?}; the place of the ticker is {PLACEHOLDER:?}")));
@@ -87,6 +91,43 @@ pub(crate) fn several(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Opt
         && !arguments.get_flag(CONTINUE)
         && !arguments.contains_id(FAILURES);
     Ok((!is_one).then_some(tickers))
+}
+
+/// Checks that the files of the results, the failures and the tickers are not the same.
+fn check_files(arguments: &ArgMatches, tickers: &[String]) -> Result<(), Failure> {
+    let place = |file: &Path| {
+        fs::canonicalize(file).unwrap_or_else(|_| {
+            let folder = file.parent().and_then(|folder| {
+                fs::canonicalize(if folder.as_os_str().is_empty() { Path::new(".") } else { folder }).ok()
+            });
+            folder.zip(file.file_name()).map_or_else(|| file.to_owned(), |(folder, name)| folder.join(name))
+        })
+    };
+    let named = |option: &'static str| {
+        let file = match option {
+            TICKERS => arguments.get_one::<String>(option).map(PathBuf::from),
+            _ => arguments.get_one::<PathBuf>(option).cloned(),
+        };
+        file.filter(|file| file.as_os_str() != "-" && (!file.exists() || file.is_file()))
+    };
+    let results: Vec<PathBuf> = named(OUTPUT).map_or_else(Vec::new, |output| {
+        let of = |ticker: &String| output.to_str().and_then(|name| file_of(name, ticker)).map(PathBuf::from);
+        tickers.iter().map(|ticker| place(&of(ticker).unwrap_or_else(|| output.clone()))).collect()
+    });
+    let others = [FAILURES, TICKERS].map(|option| named(option).map(|file| (option, place(&file))));
+    let [failures, list] = others;
+    let is_same = |(_, file): &(&str, PathBuf)| results.contains(file);
+    let same = failures.iter().chain(&list).find(|other| is_same(other));
+    let both = failures.as_ref().zip(list.as_ref()).filter(|((_, one), (_, other))| one == other);
+    match (same, both) {
+        (Some((option, _)), _) => {
+            Err(Failure::usage(format!("-o and --{option} are the same file; name another for one of them")))
+        }
+        (None, Some(_)) => Err(Failure::usage(format!(
+            "--{FAILURES} and --{TICKERS} are the same file; name another for the failures"
+        ))),
+        (None, None) => Ok(()),
+    }
 }
 
 /// Returns the parameter that a request has one ticker in.
@@ -133,10 +174,15 @@ pub(crate) fn file_of(name: &str, ticker: &str) -> Option<String> {
 fn read(file: &str) -> Result<Vec<String>, Failure> {
     let mut text = String::new();
     let read = if file == "-" {
-        io::stdin().lock().read_to_string(&mut text).map(drop)
+        io::stdin().lock().take(MAX_FILE).read_to_string(&mut text)
     } else {
-        fs::read_to_string(file).map(|read| text = read)
+        File::open(file).and_then(|open| open.take(MAX_FILE).read_to_string(&mut text))
     };
+    if u64::try_from(text.len()).is_ok_and(|length| length == MAX_FILE) {
+        return Err(Failure::usage(format!(
+            "{file} has {MAX_FILE} bytes or more; name a text file of tickers"
+        )));
+    }
     read.map_err(|error| {
         Failure::usage(format!("{file} cannot be read: {error}; name a text file of tickers, or -"))
     })?;

@@ -284,7 +284,7 @@ fn ctrl_c_keeps_what_is_there() {
     let message = stderr(&output);
     assert!(message.starts_with("error: stopped after "), "{message}");
     assert!(
-        message.contains(" of 5000, 0 of which failed; to go on, write a file for each ticker"),
+        message.contains(" of 5000, 0 of which failed; to be able to go on, write a file for each ticker"),
         "{message}"
     );
     let kept: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
@@ -307,6 +307,50 @@ fn one_ticker_has_a_file_of_its_own_too() {
         let line = format!("history {tickers} --range 1d -o {}", at("{tickr}.csv"));
         fails(&line, 2, "error: -o has \"tickr\"; the place of the ticker is \"{ticker}\"");
     }
+}
+
+/// What is fetched is not lost to a file of the same name, nor are the causes to a result that cannot be written.
+#[test]
+fn files_that_are_the_same_or_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(at("list.txt"), "IBM NOTFOUND").unwrap();
+    let list = at("list.txt");
+    for (line, message) in [
+        (
+            format!("history IBM -o {0} --failures {0}", at("x.json")),
+            "error: -o and --failures are the same file;",
+        ),
+        (
+            format!("history IBM -o {} --failures {}", at("{ticker}.json"), at("./IBM.json")),
+            "error: -o and --failures are the same file;",
+        ),
+        (format!("history --tickers {list} -o {list}"), "error: -o and --tickers are the same file;"),
+        (
+            format!("history --tickers {list} --failures {list}"),
+            "error: --failures and --tickers are the same file;",
+        ),
+    ] {
+        fails(&line, 2, message);
+    }
+    assert_eq!(fs::read_to_string(at("list.txt")).unwrap(), "IBM NOTFOUND");
+    if Path::new("/dev/full").exists() {
+        let failures = at("failures.json");
+        let line =
+            format!("history --tickers {list} --adjust auto --format csv -o /dev/full --failures {failures}");
+        fails(&line, 1, "error: 1 of 2 requests failed:\n  History NOTFOUND: ");
+        fails(&line, 1, "/dev/full cannot be written");
+        assert!(fs::read_to_string(&failures).unwrap().contains("NOTFOUND"));
+        fails(&format!("history --tickers {list} --adjust auto --failures /dev/full"), 7, "NOTFOUND");
+    }
+}
+
+/// A table that has a column with the parameter's name keeps it.
+#[test]
+fn a_column_with_the_name_of_the_parameter() {
+    let csv = good("screener day_gainers most_actives --table Screener --format csv");
+    assert!(csv.starts_with("request,name,value\n"), "{csv}");
+    assert!(csv.contains("DAY_GAINERS,total,") && csv.contains("MOST_ACTIVES,total,"), "{csv}");
 }
 
 #[test]

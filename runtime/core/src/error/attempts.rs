@@ -24,7 +24,7 @@ impl fmt::Display for Met {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Status(status) => write!(f, "status {status}"),
-            Self::Connection => f.write_str("no connection"),
+            Self::Connection => f.write_str("a failed connection"),
             Self::CutBody => f.write_str("a cut reply"),
             Self::Timeout => f.write_str("no reply in time"),
             Self::Permanent => f.write_str("a lasting failure"),

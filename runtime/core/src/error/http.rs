@@ -164,11 +164,13 @@ pub(super) struct Readable(pub(super) Duration);
 
 impl fmt::Display for Readable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// The seconds of a year.
+        const YEAR: i64 = 31_536_000;
         // A second that has begun counts.
         let seconds = self.0.as_secs().saturating_add(u64::from(self.0.subsec_nanos() > 0));
         match i64::try_from(seconds) {
-            Ok(seconds) => write!(f, "{:#}", SignedDuration::from_secs(seconds)),
-            Err(_) => f.write_str("ever"),
+            Ok(seconds @ ..=YEAR) => write!(f, "{:#}", SignedDuration::from_secs(seconds)),
+            _ => f.write_str("more than a year"),
         }
     }
 }

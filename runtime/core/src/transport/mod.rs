@@ -114,7 +114,8 @@ impl HttpReply {
 
     /// Returns the reply as that of the last attempt after those.
     fn after(self, attempts: Attempts) -> Self {
-        Self { attempts, ..self }
+        let body = self.body.map_err(|error| error.with_attempts(attempts.clone()));
+        Self { attempts, body, ..self }
     }
 
     /// Returns how long the host wants the client to wait before the next request.

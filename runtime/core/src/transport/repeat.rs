@@ -82,7 +82,11 @@ impl<'a> Repeat<'a> {
     fn pause(&self, met: Met, retry_after: Option<Duration>, decision: Decision) {
         let wait = match (met, decision) {
             (Met::Status(429), Decision::Retry(wait)) => Some(wait),
-            (Met::Status(429 | 503), _) => retry_after,
+            // The request ends, but those behind it would meet the same.
+            (Met::Status(429), Decision::End(_)) => {
+                Some(retry_after.unwrap_or(self.rules.wait_after(1, true)))
+            }
+            (Met::Status(503), _) => retry_after,
             _ => None,
         };
         if let Some(wait) = wait {

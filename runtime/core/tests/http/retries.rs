@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use virtual_finance_core::error::Met;
 use virtual_finance_core::settings::{CircuitBreaker, RateLimit, Retries};
 use virtual_finance_core::transport::{
-    Transport, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams};
 
@@ -108,6 +108,15 @@ async fn a_retry_gives_the_result_of_a_request_that_worked_at_once() {
     }
 }
 
+/// A body that breaks off.
+struct Cut;
+
+impl TransportBody for Cut {
+    fn chunk(&mut self) -> TransportFuture<'_, Option<Vec<u8>>> {
+        Box::pin(std::future::ready(Err(TransportError::Cut)))
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn the_error_says_what_each_attempt_met() {
     let host = Host::new(|number| match number {
@@ -118,12 +127,13 @@ async fn the_error_says_what_each_attempt_met() {
     let error = ask(&host.client(RequestParams::new())).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "Probe IBM: the host answered with status 502 in the last of 3 attempts (before it: status 503, no \
-         connection); ask again later"
+        "Probe IBM: the host answered with status 502 in the last of 3 attempts (before it: status 503, a \
+         failed connection); ask again later"
     );
     assert_eq!(error.attempts().len(), 2);
-    let host = Host::new(|_| Err(TransportError::Cut));
+    let host = Host::new(|_| Ok(TransportReply::new(StatusCode::OK, Cut)));
     let error = ask(&host.client(RequestParams::new())).await.unwrap_err();
+    assert_eq!(error.attempts().len(), 2, "{error}");
     assert_eq!((class::<()>(&Err(error)), host.asked()), ("cut".to_owned(), 3));
 }
 
@@ -355,6 +365,13 @@ async fn after_a_429_the_whole_client_waits() {
     first.await.unwrap().unwrap();
     assert_eq!(began.elapsed().as_secs(), 9);
     assert_eq!(host.asked(), 3);
+    // Also without a word of the host, and where the request itself is not sent again.
+    let host = Host::saying(&[429, 200]);
+    let client = host.client(RequestParams::new().retries(Retries::none()));
+    ask(&client).await.unwrap_err();
+    let began = Instant::now();
+    ask(&client).await.unwrap();
+    assert_eq!(began.elapsed().as_secs(), 1);
 }
 
 #[tokio::test]
