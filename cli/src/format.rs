@@ -63,18 +63,27 @@ impl Format {
     /// Returns the extension of a file in the format.
     pub(crate) const fn extension(self) -> &'static str {
         match self {
-            // For people, and for no program.
             Self::Table | Self::Chart => "txt",
             format => format.as_str(),
         }
     }
 
+    /// Returns the extensions that name a format, for messages.
+    pub(crate) fn extensions() -> String {
+        let named = Self::ALL.into_iter().filter(|format| !format.is_for_people());
+        named.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns true if the format is for people, and for no program.
+    const fn is_for_people(self) -> bool {
+        matches!(self, Self::Table | Self::Chart)
+    }
+
     /// Returns the format that the extension of a file names, in letters of any case.
     pub(crate) fn of_file(file: &Path) -> Option<Self> {
         let extension = file.extension()?.to_str()?;
-        let is_for_people = |format: Self| matches!(format, Self::Table | Self::Chart);
         let named =
-            |format: &Self| !is_for_people(*format) && extension.eq_ignore_ascii_case(format.as_str());
+            |format: &Self| !format.is_for_people() && extension.eq_ignore_ascii_case(format.as_str());
         Self::ALL.into_iter().find(named)
     }
 }

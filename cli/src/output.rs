@@ -1,7 +1,7 @@
 //! The result in its format, at its destination.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -244,7 +244,13 @@ fn format(arguments: &ArgMatches, file: Option<&PathBuf>, default: Format) -> Re
     let is_wanted = |_: &Format| is_said(arguments, FORMAT) || default == Format::Json;
     let given = arguments.get_one::<Format>(FORMAT).copied().filter(is_wanted);
     let Some((file, of_file)) = file.and_then(|file| Some((file, Format::of_file(file)?))) else {
-        return Ok(given.unwrap_or(default));
+        return match (given, file.and_then(|file| unknown_extension(file))) {
+            (None, Some(extension)) => Err(Failure::usage(format!(
+                "-o: no format has the extension .{extension}: write one of {}, or add --format",
+                Format::extensions()
+            ))),
+            (given, _) => Ok(given.unwrap_or(default)),
+        };
     };
     match given.filter(|_| is_said(arguments, FORMAT)) {
         Some(given) if given != of_file => Err(Failure::usage(format!(
@@ -256,6 +262,13 @@ fn format(arguments: &ArgMatches, file: Option<&PathBuf>, default: Format) -> Re
         ))),
         _ => Ok(of_file),
     }
+}
+
+/// Returns the extension of a file that looks as if it named a format. Text is for people, in whatever format.
+fn unknown_extension(file: &Path) -> Option<&str> {
+    let extension = file.extension()?.to_str()?;
+    let is_word = extension.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    (is_word && !extension.eq_ignore_ascii_case("txt")).then_some(extension)
 }
 
 /// Returns true if an option is on the command line.

@@ -367,7 +367,7 @@ fn a_file_has_the_format_of_its_name() {
         ("a.json", "json"),
         ("a.jsonl", "jsonl"),
         ("a", "json"),
-        ("a.dat", "json"),
+        ("a.txt", "json"),
     ] {
         let file = folder.path().join(name);
         let to = format!("-o {}", file.display());
@@ -470,4 +470,23 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{format}");
     }
+}
+
+/// A file for a program that is not there would be JSON under a wrong name.
+#[test]
+fn an_extension_of_no_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    for (name, extension) in [("a.xlsx", "xlsx"), ("calls.csv.gz", "gz"), ("a.CVS", "CVS")] {
+        let message = format!(
+            "error: -o: no format has the extension .{extension}: write one of .json, .csv, .jsonl, .parquet, .arrow, \
+             .svg, .html, or add --format"
+        );
+        fails(&format!("isin IBM -o {}", at(name)), 2, &message);
+        assert!(!folder.path().join(name).exists());
+    }
+    for name in ["a", "a.txt", "v1.2"] {
+        text(&format!("isin IBM -o {}", at(name)));
+    }
+    text(&format!("isin IBM --format csv -o {}", at("a.xlsx")));
 }
