@@ -146,12 +146,12 @@ fn every_fault_of_every_type_at_once() {
     let faults = everything(&ParamMap::from_iter(params)).unwrap_err();
     expect_test::expect![[r#"
         Everything: Missing in 'params': 'ticker'
-        'count' is "many": write a whole number
+        'count' is "many": write an integer
         'ratio' is "NaN": write a number
         'flag' is "yes": write true or false
         'day' is "28.6.2024": write a day that exists, written 2020-01-31
         'moment' is "noon": write a day (2020-01-31), a date and time with its zone (2020-01-31T16:00:00Z) or epoch seconds
         'adjust' is "full": write one of auto, back
         'screener' is "a b": write a name that matches [A-Za-z0-9_]{1,64}
-        'numbers' is "two": write a whole number"#]].assert_eq(&faults.to_string().replace("; ", "\n"));
+        'numbers' is "two": write an integer"#]].assert_eq(&faults.to_string().replace("; ", "\n"));
 }
