@@ -259,7 +259,7 @@ fn wrong_parameters_are_all_reported_at_once() {
         (
             "isin",
             &[("max_result", "5"), ("max_results", "ten")],
-            "Isin: Missing in 'params': 'query'; 'max_results' is \"ten\": write a whole number; \
+            "Isin: Missing in 'params': 'query'; 'max_results' is \"ten\": write an integer; \
              unknown parameter 'max_result': did you mean 'max_results'?",
         ),
         (

@@ -102,7 +102,7 @@ fn another_expiration_than_was_asked_for_is_an_error() {
     assert_eq!(
         error.to_string(),
         "the reply could not be converted (404): no options expire on 2024-07-20; there are 2024-07-19, 2024-07-26; \
-         ask for a day on which options expire"
+         ask for a date on which options expire"
     );
     assert_eq!(Error::from(error).kind(), ErrorKind::NotFound);
     let error = converted(1_721_952_000, CHAIN).unwrap_err().to_string();
