@@ -47,7 +47,7 @@ pub struct Many<E: Endpoint, I> {
     patience: Arc<Patience>,
 }
 
-/// When the requests found that a host fails, until one of them succeeds.
+/// The time since when a host fails, until one of the requests gets a reply.
 #[derive(Default)]
 struct Patience(Mutex<Option<Clock>>);
 
@@ -152,7 +152,8 @@ where
         self
     }
 
-    /// Returns the replies in the order of the requests. A slow one then holds up those behind it.
+    /// Returns the replies in the order of the requests. A slow one then holds up those behind it. It is to be called
+    /// before the first [`next`](Self::next): requests under way would be cancelled.
     pub fn in_order(mut self) -> Self {
         self.pending = Queue::InOrder(FuturesOrdered::new());
         self
@@ -223,7 +224,8 @@ impl Patience {
         loop {
             let result = client.reply(request).await;
             let Err(Error::NotSent { fault: NotSent::Failing { wait, .. }, .. }) = &result else {
-                if result.is_ok() {
+                // A refusal is a reply too.
+                if !result.as_ref().is_err_and(Error::is_network) {
                     *self.since() = None;
                 }
                 return result;

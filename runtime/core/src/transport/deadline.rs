@@ -47,6 +47,11 @@ impl Deadline {
         self.ends().attempt = self.attempt.and_then(|limit| Instant::now().checked_add(limit));
     }
 
+    /// Stops the clock of an attempt, whose limit holds for nothing after it.
+    pub(super) fn end_attempt(&self) {
+        self.ends().attempt = None;
+    }
+
     /// Waits for something that the limits do not count, such as the turn at a host.
     pub(super) async fn uncounted<T>(&self, step: impl Future<Output = T>) -> T {
         let began = Instant::now();

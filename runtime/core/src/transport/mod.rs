@@ -252,7 +252,7 @@ impl HttpStack<'_> {
         let mut at_home = true;
         for _ in 0..=MAX_REDIRECTS {
             let message = self.message(request, &url, at_home.then_some(credentials));
-            let (reply, permit) = self.exchange(message, &request.name).await?;
+            let (reply, permit) = self.send_one(message, &request.name).await?;
             let status = reply.status().as_u16();
             if url != request.url && intercepts(&url) {
                 return Ok(HttpReply::new(status, url, Ok(Vec::new())));
@@ -273,7 +273,7 @@ impl HttpStack<'_> {
 
     /// Sends one message when its host may get it, and waits for the head of the reply. The permit is to be kept until
     /// the body is read.
-    async fn exchange(
+    async fn send_one(
         &self,
         message: TransportRequest,
         name: &RequestName,
@@ -360,7 +360,7 @@ impl HttpStack<'_> {
         *message.headers_mut() = headers;
         self.secrets.learn(&url, &message);
         message.set_body(form.map(String::into_bytes));
-        let (reply, _permit) = self.exchange(message, name).await?;
+        let (reply, _permit) = self.send_one(message, name).await?;
         let (status, headers) = (reply.status().as_u16(), reply.head().clone());
         // Hosts that set cookies answer with errors of their own making; nobody reads them.
         let body = if (200..300).contains(&status) {

@@ -43,6 +43,7 @@ impl<'a> Repeat<'a> {
 
     /// Returns true, after the wait, if the request is sent again. `met` is `None` for an attempt that succeeded.
     pub(super) async fn again(&mut self, met: Option<Met>, retry_after: Option<Duration>) -> bool {
+        self.deadline.end_attempt();
         let Some(met) = met else {
             self.host.give_back(self.taken.take());
             return false;
@@ -96,6 +97,7 @@ impl<'a> Repeat<'a> {
 
     /// Forgets the retry that was not sent: the attempt before it was the last one.
     pub(super) fn take_back(&mut self) {
+        self.deadline.end_attempt();
         self.earlier.pop();
     }
 

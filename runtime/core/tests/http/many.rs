@@ -238,3 +238,32 @@ async fn a_host_that_stays_down_ends_all_requests_soon() {
     assert!(asked < 60, "{asked} asked");
     assert!((60..90).contains(&seconds), "{seconds} s");
 }
+
+/// A host that is down for the first half minute and for another one later, and knows nothing in between.
+struct DownTwice(Mutex<Option<Instant>>);
+
+impl Transport for DownTwice {
+    fn send(&self, _: TransportRequest) -> TransportFuture<'_, TransportReply> {
+        let since = *self.0.lock().unwrap().get_or_insert_with(Instant::now);
+        Box::pin(async move {
+            let seconds = since.elapsed().as_secs();
+            if matches!(seconds, ..30 | 200..230) {
+                return Err(TransportError::Failed(Box::new(std::io::Error::other("refused"))));
+            }
+            sleep(Duration::from_secs(5)).await;
+            let status = if seconds < 200 { StatusCode::NOT_FOUND } else { StatusCode::OK };
+            Ok(TransportReply::new(status, br#"{"good":true}"#.to_vec()))
+        })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_reply_of_any_status_shows_that_the_host_is_back() {
+    let client = Client::builder().transport(DownTwice(Mutex::default())).random_seed(7).build().unwrap();
+    let mut replies = client.many((0..1000).map(|number| Probe::new(&format!("T{number}"))));
+    let mut unsent = 0;
+    while let Some((_, result)) = replies.next().await {
+        unsent += usize::from(matches!(result, Err(Error::NotSent { .. })));
+    }
+    assert_eq!(unsent, 0);
+}

@@ -8,10 +8,12 @@ use http::StatusCode;
 use http::header::{DATE, HeaderMap, HeaderValue, RETRY_AFTER};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::time::Instant;
-use virtual_finance_core::error::Met;
+use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
+use virtual_finance_core::error::{Met, TimeoutPhase};
 use virtual_finance_core::settings::{CircuitBreaker, RateLimit, Retries};
 use virtual_finance_core::transport::{
-    Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
+    Credentials, HttpReply, Transport, TransportBody, TransportError, TransportFuture, TransportReply,
+    TransportRequest,
 };
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams};
 
@@ -238,6 +240,29 @@ async fn an_attempt_has_a_limit_of_its_own() {
         "Probe IBM: no whole reply within 4s in the last of 3 attempts (before it: no reply in time, no reply in \
          time); ask again, or allow more with RequestParams::timeout"
     );
+}
+
+/// Waits after each attempt, as for the session that another request fetches.
+struct Waiting;
+
+impl Authenticator for Waiting {
+    fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply> {
+        Box::pin(async move {
+            call.send(&Credentials::new()).await?;
+            call.wait(tokio::time::sleep(Duration::from_secs(10))).await?;
+            call.send(&Credentials::new()).await
+        })
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_limit_of_an_attempt_ends_with_it() {
+    let host = Host::saying(&[401, 200]);
+    let params = || RequestParams::new().timeout(Duration::from_secs(4));
+    let client = |params| host.builder(params).authenticator(Waiting).build().unwrap();
+    ask(&client(params())).await.unwrap();
+    let error = ask(&client(params().deadline(Duration::from_secs(9)))).await.unwrap_err();
+    assert!(matches!(error, Error::Timeout { phase: TimeoutPhase::Total, .. }), "{error}");
 }
 
 #[tokio::test(start_paused = true)]
