@@ -12,6 +12,9 @@ use virtual_finance::request::{ErasedRequest, ParamMap};
 use crate::failure::Failure;
 use crate::parameter::value;
 
+/// The line of stderr about prices that are not adjusted.
+pub(crate) const UNADJUSTED: &str = "note: prices are not adjusted for dividends; --adjust auto adjusts them";
+
 /// The parameter of endpoints that allows parts to be missing.
 const PARTIAL: &str = "partial";
 

@@ -14,7 +14,7 @@ const BRAILLE: u32 = 0x2800;
 /// The bits of the dots of a character, from above.
 const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
-/// What is fainter is no dot.
+/// The opacity below which a stroke makes no dot.
 const MIN_ALPHA: f64 = 0.3;
 
 /// A drawing.

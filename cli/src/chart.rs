@@ -50,7 +50,7 @@ pub(crate) struct Image {
     pub(crate) scales: Scales,
 }
 
-/// Where the bars are in a drawing, in pixels.
+/// The area of the bars in a drawing, in pixels.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scales {
     /// The middle of the first and of the last place.

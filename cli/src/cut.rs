@@ -27,7 +27,7 @@ pub(crate) struct Tables<'v> {
     pub(crate) zone: Zone,
     /// The number of decimals of prices, where one member of the response says it.
     pub(crate) decimals: Option<usize>,
-    /// What is known of every such response.
+    /// The outline of every such response.
     outline: &'v Outline,
 }
 

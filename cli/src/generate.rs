@@ -1,4 +1,4 @@
-//! What is made of the command line for other programs: completions for shells, and man pages.
+//! Completions for shells, and man pages.
 
 use std::fs;
 use std::io;

@@ -11,7 +11,7 @@ use crate::cut::{Tables, cut};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::outline::Outline;
-use crate::output::{Choice, Output, part};
+use crate::output::{Choice, Output, part, value};
 use crate::table::{Cell, Column, Table};
 use crate::time::Zone;
 use crate::{csv, jsonl};
@@ -124,7 +124,8 @@ impl<'o> Joint<'o> {
             let table = self.named(&chosen, &ticker);
             let is_first = header.is_none();
             let known = header.get_or_insert_with(|| columns(outline, &table));
-            if let Some(other) = table.columns.iter().find(|column| !known.contains(&column.name.to_string()))
+            if let Some(other) =
+                table.columns.iter().find(|column| !known.iter().any(|name| *name == column.name))
             {
                 return Err(Failure::other(format!(
                     "{ticker} has the column {:?}, which those before it lack; write a file for each ticker with -o \
@@ -199,7 +200,7 @@ impl<'o> Joint<'o> {
     }
 }
 
-/// Why a response was not written.
+/// The reason for which a response was not written.
 enum StreamError {
     Io(io::Error),
     Failure(Failure),
@@ -215,11 +216,6 @@ impl From<Failure> for StreamError {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }
-}
-
-fn value(response: &dyn ErasedResponse) -> Result<Value, Failure> {
-    let value = response.to_value();
-    value.map_err(|error| Failure::other(format!("a response cannot be cut into tables: {error}")))
 }
 
 /// Returns the names of the columns of a table, and of those that the schema names besides.

@@ -15,9 +15,9 @@ use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance::notes::Unadjusted;
 use virtual_finance::request::{ErasedRequest, ErasedResponse, Many};
 use virtual_finance::responses::Value;
-use virtual_finance::{Client, Error, Reply};
+use virtual_finance::{Client, Error};
 
-use crate::asked;
+use crate::asked::{self, UNADJUSTED};
 use crate::connect::connect;
 use crate::destination::Destination;
 use crate::failure::{Failure, in_options};
@@ -68,9 +68,9 @@ pub(crate) fn fetch(
             while let Some((ticker, response)) = run.next() {
                 outline = outline.about(Some(ticker.as_str()));
                 let file = pattern.and_then(|pattern| file_of(pattern, &ticker)).unwrap_or_default();
-                if let Err(failure) =
-                    output.at(Destination::made(file.into())?).response(&*response, &outline)
-                {
+                let written = Destination::made(file.into())
+                    .and_then(|file| output.at(file).response(&*response, &outline));
+                if let Err(failure) = written {
                     run.failed.push(Failed::other(ticker, &failure));
                 }
             }
@@ -112,9 +112,6 @@ fn stop_of_ctrl_c() -> oneshot::Receiver<()> {
     stopped
 }
 
-/// A reply of any endpoint.
-type ErasedReply = Reply<Box<dyn ErasedResponse>>;
-
 /// A request that failed.
 struct Failed {
     ticker: String,
@@ -136,18 +133,45 @@ impl Failed {
     }
 }
 
+/// Waits until Ctrl-C, and not after it.
+struct Stop {
+    runtime: Runtime,
+    stopped: oneshot::Receiver<()>,
+    is_stopped: bool,
+}
+
+impl Stop {
+    fn new() -> Result<Self, Failure> {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime =
+            runtime.map_err(|error| Failure::other(format!("the system gives no runtime: {error}")))?;
+        Ok(Self { runtime, stopped: stop_of_ctrl_c(), is_stopped: false })
+    }
+
+    /// Waits for a future; `None` after Ctrl-C.
+    fn wait<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
+        if self.is_stopped {
+            return None;
+        }
+        let output = self.runtime.block_on(async {
+            match select(pin!(future), &mut self.stopped).await {
+                Either::Left((output, _)) => Some(output),
+                Either::Right(_) => None,
+            }
+        });
+        self.is_stopped = output.is_none();
+        output
+    }
+}
+
 /// The requests on their way.
 struct Run<'a> {
     info: &'static EndpointInfo,
     arguments: &'a ArgMatches,
-    runtime: Runtime,
     client: Client,
     requests: Many<Box<dyn ErasedRequest>, std::vec::IntoIter<Box<dyn ErasedRequest>>>,
-    /// Ends with Ctrl-C.
-    stop: oneshot::Receiver<()>,
-    is_stopped: bool,
+    stop: Stop,
     total: usize,
-    done: usize,
     failed: Vec<Failed>,
     bar: ProgressBar,
     /// True once stderr says that prices are not adjusted.
@@ -161,10 +185,7 @@ impl<'a> Run<'a> {
         client: &Client,
         tickers: Vec<String>,
     ) -> Result<Self, Failure> {
-        let runtime = Builder::new_current_thread().enable_all().build();
-        let runtime =
-            runtime.map_err(|error| Failure::other(format!("the system gives no runtime: {error}")))?;
-        let stop = stop_of_ctrl_c();
+        let stop = Stop::new()?;
         let total = tickers.len();
         let (mut requests, mut failed) = (Vec::new(), Vec::new());
         let name = subject(info).map_or("ticker", |subject| subject.name);
@@ -182,55 +203,39 @@ impl<'a> Run<'a> {
         });
         let bar = ProgressBar::new(u64::try_from(total).unwrap_or(u64::MAX)).with_style(style);
         bar.inc(u64::try_from(failed.len()).unwrap_or(u64::MAX));
-        let (done, client) = (failed.len(), client.clone());
         let requests = client.many(requests).in_order();
-        let (is_stopped, is_noted) = (false, false);
         Ok(Self {
             info,
             arguments,
-            runtime,
-            client,
+            client: client.clone(),
             requests,
             stop,
-            is_stopped,
             total,
-            done,
             failed,
             bar,
-            is_noted,
+            is_noted: false,
         })
     }
 
     /// Waits for the next response; those that fail are kept. `None` at the end, and after Ctrl-C.
     fn next(&mut self) -> Option<(String, Box<dyn ErasedResponse>)> {
-        while !self.is_stopped {
-            let (stop, requests) = (&mut self.stop, &mut self.requests);
-            let answered = self.runtime.block_on(async {
-                match select(pin!(requests.next()), pin!(stop)).await {
-                    Either::Left((answered, _)) => Some(answered),
-                    Either::Right(_) => None,
-                }
-            });
-            let Some(answered) = answered else {
-                self.is_stopped = true;
-                return None;
-            };
-            let (request, result) = answered?;
+        loop {
+            let (request, result) = self.stop.wait(self.requests.next())??;
             let ticker = request.subject().unwrap_or_default().into_owned();
             let result = match result {
                 Err(error) => match asked::lenient(self.info, self.arguments, &*request, &error) {
-                    Some(lenient) => self.until_stopped(&*lenient)?,
+                    Some(lenient) => self.stop.wait(self.client.reply_erased(&*lenient))?,
                     None => Err(error),
                 },
                 good => good,
             };
-            self.done = self.done.saturating_add(1);
+            self.bar.inc(1);
             match result {
                 Ok(reply) => {
                     self.say(&format!("{}: done, from the {}", reply.request, reply.source));
                     if !self.is_noted && reply.notes.get::<Unadjusted>().is_some() {
                         self.is_noted = true;
-                        self.note("note: prices are not adjusted for dividends; --adjust auto adjusts them");
+                        self.note(UNADJUSTED);
                     }
                     return Some((ticker, reply.response));
                 }
@@ -241,27 +246,12 @@ impl<'a> Run<'a> {
                 }
             }
         }
-        None
     }
 
-    /// Sends one request; `None` after Ctrl-C.
-    fn until_stopped(&mut self, request: &dyn ErasedRequest) -> Option<Result<ErasedReply, Error>> {
-        let (stop, client) = (&mut self.stop, &self.client);
-        let reply = self.runtime.block_on(async {
-            match select(pin!(client.reply_erased(request)), pin!(stop)).await {
-                Either::Left((reply, _)) => Some(reply),
-                Either::Right(_) => None,
-            }
-        });
-        self.is_stopped = reply.is_none();
-        reply
-    }
-
-    /// Shows the progress: in the bar, or as a line with `--verbose`.
+    /// Writes a line about the progress with `--verbose`.
     fn say(&self, line: &str) {
-        self.bar.inc(1);
         if self.arguments.get_flag(VERBOSE) {
-            self.note(&format!("{} of {}: {line}", self.done, self.total));
+            self.note(&format!("{} of {}: {line}", self.bar.position(), self.total));
         }
     }
 
@@ -273,6 +263,7 @@ impl<'a> Run<'a> {
 
     /// Writes what failed, and returns the failure of the whole.
     fn finish(self, has_files: bool) -> Result<(), Failure> {
+        let done = self.bar.position();
         self.bar.finish_and_clear();
         let mut kept = Ok(());
         if let Some(file) = self.arguments.get_one::<PathBuf>(FAILURES) {
@@ -289,8 +280,7 @@ impl<'a> Run<'a> {
             lines.push(format!("\n  and {more} more, all of which --{FAILURES} FILE keeps"));
         }
         let (failed, total, lines) = (self.failed.len(), self.total, lines.concat());
-        if self.is_stopped {
-            let done = self.done;
+        if self.stop.is_stopped {
             let advice = match has_files {
                 true => format!("to go on, run it again with --{CONTINUE}"),
                 false => format!(

@@ -1,4 +1,4 @@
-//! What the command has learned about the sources of endpoints, in a small file beside that of the session. Nothing
+//! The command's knowledge about the sources of endpoints, in a small file beside that of the session. Nothing
 //! depends on it: a file that cannot be read counts as empty, and one that cannot be written costs a page the next time.
 
 use std::fs::{self, File};

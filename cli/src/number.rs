@@ -16,7 +16,7 @@ const MAX_PERCENT_DECIMALS: usize = 2;
 /// The maximum width of a number that would be rounded to zero.
 const MAX_SMALL: usize = 8;
 
-/// What the numbers of a column are.
+/// The meaning of the numbers of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit {
     Any,

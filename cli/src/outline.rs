@@ -1,4 +1,4 @@
-//! What is known of a response before it is there: its name, its view, and the tables that it can have, which are
+//! The facts about a response before it is there: its name, its view, and the tables that it can have, which are
 //! read off its JSON Schema by the rules that [`cut`](crate::cut) has for the response itself.
 
 use virtual_finance::catalogue::{EndpointInfo, ViewInfo};
@@ -13,7 +13,7 @@ const BELOW: &str = ".*";
 /// The depth of parts; a schema may contain itself.
 const MAX_DEPTH: usize = 8;
 
-/// What is known of a response before it is there.
+/// The facts about a response before it is there.
 #[derive(Debug)]
 pub(crate) struct Outline {
     /// The name of the response itself as a table.

@@ -147,14 +147,10 @@ impl Output {
 
     /// Writes a response of that outline.
     pub(crate) fn response(&self, response: &dyn ErasedResponse, outline: &Outline) -> Result<(), Failure> {
-        let value = || {
-            let value = response.to_value();
-            value.map_err(|error| Failure::other(format!("the response cannot be cut into tables: {error}")))
-        };
         match (self.format, &self.choice) {
             (Format::Json, Choice::Main | Choice::All) => self.json(response),
-            (Format::Json, Choice::One(path)) => self.json(&part(value()?, path, outline)?),
-            _ => self.tables(&cut(&value()?, outline)),
+            (Format::Json, Choice::One(path)) => self.json(&part(value(response)?, path, outline)?),
+            _ => self.tables(&cut(&value(response)?, outline)),
         }
     }
 
@@ -274,6 +270,12 @@ fn unknown_extension(file: &Path) -> Option<&str> {
 /// Returns true if an option is on the command line.
 fn is_said(arguments: &ArgMatches, option: &str) -> bool {
     arguments.value_source(option) == Some(ValueSource::CommandLine)
+}
+
+/// Returns a response as a value, which can be cut into tables.
+pub(crate) fn value(response: &dyn ErasedResponse) -> Result<Value, Failure> {
+    let value = response.to_value();
+    value.map_err(|error| Failure::other(format!("the response cannot be cut into tables: {error}")))
 }
 
 /// Returns the part of a response at a path. A part that the response can have and has not is empty.

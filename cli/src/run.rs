@@ -147,8 +147,7 @@ fn read(file: &str, limit: usize) -> Result<Vec<u8>, Failure> {
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
     if reply.notes.get::<Unadjusted>().is_some() {
         // If stderr is closed, nobody reads the notes.
-        let _ =
-            writeln!(io::stderr(), "note: prices are not adjusted for dividends; --adjust auto adjusts them");
+        let _ = writeln!(io::stderr(), "{}", asked::UNADJUSTED);
     }
     if arguments.get_flag(VERBOSE) {
         let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);

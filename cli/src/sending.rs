@@ -14,6 +14,9 @@ const DEADLINE: &str = "deadline";
 const RATE: &str = "rate";
 const MAX_BODY: &str = "max_body";
 
+/// The requests to a host at a time if an option sets their rate.
+const AT_ONCE: u32 = 32;
+
 /// The maximum length of a reply in bytes, unless an option sets another.
 const DEFAULT_MAX_BODY: usize = 16 << 20;
 
@@ -61,8 +64,7 @@ pub(crate) fn apply(builder: ClientBuilder, params: RequestParams, arguments: &A
     }
     let builder = builder.request_params(params).max_body(max_body(arguments));
     match arguments.get_one::<u32>(RATE) {
-        Some(0) => builder.rate_limit(RateLimit::none().at_once(32)),
-        Some(rate) => builder.rate_limit(RateLimit::per_second(*rate).at_once(32)),
+        Some(rate) => builder.rate_limit(RateLimit::per_second(*rate).at_once(AT_ONCE)),
         None => builder,
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// How a table looks.
+/// The appearance of a table.
 struct Look<'t> {
     table: &'t Table<'t>,
     zone: &'t Zone,

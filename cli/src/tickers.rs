@@ -33,7 +33,7 @@ pub(crate) fn accepting(command: Command, info: &EndpointInfo) -> Command {
             let arg = arg.required(false).required_unless_present(TICKERS).action(ArgAction::Append);
             arg.num_args(1..)
         })
-        .arg(option(TICKERS).value_name("FILE").help(format!(
+        .arg(option(TICKERS).value_name("FILE").value_parser(value_parser!(PathBuf)).help(format!(
             "Also take each {} in FILE, separated by spaces, commas or lines; - is standard input. After # a line is \
              a comment",
             subject.name
@@ -63,7 +63,7 @@ fn listing(command: Command, info: &EndpointInfo) -> Command {
 /// there could be more.
 pub(crate) fn several(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Option<Vec<String>>, Failure> {
     let Some(subject) = subject(info) else { return Ok(None) };
-    let file = arguments.get_one::<String>(TICKERS);
+    let file = arguments.get_one::<PathBuf>(TICKERS);
     let mut tickers: Vec<String> = Vec::new();
     let mut known = std::collections::HashSet::new();
     let given = arguments.get_many::<String>(subject.name).unwrap_or_default().cloned();
@@ -104,10 +104,7 @@ fn check_files(arguments: &ArgMatches, tickers: &[String]) -> Result<(), Failure
         })
     };
     let named = |option: &'static str| {
-        let file = match option {
-            TICKERS => arguments.get_one::<String>(option).map(PathBuf::from),
-            _ => arguments.get_one::<PathBuf>(option).cloned(),
-        };
+        let file = arguments.get_one::<PathBuf>(option).cloned();
         file.filter(|file| file.as_os_str() != "-" && (!file.exists() || file.is_file()))
     };
     let results: Vec<PathBuf> = named(OUTPUT).map_or_else(Vec::new, |output| {
@@ -171,20 +168,21 @@ pub(crate) fn file_of(name: &str, ticker: &str) -> Option<String> {
     Some(name.replace(PLACEHOLDER, &safe))
 }
 
-fn read(file: &str) -> Result<Vec<String>, Failure> {
+fn read(file: &Path) -> Result<Vec<String>, Failure> {
     let mut text = String::new();
-    let read = if file == "-" {
+    let name = file.display();
+    let read = if file.as_os_str() == "-" {
         io::stdin().lock().take(MAX_FILE).read_to_string(&mut text)
     } else {
         File::open(file).and_then(|open| open.take(MAX_FILE).read_to_string(&mut text))
     };
     if u64::try_from(text.len()).is_ok_and(|length| length == MAX_FILE) {
         return Err(Failure::usage(format!(
-            "{file} has {MAX_FILE} bytes or more; name a text file of tickers"
+            "{name} has {MAX_FILE} bytes or more; name a text file of tickers"
         )));
     }
     read.map_err(|error| {
-        Failure::usage(format!("{file} cannot be read: {error}; name a text file of tickers, or -"))
+        Failure::usage(format!("{name} cannot be read: {error}; name a text file of tickers, or -"))
     })?;
     let words = text.lines().flat_map(|line| {
         let line = line.split('#').next().unwrap_or_default();

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod support;
+
 use std::ffi::OsStr;
 use std::io::Write as _;
 use std::net::TcpListener;
@@ -14,24 +16,7 @@ use virtual_finance::{ENDPOINTS, HOSTS};
 use virtual_finance_reference::command_line;
 use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
 
-fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
-    command.args(arguments);
-    for host in [
-        "VFAPI_FINANCE_URL",
-        "VFAPI_QUERY_URL",
-        "VFAPI_COOKIE_URL",
-        "VFAPI_ISIN_URL",
-        "VFAPI_LOGO_SERVICE_URL",
-    ] {
-        command.env_remove(host);
-    }
-    // The width of help texts must not depend on the terminal.
-    command.env("COLUMNS", "100");
-    // Nor may a result depend on the settings of who runs the tests.
-    command.env("VFAPI_CONFIG", "");
-    command
-}
+use support::vfapi;
 
 fn run<S: AsRef<OsStr>>(arguments: &[S]) -> Output {
     vfapi(arguments).output().unwrap()
@@ -81,7 +66,7 @@ fn a_session_is_kept_where_it_is_asked_for() {
     let name = file.to_str().unwrap();
     let quote = |more: &str| {
         let line = format!("--sample quote IBM,NOSUCH {more}");
-        let mut command = vfapi(&words(line.trim_end()));
+        let mut command = vfapi(words(line.trim_end()));
         let output = command.env("XDG_CACHE_HOME", cache.path()).output().unwrap();
         assert!(output.status.success(), "{line}: {}", stderr(&output));
         let quotes: Value = serde_json::from_str(stdout(&output)).unwrap();
@@ -110,7 +95,7 @@ fn a_session_file_of_the_cache_that_cannot_be_used() {
     for content in ["notes", r#"{"version": 99, "sessions": {}}"#, ""] {
         std::fs::write(&file, content).unwrap();
         // A replay of the real hosts asks none.
-        let mut command = vfapi(&words(&format!("--replay {records} quote IBM")));
+        let mut command = vfapi(words(&format!("--replay {records} quote IBM")));
         let output = command.env("XDG_CACHE_HOME", folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let note = stderr(&output);
@@ -176,6 +161,11 @@ fn exit_codes() {
             6,
             "error: History IBM: no whole reply within 1ns; ask again, or allow more",
         ),
+        (
+            "history NOTFOUND --deadline 1e300",
+            3,
+            "error: History NOTFOUND: the host answered with status 404",
+        ),
         ("history IBM --retries -1", 2, "error: unexpected argument '-1' found"),
         ("history IBM --max-results 5", 2, "error: unexpected argument '--max-results' found"),
     ] {
@@ -186,6 +176,8 @@ fn exit_codes() {
     }
     let output = at(&format!("http://{dead}"), "history IBM");
     assert_eq!(output.status.code(), Some(6), "{}", stderr(&output));
+    let unset = vfapi(words("--sample isin AAPL")).env("VFAPI_RETRIES", "").output().unwrap();
+    assert_eq!(unset.status.code(), Some(0), "{}", stderr(&unset));
 }
 
 #[test]
@@ -202,18 +194,18 @@ fn every_fault_of_the_parameters_at_once() {
 #[test]
 fn hosts_come_from_the_environment_too() {
     let sample = SampleHost::start().unwrap();
-    let output = vfapi(&["history", "IBM"]).env("VFAPI_QUERY_URL", sample.url()).output().unwrap();
+    let output = vfapi(["history", "IBM"]).env("VFAPI_QUERY_URL", sample.url()).output().unwrap();
     assert!(output.status.success(), "{}", stderr(&output));
     // An empty variable counts as unset, and the sample host wins over the environment.
     for value in ["", "http://127.0.0.1:1"] {
-        let output = vfapi(&["history", "IBM", "--sample"]).env("VFAPI_QUERY_URL", value).output().unwrap();
+        let output = vfapi(["history", "IBM", "--sample"]).env("VFAPI_QUERY_URL", value).output().unwrap();
         assert!(output.status.success(), "{}", stderr(&output));
     }
-    let output = vfapi(&["convert", "screeners", "-"]).env("VFAPI_QUERY_URL", "nonsense").output().unwrap();
+    let output = vfapi(["convert", "screeners", "-"]).env("VFAPI_QUERY_URL", "nonsense").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("--query-url"), "{}", stderr(&output));
     // The option wins over the environment.
-    let output = vfapi(&["history", "IBM", "--query-url", sample.url()])
+    let output = vfapi(["history", "IBM", "--query-url", sample.url()])
         .env("VFAPI_QUERY_URL", "http://127.0.0.1:1")
         .output()
         .unwrap();
@@ -250,7 +242,7 @@ fn convert_gives_what_the_request_gives() {
         ("screener DAY_GAINERS", saved("/screener/predefined/DAY_GAINERS", "")),
     ] {
         let asked = run(&words(&format!("--sample {line}")));
-        let mut child = vfapi(&words(&format!("convert {line} -")))
+        let mut child = vfapi(words(&format!("convert {line} -")))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -4,6 +4,7 @@
 
 #[cfg(feature = "frames")]
 mod frames;
+mod support;
 
 use std::fs;
 use std::path::Path;
@@ -15,19 +16,7 @@ use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance::{DateTime, ENDPOINTS};
 
 fn vfapi(line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
-    command.arg("--sample").args(line.split(' '));
-    command.env("VFAPI_CONFIG", "");
-    for host in [
-        "VFAPI_FINANCE_URL",
-        "VFAPI_QUERY_URL",
-        "VFAPI_COOKIE_URL",
-        "VFAPI_ISIN_URL",
-        "VFAPI_LOGO_SERVICE_URL",
-    ] {
-        command.env_remove(host);
-    }
-    command
+    support::vfapi(format!("--sample {line}").split(' '))
 }
 
 fn run(line: &str) -> Output {

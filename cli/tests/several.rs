@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod support;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -15,18 +17,7 @@ use virtual_finance_loopback::{LoopbackHost, reply, target};
 use virtual_finance_sample::{DEFAULT_NOW, reply as sample_reply};
 
 fn vfapi(line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
-    command.args(line.split(' ').filter(|word| !word.is_empty())).env("VFAPI_CONFIG", "");
-    for host in [
-        "VFAPI_FINANCE_URL",
-        "VFAPI_QUERY_URL",
-        "VFAPI_COOKIE_URL",
-        "VFAPI_ISIN_URL",
-        "VFAPI_LOGO_SERVICE_URL",
-    ] {
-        command.env_remove(host);
-    }
-    command
+    support::vfapi(line.split_whitespace())
 }
 
 fn run(line: &str) -> Output {
@@ -343,6 +334,58 @@ fn files_that_are_the_same_or_cannot_be_written() {
         assert!(fs::read_to_string(&failures).unwrap().contains("NOTFOUND"));
         fails(&format!("history --tickers {list} --adjust auto --failures /dev/full"), 7, "NOTFOUND");
     }
+}
+
+/// What failed before a folder that cannot be made is told with it.
+#[test]
+fn a_folder_that_cannot_be_made() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("taken"), "a file").unwrap();
+    let pattern = folder.path().join("taken/{ticker}.json").display().to_string();
+    let line = format!("history NOTFOUND IBM --adjust auto -o {pattern}");
+    fails(&line, 7, "error: 2 of 2 requests failed:\n  History NOTFOUND: ");
+    fails(&line, 7, "IBM: the folder ");
+}
+
+/// A fund lacks parts of a profile, which are null as for one ticker.
+#[test]
+fn what_is_no_company_gets_the_parts_that_it_has() {
+    let fund =
+        r#"{"quoteSummary":{"result":[{"quoteType":{"symbol":"FND","quoteType":"ETF"}}],"error":null}}"#;
+    let host = LoopbackHost::start(move |request| match target(request) {
+        "/" => reply(200, &[("set-cookie", "A3=a; Path=/")], ""),
+        "/v1/test/getcrumb" => reply(200, &[], "c.rumb"),
+        path if path.contains("/FND?") => reply(200, &[], fund),
+        path => {
+            let (path, query) = path.split_once('?').unwrap();
+            reply(200, &[], sample_reply(path, query, DEFAULT_NOW).body)
+        }
+    });
+    let url = host.url();
+    let line = format!("--source api --query-url {url} --cookie-url {url} --no-session-file profile IBM FND");
+    let output = vfapi(&line).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).starts_with("note: FND is of the kind ETF"), "{}", stderr(&output));
+    let both: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(both["IBM"]["info"].is_object() && both["FND"]["recommendations"].is_null());
+}
+
+/// Prices of a joint table have as many decimals as the most precise of them.
+#[test]
+fn decimals_of_a_joint_table() {
+    let history = history_of();
+    let host = LoopbackHost::start(move |request| {
+        let ticker = target(request).split(['/', '?']).nth(4).unwrap();
+        let hint = if ticker == "PRECISE" { "\"priceHint\":4" } else { "\"priceHint\":2" };
+        reply(200, &[], history.replace("TICKER", ticker).replace("\"priceHint\":2", hint))
+    });
+    let line = format!("--query-url {} history IBM PRECISE --adjust auto --format table", host.url());
+    let output = vfapi(&line).output().unwrap();
+    let table = String::from_utf8(output.stdout).unwrap();
+    let column = table.lines().nth(1).unwrap().split_whitespace().position(|name| name == "close").unwrap();
+    let closes = table.lines().skip(3).map(|line| line.split_whitespace().nth(column).unwrap());
+    let decimals: Vec<usize> = closes.map(|close| close.split_once('.').unwrap().1.len()).collect();
+    assert_eq!(decimals, [4; 10], "{table}");
 }
 
 /// A table that has a column with the parameter's name keeps it.

@@ -28,7 +28,7 @@ impl Home {
 
     /// Runs a line with this file, and with an environment variable.
     fn run(&self, line: &str, variable: (&str, &str)) -> (Option<i32>, String, String) {
-        let mut command = vfapi(&words(line));
+        let mut command = vfapi(words(line));
         command
             .env_remove("VFAPI_CONFIG")
             .env("XDG_CONFIG_HOME", self.folder.path())

@@ -8,28 +8,12 @@ mod secrets;
 mod shells;
 mod shown;
 mod sources;
+#[path = "../support/mod.rs"]
+mod support;
 
-use std::ffi::OsStr;
-use std::process::{Command, Output};
+use std::process::Output;
 
-/// Returns the command in an environment without settings.
-fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
-    command.args(arguments).env("COLUMNS", "100").env("VFAPI_CONFIG", "");
-    let proxies = ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
-    let hosts = [
-        "VFAPI_FINANCE_URL",
-        "VFAPI_QUERY_URL",
-        "VFAPI_COOKIE_URL",
-        "VFAPI_ISIN_URL",
-        "VFAPI_LOGO_SERVICE_URL",
-    ];
-    let sending = ["VFAPI_RETRIES", "VFAPI_TIMEOUT", "VFAPI_DEADLINE", "VFAPI_RATE"];
-    for name in proxies.into_iter().chain(hosts).chain(sending) {
-        command.env_remove(name);
-    }
-    command
-}
+use support::vfapi;
 
 /// Returns the arguments of a line.
 fn words(line: &str) -> Vec<&str> {

@@ -7,7 +7,7 @@ use super::{said, vfapi, words};
 
 /// Runs a line against the sample host.
 fn sample(line: &str) -> (Option<i32>, String, String) {
-    said(vfapi(&words(&format!("--sample {line}"))).output().unwrap())
+    said(vfapi(words(&format!("--sample {line}"))).output().unwrap())
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_mistyped_name_is_asked_about() {
 fn an_unlisted_name_is_sent() {
     let host = SampleHost::start().unwrap();
     let line = format!("screener NOTFOUND --finance-url {0} --query-url {0} --cookie-url {0}", host.url());
-    let (code, _, stderr) = said(vfapi(&words(&line)).output().unwrap());
+    let (code, _, stderr) = said(vfapi(words(&line)).output().unwrap());
     assert_eq!((code, stderr.starts_with("error: Screener ")), (Some(3), true), "{stderr}");
 }
 

@@ -18,12 +18,12 @@ fn an_address_that_cannot_be_read_is_not_repeated() {
     for (address, reason) in UNREADABLE {
         for line in ["history IBM", "history IBM --sample", "convert history IBM no-such-file"] {
             let option = format!("{line} --query-url {address}");
-            let (code, _, stderr) = said(vfapi(&words(&option)).output().unwrap());
+            let (code, _, stderr) = said(vfapi(words(&option)).output().unwrap());
             assert!(stderr.starts_with(&format!("error: the address of --query-url {reason}")), "{stderr}");
             assert_eq!((code, stderr.contains("canary")), (Some(2), false), "{option}: {stderr}");
 
             let (code, _, stderr) =
-                said(vfapi(&words(line)).env("VFAPI_QUERY_URL", address).output().unwrap());
+                said(vfapi(words(line)).env("VFAPI_QUERY_URL", address).output().unwrap());
             let begin = "error: the address in the environment variable VFAPI_QUERY_URL (--query-url)";
             assert!(stderr.starts_with(&format!("{begin} {reason}")), "{stderr}");
             assert_eq!((code, stderr.contains("canary")), (Some(2), false), "{address}: {stderr}");
@@ -42,7 +42,7 @@ fn a_proxy_that_cannot_be_read_is_an_error_before_anything_is_sent() {
         ("HTTPS_PROXY", "socks5://user:canary@127.0.0.1:1"),
         ("all_proxy", "/canary"),
     ] {
-        let (code, _, stderr) = said(vfapi(&words(&line)).env(name, address).output().unwrap());
+        let (code, _, stderr) = said(vfapi(words(&line)).env(name, address).output().unwrap());
         let message = format!(
             "error: the client cannot be made: the proxy's address in the environment variable {name} cannot be \
              read; write one such as http://127.0.0.1:3128, or unset it\n"
@@ -50,10 +50,10 @@ fn a_proxy_that_cannot_be_read_is_an_error_before_anything_is_sent() {
         assert_eq!((code, stderr), (Some(2), message), "{name}={address}");
     }
     for address in ["", "127.0.0.1:1", "http://user:word@127.0.0.1:1"] {
-        let output = vfapi(&words(&line)).env("https_proxy", address).output().unwrap();
+        let output = vfapi(words(&line)).env("https_proxy", address).output().unwrap();
         assert!(output.status.success(), "{address}: {:?}", said(output));
     }
     // Neither the sample host nor a replay is asked through a proxy.
-    let output = vfapi(&words("--sample history IBM")).env("http_proxy", "x://[").output().unwrap();
+    let output = vfapi(words("--sample history IBM")).env("http_proxy", "x://[").output().unwrap();
     assert!(output.status.success(), "{:?}", said(output));
 }

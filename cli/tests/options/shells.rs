@@ -8,7 +8,7 @@ use super::{said, vfapi, words};
 #[test]
 fn every_shell_completes_endpoints_options_and_values() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let (code, script, stderr) = said(vfapi(&["completions", shell]).output().unwrap());
+        let (code, script, stderr) = said(vfapi(["completions", shell]).output().unwrap());
         assert_eq!((code, stderr.as_str()), (Some(0), ""), "{shell}");
         for word in ["history", "max-results", "session-file"] {
             assert!(script.contains(word), "{shell}: {word}");
@@ -26,7 +26,7 @@ fn every_shell_completes_endpoints_options_and_values() {
             assert!(script.contains(value), "{shell}: {value}");
         }
     }
-    let (code, _, stderr) = said(vfapi(&["completions", "bsh"]).output().unwrap());
+    let (code, _, stderr) = said(vfapi(["completions", "bsh"]).output().unwrap());
     assert_eq!((code, stderr.contains("a similar value exists: 'bash'")), (Some(2), true), "{stderr}");
 }
 
@@ -38,7 +38,7 @@ fn bash_completes() {
     }
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("vfapi.bash");
-    let output = vfapi(&["completions", "bash", "-o", script.to_str().unwrap()]).output().unwrap();
+    let output = vfapi(["completions", "bash", "-o", script.to_str().unwrap()]).output().unwrap();
     assert!(output.status.success(), "{:?}", said(output));
     let completed = |line: &str| {
         let list = words(line);
@@ -63,7 +63,7 @@ fn bash_completes() {
 fn man_pages_are_there_for_every_subcommand() {
     let folder = tempfile::tempdir().unwrap();
     let pages = folder.path().join("man1");
-    let output = vfapi(&["man", pages.to_str().unwrap()]).output().unwrap();
+    let output = vfapi(["man", pages.to_str().unwrap()]).output().unwrap();
     assert_eq!(said(output), (Some(0), String::new(), String::new()));
     let page = |name: &str| fs::read_to_string(pages.join(name)).unwrap();
     assert!(page("vfapi.1").contains("vfapi\\-history(1)"));
@@ -75,7 +75,7 @@ fn man_pages_are_there_for_every_subcommand() {
     assert_eq!(pages.join("vfapi-ticker.1").exists(), cfg!(feature = "frames"));
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let (code, _, stderr) = said(vfapi(&["man", file.to_str().unwrap()]).output().unwrap());
+    let (code, _, stderr) = said(vfapi(["man", file.to_str().unwrap()]).output().unwrap());
     assert_eq!(
         (code, stderr.starts_with("error: the man pages cannot be written to ")),
         (Some(1), true),

@@ -6,7 +6,7 @@ use super::{said, vfapi, words};
 
 /// Runs a line against the sample host, with environment variables.
 fn sample(line: &str, variables: &[(&str, &str)]) -> (Option<i32>, String, String) {
-    let mut command = vfapi(&words(&format!("--sample {line}")));
+    let mut command = vfapi(words(&format!("--sample {line}")));
     for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(variable);
     }

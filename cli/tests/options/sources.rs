@@ -9,7 +9,7 @@ use super::{said, vfapi, words};
 fn asks_the_page(folder: &Path, options: &str) -> bool {
     let records = tempfile::tempdir_in(folder).unwrap();
     let line = format!("--sample financials MODERN --record {}{options}", records.path().display());
-    let (code, stdout, stderr) = said(vfapi(&words(&line)).env("XDG_CACHE_HOME", folder).output().unwrap());
+    let (code, stdout, stderr) = said(vfapi(words(&line)).env("XDG_CACHE_HOME", folder).output().unwrap());
     assert_eq!((code, stderr.as_str(), stdout.contains("totalAssets")), (Some(0), "", true), "{options}");
     let facts =
         fs::read_dir(records.path()).unwrap().map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
