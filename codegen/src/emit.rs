@@ -30,12 +30,12 @@ use crate::model::{Endpoint, Host, Model};
 use crate::names;
 
 const CONVERTERS_DOC: &str = "\
-The converters, one module for each that the table names: how the raw replies of an endpoint
-become its standardized structure. The modules themselves are written by hand.";
+The converters, one module for each that the table names, which make the standardized structure of
+an endpoint of its raw replies. The modules themselves are written by hand.";
 const TABLE_DOC: &str = "The requests of the table, its enumerations and its hosts.";
 const HOSTS_DOC: &str = "The data hosts that requests go to. A client can override the address of each.";
 const PARAM_DOC: &str = "\
-What constructors and setters take: a module for each request, with a trait for each parameter. The
+The arguments of constructors and setters: a module for each request, with a trait for each parameter. The
 compiler shows their messages for a value of another type.";
 const EXAMPLES_DOC: &str = "\
 The examples of the table: parameters in, the same request in Rust, its exact address out; and what

@@ -112,7 +112,7 @@ pub mod request {
     };
 }
 
-/// How a client sends requests: how often, how many at a time, and when it stops.
+/// Settings for sending requests: retries, rates, and pauses of hosts that fail.
 pub mod settings {
     pub use virtual_finance_runtime::SourceMemory;
     pub use virtual_finance_runtime::settings::{CircuitBreaker, RateLimit, Retries};

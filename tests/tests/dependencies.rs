@@ -1,4 +1,4 @@
-//! What each package compiles, as cargo lists it: nobody builds what they do not need.
+//! The dependencies of each package, as cargo lists them: nobody builds what they do not need.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

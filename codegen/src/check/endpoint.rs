@@ -9,7 +9,7 @@ use crate::parse::table::{Endpoint, Param, TypeName};
 
 use super::Checker;
 
-/// What to write for names that types have in other languages and formats.
+/// The types to write for names that types have in other languages and formats.
 const FOREIGN_TYPES: &[(&str, &[&str])] = &[
     ("'string'", &["str", "text", "char", "varchar"]),
     ("'ticker'", &["symbol"]),

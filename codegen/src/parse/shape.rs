@@ -117,7 +117,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// What to do about keys that tables do not have, and whose names are like others.
+/// The advice about keys that tables do not have, and whose names are like others.
 const FOREIGN_KEYS: &[(&[&str], &str)] = &[
     (&["min_length", "minLength"], "write a 'pattern' such as \".{3,}\""),
     (

@@ -1,8 +1,8 @@
-//! When a client stops asking a host that fails.
+//! Pauses of hosts that fail.
 
 use std::time::Duration;
 
-/// When a client stops asking a host that fails, and for how long.
+/// The pause that a host gets when it fails repeatedly.
 ///
 /// After that many requests in a row that met no connection, no reply in time or one of the statuses 502, 503 and 504,
 /// requests to the host end at once with [`Error::NotSent`](crate::Error::NotSent). After the pause one request is

@@ -1,4 +1,4 @@
-//! How many requests a host gets.
+//! The limit of requests to a host.
 
 use std::num::NonZeroU32;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! How often and when a failed request is sent again.
+//! The number and the times of retries.
 
 use std::time::Duration;
 

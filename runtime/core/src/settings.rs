@@ -1,4 +1,4 @@
-//! How requests are sent: with which limits, how often again, and how many at a time.
+//! Settings for sending requests: limits, retries, and the number at a time.
 
 use std::fmt;
 use std::sync::Arc;

@@ -64,7 +64,7 @@ struct Counts {
     bytes: usize,
 }
 
-/// How far many requests are.
+/// The progress of many requests.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {

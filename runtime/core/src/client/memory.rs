@@ -1,4 +1,4 @@
-//! What a client learns about sources, and how long it holds.
+//! The knowledge of a client about sources, and how long it holds.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::time::DateTime;
 /// The seconds for which a source is asked first after the one before it failed: a day.
 const HOLDS: i64 = 86_400;
 
-/// What a client has learned about the sources of endpoints.
+/// The knowledge of a client about the sources of endpoints.
 ///
 /// If the reply of a source cannot be converted and that of a later source can, a client asks the later one first
 /// for a day. A program that runs for one request gives what its client learned to the next one, for example in a

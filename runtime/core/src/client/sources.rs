@@ -87,7 +87,7 @@ const fn is_chosen(choice: SourceChoice, raw: RawKind) -> bool {
     )
 }
 
-/// What the client has learned about sources, which its clones share.
+/// The client's knowledge about sources, which its clones share.
 #[derive(Default)]
 pub(super) struct Remembered(Mutex<SourceMemory>);
 

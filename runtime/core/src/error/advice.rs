@@ -1,20 +1,20 @@
-//! What to do about an error: the ends of messages, in the words of the request and of the client.
+//! Advice about errors: the ends of messages, in the words of the request and of the client.
 
 use std::borrow::Cow;
 
 use super::name::RequestName;
 
-/// What to do where a host refuses a caller whose authenticator knows nothing better.
+/// The advice where a host refuses a caller whose authenticator knows nothing better.
 pub(crate) const CHECK_CREDENTIALS: &str = "check the credentials, or ask again later";
-/// What to do where a host wants fewer requests.
+/// The advice where a host wants fewer requests.
 pub(super) const ASK_LESS_OFTEN: &str = "ask less often and wait before the next request";
 
-/// What the advice of an error is made of.
+/// The facts that the advice of an error is made of.
 #[derive(Clone, Copy)]
 pub(super) struct Advice<'a> {
     /// The request, where it is known.
     pub(super) request: Option<&'a RequestName>,
-    /// What the client's authenticator says to do where a host refuses the caller.
+    /// The advice of the client's authenticator where a host refuses the caller.
     pub(super) refused: Option<&'a str>,
 }
 

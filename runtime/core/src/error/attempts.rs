@@ -1,10 +1,10 @@
-//! What the attempts of a request met.
+//! The outcomes of the attempts of a request.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What one attempt of a request met.
+/// One attempt of a request and its outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Met {
@@ -36,7 +36,7 @@ impl fmt::Display for Met {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attempt {
-    /// What it met.
+    /// The outcome.
     pub met: Met,
     /// The wait between it and the next attempt.
     pub wait: Duration,

@@ -5,6 +5,7 @@
 
 mod advice;
 mod attempts;
+mod classification;
 mod custom;
 mod fault;
 mod foreign;

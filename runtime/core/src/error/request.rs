@@ -11,7 +11,6 @@ use super::fault::Fault;
 use super::foreign::ForeignError;
 use super::host_error::HostError;
 use super::http::{BodyFault, NotSent, Readable, RedirectFault, TimeoutPhase};
-use super::kind::ErrorKind;
 use super::name::RequestName;
 use super::record::RecordFault;
 use crate::params::ParamErrors;
@@ -53,7 +52,7 @@ pub enum Error {
         request: RequestName,
         /// The HTTP library's error.
         source: BoxError,
-        /// What the attempts before the last one met.
+        /// The attempts before the last one.
         attempts: Attempts,
     },
     /// The client's own transport failed (`ClientBuilder::transport`).
@@ -65,7 +64,7 @@ pub enum Error {
         request: RequestName,
         /// The transport's error.
         source: ForeignError,
-        /// What the attempts before the last one met.
+        /// The attempts before the last one.
         attempts: Attempts,
     },
     /// A reply could not be recorded, or there is no good record of it.
@@ -95,7 +94,7 @@ pub enum Error {
         limit: Duration,
         /// The HTTP library's own error, where it noticed first.
         source: Option<BoxError>,
-        /// What the attempts before the last one met.
+        /// The attempts before the last one.
         attempts: Attempts,
     },
     /// The body of the reply is not whole, not decodable or too large.
@@ -107,7 +106,7 @@ pub enum Error {
         fault: BodyFault,
         /// The HTTP library's own error, where it noticed first.
         source: Option<BoxError>,
-        /// What the attempts before the last one met.
+        /// The attempts before the last one.
         attempts: Attempts,
     },
     /// The host redirects to where the client does not go.
@@ -153,73 +152,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// Returns the kind of failure as an HTTP status, in whichever way the host told it.
-    ///
-    /// | status | when |
-    /// |-|-|
-    /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`]); an empty result ([`Fault::Nothing`]); [`ConversionHookError::not_found`], such as "Profile not found". |
-    /// | 401 unauthorized | The reply's own status; an error in the reply that says so ([`Fault::Unauthorized`]), of code 403 too; credentials that are refused. |
-    /// | 429 rate limited | The reply's own status; an error in the reply, or a text or short page "Too Many Requests", whatever its status ([`Fault::RateLimited`]). |
-    /// | that of the fault | A fault of the converter's or the authenticator's own ([`CustomFault::status`](crate::error::CustomFault::status)). |
-    /// | 422 unprocessable | Every other reply that cannot be converted, and the reply's own status. |
-    /// | another of 400 or more | The reply's own status. |
-    ///
-    /// An error in a reply is one that stands in its envelope or in a script of its page, with or without a
-    /// status of its own there; the reply may have status 200. Beside this [`ConversionHookError::status`] is 422 for
-    /// every reply that cannot be converted, or 404 with a message of the converter, and
-    /// [`VirtualFinanceApiError::status`] is what HTTP said.
-    ///
-    /// Errors of the network, the parameters and the client have none.
-    #[must_use]
-    pub fn status(&self) -> Option<u16> {
-        match self {
-            Self::Api(error) => Some(error.effective_status()),
-            Self::Conversion(error) if error.status() == 422 => Some(error.fault().status()),
-            Self::Conversion(error) => Some(error.status()),
-            Self::Session { fault, .. } => fault.status(),
-            Self::NotSent { fault: NotSent::Paused { .. }, .. } => Some(429),
-            _ => None,
-        }
-    }
-
-    /// Returns the kind of failure: a [`status`](Self::status) decides it, otherwise the variant.
-    ///
-    /// ```no_run
-    /// # use virtual_finance_core::{Error, ErrorKind};
-    /// # fn handle(error: Error) {
-    /// match error.kind() {
-    ///     ErrorKind::NotFound => eprintln!("there is no such thing"),
-    ///     ErrorKind::RateLimited | ErrorKind::Network => eprintln!("ask again later"),
-    ///     _ => eprintln!("{error}"),
-    /// }
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn kind(&self) -> ErrorKind {
-        if let Some(status) = self.status() {
-            return ErrorKind::of_status(status);
-        }
-        match self {
-            Self::Params(_) | Self::Address { .. } => ErrorKind::Params,
-            Self::Config { .. } => ErrorKind::Config,
-            Self::Transport { .. }
-            | Self::Exchange { .. }
-            | Self::Timeout { .. }
-            | Self::NotSent { .. }
-            | Self::Body { fault: BodyFault::Cut(_), .. } => ErrorKind::Network,
-            Self::Session { source: Some(source), .. } => match source.kind() {
-                ErrorKind::Network => ErrorKind::Network,
-                _ => ErrorKind::Host,
-            },
-            Self::Api(_)
-            | Self::Conversion(_)
-            | Self::Session { source: None, .. }
-            | Self::Body { .. }
-            | Self::Redirect { .. } => ErrorKind::Host,
-            Self::Record { .. } | Self::BlockingInAsync => ErrorKind::Other,
-        }
-    }
-
     /// Returns the error without the secrets that a host may have repeated. Every variant is listed: a new one has to
     /// say what of it comes from a host.
     pub(crate) fn redacted(mut self, redactor: &Redactor) -> Self {
@@ -241,29 +173,6 @@ impl Error {
             | Self::BlockingInAsync => {}
         }
         self
-    }
-
-    /// Returns what the attempts before the last one met, in their order; none where the request was sent once.
-    #[must_use]
-    pub fn attempts(&self) -> &[Attempt] {
-        match self {
-            Self::Api(error) => error.attempts.earlier(),
-            Self::Transport { attempts, .. }
-            | Self::Exchange { attempts, .. }
-            | Self::Timeout { attempts, .. }
-            | Self::Body { attempts, .. } => attempts.earlier(),
-            _ => &[],
-        }
-    }
-
-    /// Returns how long the host wants the client to wait before the next request, if it says so.
-    #[must_use]
-    pub const fn retry_after(&self) -> Option<Duration> {
-        match self {
-            Self::Api(error) => error.retry_after,
-            Self::NotSent { fault: NotSent::Paused { wait }, .. } => Some(*wait),
-            _ => None,
-        }
     }
 
     /// Adds what the attempts before the last one met.
@@ -299,12 +208,6 @@ impl Error {
             _ => {}
         }
         self
-    }
-
-    /// Returns true if the network failed or time ran out, so that the same request may succeed later.
-    #[must_use]
-    pub fn is_network(&self) -> bool {
-        self.kind() == ErrorKind::Network
     }
 }
 
@@ -342,7 +245,7 @@ pub struct VirtualFinanceApiError {
     is_rate_limited: bool,
     retry_after: Option<Duration>,
     attempts: Attempts,
-    /// What the client's authenticator says to do where the host refuses the caller.
+    /// The advice of the client's authenticator where the host refuses the caller.
     refused: Option<Box<str>>,
     pub(super) others: FallbackErrors,
 }
@@ -443,7 +346,7 @@ impl VirtualFinanceApiError {
     }
 
     /// Returns the status that the error amounts to: 429 if the host asks for fewer requests, whatever its status.
-    const fn effective_status(&self) -> u16 {
+    pub(super) const fn effective_status(&self) -> u16 {
         if self.is_rate_limited { 429 } else { self.status }
     }
 
@@ -495,7 +398,7 @@ pub struct ConversionHookError {
     message: &'static str,
     fault: Box<Fault>,
     request: Option<RequestName>,
-    /// What the client's authenticator says to do where the host refuses the caller.
+    /// The advice of the client's authenticator where the host refuses the caller.
     refused: Option<Box<str>>,
     others: FallbackErrors,
 }

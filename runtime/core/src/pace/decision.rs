@@ -20,7 +20,7 @@ pub(crate) struct Failed<'a> {
     pub(crate) time_left: Option<Duration>,
 }
 
-/// What follows a failed attempt.
+/// The consequence of a failed attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// The request is sent again after that wait.

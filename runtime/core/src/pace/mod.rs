@@ -1,4 +1,4 @@
-//! How requests go out: how many at a time, when failed ones are repeated, and when a host gets none. Everything here is
+//! The pace of requests: their number at a time, retries of failed ones, and pauses of hosts. Everything here is
 //! kept for each host and shared by the clones of a client.
 
 mod budget;

@@ -1,4 +1,4 @@
-//! What the addresses of a client carry that no message and no record may show: the paths of hosts at another address,
+//! The parts of a client's addresses that no message and no record may show: the paths of hosts at another address,
 //! and the credentials of proxies.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};

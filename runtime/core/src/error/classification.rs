@@ -1,0 +1,106 @@
+//! The classification of errors: status, kind, attempts and waits.
+
+use std::time::Duration;
+
+use super::attempts::Attempt;
+use super::http::{BodyFault, NotSent};
+use super::kind::ErrorKind;
+use super::request::Error;
+
+impl Error {
+    /// Returns the kind of failure as an HTTP status, in whichever way the host told it.
+    ///
+    /// | status | when |
+    /// |-|-|
+    /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`](crate::error::Fault::NotFound)); an empty result ([`Fault::Nothing`](crate::error::Fault::Nothing)); [`ConversionHookError::not_found`](crate::error::ConversionHookError::not_found), such as "Profile not found". |
+    /// | 401 unauthorized | The reply's own status; an error in the reply that says so ([`Fault::Unauthorized`](crate::error::Fault::Unauthorized)), of code 403 too; credentials that are refused. |
+    /// | 429 rate limited | The reply's own status; an error in the reply, or a text or short page "Too Many Requests", whatever its status ([`Fault::RateLimited`](crate::error::Fault::RateLimited)). |
+    /// | that of the fault | A fault of the converter's or the authenticator's own ([`CustomFault::status`](crate::error::CustomFault::status)). |
+    /// | 422 unprocessable | Every other reply that cannot be converted, and the reply's own status. |
+    /// | another of 400 or more | The reply's own status. |
+    ///
+    /// An error in a reply is one that stands in its envelope or in a script of its page, with or without a
+    /// status of its own there; the reply may have status 200. Beside this [`ConversionHookError::status`](crate::error::ConversionHookError::status) is 422 for
+    /// every reply that cannot be converted, or 404 with a message of the converter, and
+    /// [`VirtualFinanceApiError::status`](crate::error::VirtualFinanceApiError::status) is what HTTP said.
+    ///
+    /// Errors of the network, the parameters and the client have none.
+    #[must_use]
+    pub fn status(&self) -> Option<u16> {
+        match self {
+            Self::Api(error) => Some(error.effective_status()),
+            Self::Conversion(error) if error.status() == 422 => Some(error.fault().status()),
+            Self::Conversion(error) => Some(error.status()),
+            Self::Session { fault, .. } => fault.status(),
+            Self::NotSent { fault: NotSent::Paused { .. }, .. } => Some(429),
+            _ => None,
+        }
+    }
+
+    /// Returns the kind of failure: a [`status`](Self::status) decides it, otherwise the variant.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_core::{Error, ErrorKind};
+    /// # fn handle(error: Error) {
+    /// match error.kind() {
+    ///     ErrorKind::NotFound => eprintln!("there is no such thing"),
+    ///     ErrorKind::RateLimited | ErrorKind::Network => eprintln!("ask again later"),
+    ///     _ => eprintln!("{error}"),
+    /// }
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        if let Some(status) = self.status() {
+            return ErrorKind::of_status(status);
+        }
+        match self {
+            Self::Params(_) | Self::Address { .. } => ErrorKind::Params,
+            Self::Config { .. } => ErrorKind::Config,
+            Self::Transport { .. }
+            | Self::Exchange { .. }
+            | Self::Timeout { .. }
+            | Self::NotSent { .. }
+            | Self::Body { fault: BodyFault::Cut(_), .. } => ErrorKind::Network,
+            Self::Session { source: Some(source), .. } => match source.kind() {
+                ErrorKind::Network => ErrorKind::Network,
+                _ => ErrorKind::Host,
+            },
+            Self::Api(_)
+            | Self::Conversion(_)
+            | Self::Session { source: None, .. }
+            | Self::Body { .. }
+            | Self::Redirect { .. } => ErrorKind::Host,
+            Self::Record { .. } | Self::BlockingInAsync => ErrorKind::Other,
+        }
+    }
+
+    /// Returns true if the network failed or time ran out, so that the same request may succeed later.
+    #[must_use]
+    pub fn is_network(&self) -> bool {
+        self.kind() == ErrorKind::Network
+    }
+
+    /// Returns what the attempts before the last one met, in their order; none where the request was sent once.
+    #[must_use]
+    pub fn attempts(&self) -> &[Attempt] {
+        match self {
+            Self::Api(error) => error.attempts(),
+            Self::Transport { attempts, .. }
+            | Self::Exchange { attempts, .. }
+            | Self::Timeout { attempts, .. }
+            | Self::Body { attempts, .. } => attempts.earlier(),
+            _ => &[],
+        }
+    }
+
+    /// Returns how long the host wants the client to wait before the next request, if it says so.
+    #[must_use]
+    pub const fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Api(error) => error.retry_after(),
+            Self::NotSent { fault: NotSent::Paused { wait }, .. } => Some(*wait),
+            _ => None,
+        }
+    }
+}
