@@ -7,6 +7,7 @@ mod fallbacks;
 mod hosts;
 mod names;
 mod path;
+mod records;
 mod relations;
 mod values;
 mod view;
@@ -27,6 +28,9 @@ pub(crate) fn check(parsed: &Parsed, converters: &[String], folder: &str, faults
     checker.hosts();
     for (name, found) in table.types().entries() {
         checker.enumeration(name, found);
+    }
+    for (name, found) in table.records().entries() {
+        checker.record(name, found);
     }
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);

@@ -11,6 +11,7 @@ mod keys;
 mod names;
 mod params;
 mod paths;
+mod responses;
 mod syntax;
 mod values;
 
@@ -23,6 +24,7 @@ pub(crate) use keys::*;
 pub(crate) use names::*;
 pub(crate) use params::*;
 pub(crate) use paths::*;
+pub(crate) use responses::*;
 pub(crate) use syntax::*;
 pub(crate) use values::*;
 
@@ -57,6 +59,7 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Parameters", params::ALL),
     ("Parameters together", choices::ALL),
     ("Examples", examples::ALL),
+    ("Responses", responses::ALL),
 ];
 
 /// A failure of the generator itself. No table is known that causes it.

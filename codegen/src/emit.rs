@@ -13,6 +13,7 @@ mod implementation;
 mod kinds;
 mod layout;
 mod print;
+mod record;
 mod request;
 mod style;
 mod table;
@@ -26,7 +27,7 @@ use self::print::Printer;
 pub(crate) use self::style::{Declared, Paths, Style};
 use self::tokens::{docs, ident};
 use crate::file::GeneratedFile;
-use crate::model::{Endpoint, Host, Model};
+use crate::model::{Endpoint, Host, Model, Response};
 use crate::names;
 
 const CONVERTERS_DOC: &str = "\
@@ -40,6 +41,7 @@ compiler shows their messages for a value of another type.";
 const EXAMPLES_DOC: &str = "\
 The examples of the table: parameters in, the same request in Rust, its exact address out; and what
 the replies are converted to, where the table says so.";
+const RECORDS_DOC: &str = "The structures of the responses that the table declares.";
 const TYPES_DOC: &str = "The enumerations of the table. Each knows its text on the wire both ways.";
 
 /// Returns the files of a model, or why their tokens are not Rust.
@@ -53,7 +55,7 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
         Declared::ByPath(_) => Some(path("converters")),
         Declared::ByHand => None,
     };
-    if let Some(path) = list {
+    if let Some(path) = list.filter(|_| model.has_converters()) {
         files.push(printer.file(path, CONVERTERS_DOC, converters(model, style))?);
     }
     files.push(printer.file(path("mod"), TABLE_DOC, table::table(model, &printer))?);
@@ -65,13 +67,17 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
         });
         files.push(printer.file(path("types"), TYPES_DOC, [runtime.clone()].into_iter().chain(items))?);
     }
+    if !model.records.is_empty() {
+        let items = model.records.iter().map(|found| record::definition(found, &printer.paths.runtime));
+        files.push(printer.file(path("records"), RECORDS_DOC, [runtime.clone()].into_iter().chain(items))?);
+    }
     if model.has_params() {
         let endpoints = model.endpoints.iter().filter(|endpoint| !endpoint.params.is_empty());
         let items = [runtime.clone()].into_iter().chain(endpoints.map(argument::arguments));
         files.push(printer.file(path("param"), PARAM_DOC, items)?);
     }
     for endpoint in &model.endpoints {
-        files.push(request(&printer, endpoint)?);
+        files.push(request(&printer, endpoint, model)?);
     }
     let shown: Vec<_> = model.endpoints.iter().filter(|endpoint| !endpoint.examples.is_empty()).collect();
     if !shown.is_empty() {
@@ -93,7 +99,11 @@ fn runtime(printer: &Printer<'_>) -> TokenStream {
     quote!(use #path::generated as rt;)
 }
 
-fn request(printer: &Printer<'_>, endpoint: &Endpoint<'_>) -> Result<GeneratedFile, String> {
+fn request(
+    printer: &Printer<'_>,
+    endpoint: &Endpoint<'_>,
+    model: &Model<'_>,
+) -> Result<GeneratedFile, String> {
     let path = format!("{}/{}.rs", printer.style.output, endpoint.module());
     let mut items = imports(printer, endpoint);
     items.extend(request::request(endpoint, printer.style.docs_crate));
@@ -103,10 +113,13 @@ fn request(printer: &Printer<'_>, endpoint: &Endpoint<'_>) -> Result<GeneratedFi
         items.extend(builder::builder(endpoint));
     }
     items.extend(argument::choice_traits(endpoint));
-    let schema = printer.style.schemas.then(|| {
-        let converter = ident(endpoint.converter);
-        quote!(rt::schema_of!(converters::#converter::Response))
-    });
+    let schema = match &endpoint.response {
+        Response::Declared { item, .. } => Some(record::schema(item, model)),
+        Response::Converter(module) => printer.style.schemas.then(|| {
+            let converter = ident(module);
+            quote!(rt::schema_of!(converters::#converter::Response))
+        }),
+    };
     items.push(catalogue::endpoint(endpoint, schema));
     let doc = format!("The request [`{}`] and what the catalogue says about it.", endpoint.name);
     printer.file(path, &doc, items)
@@ -114,10 +127,13 @@ fn request(printer: &Printer<'_>, endpoint: &Endpoint<'_>) -> Result<GeneratedFi
 
 /// Returns the imports of the file of a request.
 fn imports(printer: &Printer<'_>, endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
-    let converters = &printer.paths.converters;
-    let renamed = converters.segments.last().is_some_and(|last| last.ident != "converters");
-    let renamed = renamed.then(|| quote!(as converters));
-    let mut out = vec![quote!(use #converters #renamed;), runtime(printer)];
+    let mut out = vec![runtime(printer)];
+    if endpoint.converter().is_some() || endpoint.prepare.is_some() {
+        let converters = &printer.paths.converters;
+        let renamed = converters.segments.last().is_some_and(|last| last.ident != "converters");
+        let renamed = renamed.then(|| quote!(as converters));
+        out.insert(0, quote!(use #converters #renamed;));
+    }
     if endpoint.params.is_empty() {
         return out;
     }

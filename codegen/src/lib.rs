@@ -45,6 +45,7 @@ mod diagnostics_page;
 mod emit;
 mod file;
 mod generator;
+mod item;
 mod kind;
 mod model;
 mod names;

@@ -1,5 +1,6 @@
 //! The checked table in the terms of the generated code.
 
+use crate::item::Item;
 use crate::kind::Kind;
 use crate::names;
 use crate::parse::table::{self, Table, Values};
@@ -32,6 +33,7 @@ pub(crate) enum SessionUse {
 pub(crate) struct Model<'t> {
     pub(crate) hosts: Vec<Host<'t>>,
     pub(crate) types: Vec<Enumeration<'t>>,
+    pub(crate) records: Vec<Record<'t>>,
     pub(crate) endpoints: Vec<Endpoint<'t>>,
 }
 
@@ -59,11 +61,48 @@ pub(crate) struct Variant<'t> {
     pub(crate) wire: &'t str,
 }
 
+/// A structure of responses.
+pub(crate) struct Record<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    pub(crate) fields: Vec<Field<'t>>,
+    /// True if it keeps members that the table does not name.
+    pub(crate) is_open: bool,
+}
+
+/// A member of a record.
+pub(crate) struct Field<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    /// Its name in the reply.
+    pub(crate) wire: &'t str,
+    pub(crate) item: Item<'t>,
+    pub(crate) unit: Option<&'t str>,
+    pub(crate) presence: Presence,
+}
+
+/// What may stand for the value of a member.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Required,
+    Nullable,
+    Optional,
+    OptionalOrNull,
+}
+
+/// The origin of an endpoint's response.
+pub(crate) enum Response<'t> {
+    /// The converter module that makes it.
+    Converter(&'t str),
+    /// The reply itself has it.
+    Declared { item: Item<'t>, at: &'t str, error: Option<&'t table::ErrorObject> },
+}
+
 /// An endpoint.
 pub(crate) struct Endpoint<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
-    pub(crate) converter: &'t str,
+    pub(crate) response: Response<'t>,
     pub(crate) raw: RawKind,
     pub(crate) session: SessionUse,
     pub(crate) host: &'t str,
@@ -244,6 +283,11 @@ impl<'t> Model<'t> {
                 .map(|(name, host)| Host { name, doc: host.doc.trim(), address: &host.default })
                 .collect(),
             types: table.types.iter().map(|(name, found)| Enumeration::new(name, found)).collect(),
+            records: table
+                .records
+                .iter()
+                .map(|(name, record)| Record::new(name, record, table))
+                .collect::<Option<_>>()?,
             endpoints: table
                 .endpoints
                 .iter()
@@ -257,11 +301,16 @@ impl<'t> Model<'t> {
         self.endpoints.iter().any(|endpoint| !endpoint.params.is_empty())
     }
 
+    /// Returns true if an endpoint has a converter.
+    pub(crate) fn has_converters(&self) -> bool {
+        self.endpoints.iter().any(|endpoint| endpoint.converter().is_some() || endpoint.prepare.is_some())
+    }
+
     /// Returns every converter module of the table once, with the endpoints that use it.
     pub(crate) fn converters(&self) -> Vec<(&'t str, Vec<&'t str>)> {
         let mut modules: Vec<(&str, Vec<&str>)> = Vec::new();
         for endpoint in &self.endpoints {
-            let named = [Some(endpoint.converter), endpoint.prepare];
+            let named = [endpoint.converter(), endpoint.prepare];
             for module in named.into_iter().flatten() {
                 match modules.iter_mut().find(|(name, _)| *name == module) {
                     Some((_, users)) if users.contains(&endpoint.name) => {}
@@ -280,6 +329,42 @@ impl<'t> Enumeration<'t> {
         let variants =
             variants.map(|(name, found)| Variant { name, doc: found.doc.trim(), wire: &found.wire });
         Self { name, doc: found.doc.trim(), variants: variants.collect(), other: found.other.as_deref() }
+    }
+}
+
+impl<'t> Record<'t> {
+    fn new(name: &'t str, record: &'t table::Record, table: &'t Table) -> Option<Self> {
+        let field = |(name, field): (&'t String, &'t table::Field)| {
+            Some(Field {
+                name,
+                doc: field.doc.trim(),
+                wire: field.wire.as_deref().unwrap_or(name),
+                item: Item::resolve(&field.kind, table)?,
+                unit: field.unit.as_deref(),
+                presence: match (field.optional, field.nullable) {
+                    (false, false) => Presence::Required,
+                    (false, true) => Presence::Nullable,
+                    (true, false) => Presence::Optional,
+                    (true, true) => Presence::OptionalOrNull,
+                },
+            })
+        };
+        let fields = record.fields.iter().map(field).collect::<Option<_>>()?;
+        Some(Self { name, doc: record.doc.trim(), fields, is_open: record.open })
+    }
+}
+
+impl<'t> Response<'t> {
+    fn new(endpoint: &'t table::Endpoint, table: &'t Table) -> Option<Self> {
+        match (&endpoint.converter, &endpoint.response) {
+            (Some(module), None) => Some(Self::Converter(module)),
+            (None, Some(response)) => Some(Self::Declared {
+                item: Item::resolve(&response.kind, table)?,
+                at: response.at.as_deref().unwrap_or_default(),
+                error: response.error.as_ref(),
+            }),
+            _ => None,
+        }
     }
 }
 
@@ -366,7 +451,7 @@ impl<'t> Endpoint<'t> {
         Some(Self {
             name,
             doc: endpoint.doc.trim(),
-            converter: &endpoint.converter,
+            response: Response::new(endpoint, table)?,
             raw: RawKind::new(&endpoint.raw)?,
             session: SessionUse::new(endpoint.session.as_deref())?,
             host: &endpoint.host,
@@ -381,6 +466,14 @@ impl<'t> Endpoint<'t> {
             fallbacks,
             examples,
         })
+    }
+
+    /// Returns the converter module that makes the response, unless the reply itself has it.
+    pub(crate) fn converter(&self) -> Option<&'t str> {
+        match self.response {
+            Response::Converter(module) => Some(module),
+            Response::Declared { .. } => None,
+        }
     }
 
     /// Returns the name of the module of the request.

@@ -47,7 +47,7 @@ const TAKEN_METHODS: &[&str] = &[
 ];
 
 /// Modules that are there beside those of the requests.
-const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "param", "rt", "types"];
+const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "param", "records", "rt", "types"];
 
 /// Returns the fault in the name of a request, an enumeration or a variant.
 pub(crate) fn type_fault(name: &str) -> Option<Fault> {

@@ -37,6 +37,13 @@ types:
     other: "[a-z]+"
     variants:
       @T: { wire: front, doc: Front. }
+records:
+  @T:
+    doc: A basket.
+    open: true
+    fields:
+      @w: { doc: The weight., type: number, unit: grams }
+      @w: { doc: The day., type: date, optional: true, nullable: true }
 endpoints:
   @T:
     doc: Fruit.
@@ -47,7 +54,7 @@ endpoints:
     raw: json
     converter: fruit
     params:
-      @6: { doc: The name., type: string, in: path, required: true }
+      @9: { doc: The name., type: string, in: path, required: true }
       @w: { doc: How many., type: integer, in: query, min: 1, max: 9, default: 3 }
       @w: { doc: The start., type: datetime, in: query }
       @w: { doc: The end., type: datetime, in: query }
@@ -59,18 +66,18 @@ endpoints:
       @w:
         doc: The span.
         options:
-          @w: { doc: A range., required: [@10] }
-          @w: { doc: Dates., required: [@8], optional: [@9] }
+          @w: { doc: A range., required: [@13] }
+          @w: { doc: Dates., required: [@11], optional: [@12] }
     fallbacks:
       @w:
         doc: The market.
         raw: json
         steps:
-          @w: { host: @0, path: "stall/{@6}" }
+          @w: { host: @0, path: "stall/{@9}" }
     examples:
       @w:
         doc: Plums.
-        params: { @6: plum, @7: 3, @11: green }
+        params: { @9: plum, @10: 3, @14: green }
         url: "https://shop.example.com/fruit/plum"
   @T:
     doc: An order.
@@ -84,6 +91,14 @@ endpoints:
       @w: { doc: How many., type: integer, in: query, required: true }
       @w: { doc: The colours., type: { list: @1, separator: "," }, in: query, required: true }
       @w: { doc: Whether it is wrapped., type: boolean, in: query, required: true }
+  @T:
+    doc: Baskets.
+    host: @0
+    path: baskets
+    method: GET
+    status: 200
+    raw: json
+    response: { type: { list: @5 }, at: data, error: { at: error } }
 "#;
 
 const TYPES: &str = "Box String Vec Option Result Some None Ok Err Default Debug Clone Copy PartialEq Eq Hash \

@@ -10,7 +10,7 @@ use crate::parse::table::{Endpoint, Param, TypeName};
 use super::Checker;
 
 /// The types to write for names that types have in other languages and formats.
-const FOREIGN_TYPES: &[(&str, &[&str])] = &[
+pub(super) const FOREIGN_TYPES: &[(&str, &[&str])] = &[
     ("'string'", &["str", "text", "char", "varchar"]),
     ("'ticker'", &["symbol"]),
     ("'integer'", &["int", "long", "i32", "i64", "u32", "u64", "int32", "int64", "usize"]),
@@ -31,9 +31,11 @@ impl Checker<'_, '_> {
             let advice = "write one from 100 to 599, most likely 200";
             self.value(endpoint.status(), Fault::new(codes::STATUS, message, advice));
         }
-        self.converter(endpoint.converter());
+        self.response(name, endpoint);
         let prepare = endpoint.prepare().some();
-        if let Some(prepare) = prepare.filter(|prepare| **prepare != endpoint.converter) {
+        if let Some(prepare) =
+            prepare.filter(|prepare| Some(prepare.as_str()) != endpoint.converter.as_deref())
+        {
             self.converter(prepare);
         }
         if let Some(subject) = endpoint.subject().some() {
@@ -59,7 +61,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn converter(&mut self, module: Located<'_, String>) {
+    pub(super) fn converter(&mut self, module: Located<'_, String>) {
         let name = module.as_str();
         if let Some(fault) = names::word_fault(name) {
             self.value(module, fault);

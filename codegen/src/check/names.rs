@@ -45,6 +45,13 @@ impl Checker<'_, '_> {
                 .or_else(|| built_in_fault(name));
             self.name(enumeration, fault);
         }
+        for (name, record) in self.table.records().entries() {
+            let fault = types
+                .take(&names::camel(name), &format!("the record '{name}'"))
+                .or_else(|| names::item_fault(name))
+                .or_else(|| built_in_fault(name));
+            self.name(record, fault);
+        }
         for (name, endpoint) in self.table.endpoints().entries() {
             let by = format!("the request '{name}'");
             let fault = types

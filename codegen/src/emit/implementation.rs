@@ -1,21 +1,25 @@
 //! The implementations of `Request` and `Endpoint`: the values of a request, and the calls of its
 //! converter's module.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::fields::choice_of;
 use super::getter::{self, is_optional};
 use super::kinds::{plain, plain_option};
+use super::record;
 use super::tokens::ident;
 use crate::kind::Kind;
-use crate::model::{Endpoint, Param};
+use crate::model::{Endpoint, Param, Response};
 
 /// Returns the implementations of `Request` and `Endpoint`.
 pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
-    let (name, converter) = (ident(endpoint.name), ident(endpoint.converter));
+    let name = ident(endpoint.name);
     let (value, query, queries) = (value(endpoint), query(endpoint), queries(endpoint));
-    let params = params(endpoint);
+    let conversion = match &endpoint.response {
+        Response::Converter(module) => converted(endpoint, &ident(module)),
+        Response::Declared { item, at, error } => record::declared(item, at, *error),
+    };
     [
         quote! {
             impl rt::Request for #name {
@@ -28,18 +32,26 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
         },
         quote! {
             impl rt::Endpoint for #name {
-                type Response = converters::#converter::Response;
-
-                fn convert(
-                    &self,
-                    cx: &rt::Context<'_>,
-                    replies: &[rt::RawReply<'_>],
-                ) -> rt::Conversion<Self::Response> {
-                    converters::#converter::convert(cx, replies #params)
-                }
+                #conversion
             }
         },
     ]
+}
+
+/// Returns the members of `Endpoint` for a converter.
+fn converted(endpoint: &Endpoint<'_>, converter: &Ident) -> TokenStream {
+    let params = params(endpoint, converter);
+    quote! {
+        type Response = converters::#converter::Response;
+
+        fn convert(
+            &self,
+            cx: &rt::Context<'_>,
+            replies: &[rt::RawReply<'_>],
+        ) -> rt::Conversion<Self::Response> {
+            converters::#converter::convert(cx, replies #params)
+        }
+    }
 }
 
 fn value(endpoint: &Endpoint<'_>) -> TokenStream {
@@ -79,8 +91,8 @@ fn query(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
 
 /// Returns the queries that the converter's module makes for the steps of fallbacks.
 fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
-    let converter = ident(endpoint.converter);
-    let params = params(endpoint);
+    let converter = ident(endpoint.converter()?);
+    let params = params(endpoint, &converter);
     let all = endpoint.fallbacks.iter().flat_map(|fallback| {
         let prepared = fallback.steps.iter().filter_map(|step| Some((step, step.queries?)));
         prepared.map(|(step, queries)| (fallback.name, step.name, ident(queries)))
@@ -107,8 +119,7 @@ fn queries(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
 
 /// Returns the last argument of a function of the converter's module: the parameters that it reads, where
 /// there are any.
-fn params(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
-    let converter = ident(endpoint.converter);
+fn params(endpoint: &Endpoint<'_>, converter: &Ident) -> Option<TokenStream> {
     let mut read = endpoint.params.iter().filter(|param| param.is_converted).peekable();
     read.peek()?;
     let fields = literal(read);

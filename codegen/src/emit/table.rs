@@ -15,7 +15,8 @@ const FORMAT: u32 = 1;
 
 /// Returns the items of the module. It may be included into a file of its user, so that it imports nothing.
 pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
-    let mut items = modules(model, matches!(printer.style.declared, Declared::ByPath(_)));
+    let converters = matches!(printer.style.declared, Declared::ByPath(_)) && model.has_converters();
+    let mut items = modules(model, converters);
     items.extend(exports(model));
     let (runtime, format) = (&printer.paths.runtime, proc_macro2::Literal::u32_unsuffixed(FORMAT));
     let requests = model.endpoints.iter().map(|endpoint| ident(endpoint.name));
@@ -39,6 +40,9 @@ fn modules(model: &Model<'_>, converters: bool) -> Vec<TokenStream> {
     items.push(quote! { pub mod hosts; });
     if !model.types.is_empty() {
         items.push(quote! { mod types; });
+    }
+    if !model.records.is_empty() {
+        items.push(quote! { mod records; });
     }
     if model.has_params() {
         items.push(quote! {
@@ -75,6 +79,10 @@ fn exports(model: &Model<'_>) -> Vec<TokenStream> {
     if !model.types.is_empty() {
         let names = model.types.iter().map(|found| ident(found.name));
         items.push(quote! { pub use self::types::{#(#names),*}; });
+    }
+    if !model.records.is_empty() {
+        let names = model.records.iter().map(|found| ident(found.name));
+        items.push(quote! { pub use self::records::{#(#names),*}; });
     }
     items
 }

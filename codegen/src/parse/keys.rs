@@ -22,6 +22,8 @@ pub(crate) enum Shape {
     Strings,
     /// The name of a type, or a list type with these keys.
     TypeName(&'static [Key]),
+    /// The name of a type of responses, or `{ list: … }` or `{ map: … }` with one.
+    ItemType,
     /// These keys.
     Keys(&'static [Key]),
     /// Names that the table chooses, each with a value of that shape.

@@ -4,7 +4,7 @@ use serde_yaml::{Mapping, Value};
 
 use super::keys::{Key, Part, Shape};
 use super::table::Table;
-use super::tree::{Content, Node, Role};
+use super::tree::{Content, Entry, Node, Role};
 
 /// Returns the table of a tree whose shape is checked.
 pub(super) fn table(tree: &Node) -> Result<Table, serde_yaml::Error> {
@@ -27,6 +27,10 @@ fn value(node: &Node, shape: &Shape) -> Value {
             let first = entries.iter().filter(|entry| entry.role == Role::First);
             let named = first.map(|entry| (entry.key.text.clone().into(), value(&entry.value, of)));
             Value::Mapping(named.collect())
+        }
+        (Content::Mapping(entries), Shape::ItemType) => {
+            let of = |entry: &Entry| (entry.key.text.clone().into(), value(&entry.value, shape));
+            Value::Mapping(entries.iter().map(of).collect())
         }
         (Content::Mapping(_), _) => default(shape),
     }

@@ -47,6 +47,15 @@ impl Checker<'_, '_> {
                     self.value(&entry.key.text, entry.key_span, &mut entry.value, of, "");
                 }
             }
+            (Shape::ItemType, Content::Mapping(entries)) => match entries.as_mut_slice() {
+                [entry] if matches!(entry.key.text.as_str(), "list" | "map") => {
+                    self.value(&entry.key.text, entry.key_span, &mut entry.value, shape, sample);
+                }
+                _ => {
+                    self.faults.add(node.span, misfit(key, node, shape, sample));
+                    node.broken = true;
+                }
+            },
             (Shape::Strings, Content::Sequence(items)) => self.items(key, key_span, items, &Shape::String),
             (Shape::Scalars, Content::Sequence(items)) => self.items(key, key_span, items, &Shape::Scalar),
             (_, Content::Scalar(literal)) if has_shape(literal, shape) => {
@@ -171,7 +180,7 @@ fn is_keyword(name: &Literal) -> bool {
 fn has_shape(literal: &Literal, shape: &Shape) -> bool {
     let value = &literal.value;
     match shape {
-        Shape::String | Shape::TypeName(_) => value.is_string(),
+        Shape::String | Shape::TypeName(_) | Shape::ItemType => value.is_string(),
         Shape::OneOf(words) => words.contains(&literal.text.as_str()),
         Shape::Bool => value.is_bool(),
         Shape::Integer => value.is_i64(),
@@ -184,7 +193,7 @@ fn has_shape(literal: &Literal, shape: &Shape) -> bool {
 /// Returns the fault of a scalar of the right shape that not every YAML reader gives this shape.
 fn ambiguity(key: &str, literal: &Literal, shape: &Shape) -> Option<Fault> {
     match shape {
-        Shape::String | Shape::TypeName(_) => string_fault(key, literal),
+        Shape::String | Shape::TypeName(_) | Shape::ItemType => string_fault(key, literal),
         Shape::Bool | Shape::Integer | Shape::Number => typed_fault(key, taken(shape), literal),
         _ => None,
     }
@@ -223,6 +232,7 @@ fn misfit(key: &str, node: &Node, shape: &Shape, sample: &str) -> Fault {
         }
         (_, Shape::Bool) => "write true or false".to_owned(),
         (None, Shape::TypeName(_)) => "write { list: integer, separator: \",\" }".to_owned(),
+        (None, Shape::ItemType) => "write { list: number } or { map: number }".to_owned(),
         _ if sample.is_empty() => format!("write {}", taken(shape)),
         _ => format!("write for example {}", with_sample(key, sample)),
     };
@@ -254,6 +264,7 @@ fn taken(shape: &Shape) -> &'static str {
         Shape::Scalars => "a string, a number or a bool, or a list of these",
         Shape::Strings => "a list of strings",
         Shape::TypeName(_) => "the name of a type, or { list: …, separator: … }",
+        Shape::ItemType => "the name of a type, { list: … } or { map: … }",
         Shape::Keys(_) => "keys of its own",
         Shape::Named(..) => "names of your own",
     }

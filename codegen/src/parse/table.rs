@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::keys::{Shape, keys};
-pub(crate) use super::values::{Scalar, TypeName, Values};
+pub(crate) use super::values::{ItemType, Scalar, TypeName, Values};
 
 /// The words that `in` takes.
 const PLACES: &[&str] = &["path", "query", "client"];
@@ -24,6 +24,8 @@ keys! {
         must "hosts" => hosts: IndexMap<String, Host>, "";
         /// The enumerations, by their names in Rust: the strings that a parameter can have.
         may "types" => types: IndexMap<String, Enumeration>, "";
+        /// The structures of responses, by their names in Rust.
+        may "records" => records: IndexMap<String, Record>, "";
         /// The requests, by their names in Rust.
         must "endpoints" => endpoints: IndexMap<String, Endpoint>, "";
     }
@@ -55,6 +57,53 @@ keys! {
         must "doc" => doc: String, "One trading day.";
     }
 
+    /// A structure of responses: an object of JSON.
+    Record, named by Type {
+        /// Describes the thing that the object stands for.
+        must "doc" => doc: String, "The weather at one time.";
+        /// The members, by their names in Rust.
+        must "fields" => fields: IndexMap<String, Field>, "";
+        /// `true` if the response keeps members that the table does not name.
+        may "open" => open: bool, "true";
+    }
+
+    /// A member of a record.
+    Field, named by Word {
+        /// Describes the meaning of the value.
+        must "doc" => doc: String, "The temperature of the air.";
+        /// Its type: a built-in one, the name of one of the `records`, `{ list: … }` or `{ map: … }`.
+        must "type" => kind: ItemType, "number";
+        /// Its name in the reply, if that is another one.
+        may "wire" => wire: Option<String>, "tempC";
+        /// The unit of a number, which becomes a part of its documentation.
+        may "unit" => unit: Option<String>, "degrees Celsius";
+        /// `true` if the reply may leave it out.
+        may "optional" => optional: bool, "true";
+        /// `true` if the value may be null.
+        may "nullable" => nullable: bool, "true";
+    }
+
+    /// A response that is read as the table says, without a converter.
+    Response, named by Word {
+        /// The type of the data: the name of one of the `records`, or a list or a map of it.
+        must "type" => kind: ItemType, "Reading";
+        /// The path of the data in the reply: names of members with `.` between them, or indexes of lists. Without
+        /// it the data is the whole reply.
+        may "at" => at: Option<String>, "data.readings";
+        /// The host's own error in a reply. A reply that has one has no data.
+        may "error" => error: Option<ErrorObject>, "{ at: error, message: text }";
+    }
+
+    /// The host's own error in a reply.
+    ErrorObject, named by Word {
+        /// The path of the error, written like that of the data. It may be an object or a string.
+        must "at" => at: String, "error";
+        /// The member that has its code.
+        may "code" => code: Option<String>, "code";
+        /// The member that has its message.
+        may "message" => message: Option<String>, "message";
+    }
+
     /// An endpoint: a request and its sources.
     Endpoint, named by Type {
         /// Describes the data of the response. The first line is a full sentence that can stand alone;
@@ -76,7 +125,9 @@ keys! {
         /// sets the cookie.
         may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
         /// The converter module that makes the response.
-        must "converter" => converter: String, "quote";
+        may "converter" => converter: Option<String>, "quote";
+        /// The response, if a JSON reply has it as it is; then the endpoint needs no converter.
+        may "response" => response: Option<Response>, "{ type: Reading, at: data }";
         /// The converter module whose function `prepare` makes the query. Without it each parameter is
         /// sent as it is.
         may "prepare" => prepare: Option<String>, "quote";

@@ -70,6 +70,55 @@ impl<'t> Located<'t, TypeName> {
     }
 }
 
+/// A type of a response as the table names it: `number`, `{ list: Reading }` or `{ map: number }`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "WrittenItemType")]
+pub(crate) enum ItemType {
+    One(String),
+    List(Box<ItemType>),
+    Map(Box<ItemType>),
+}
+
+/// The ways to write a type of a response.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenItemType {
+    One(String),
+    List { list: Box<ItemType> },
+    Map { map: Box<ItemType> },
+}
+
+impl From<WrittenItemType> for ItemType {
+    fn from(written: WrittenItemType) -> Self {
+        match written {
+            WrittenItemType::One(name) => Self::One(name),
+            WrittenItemType::List { list } => Self::List(list),
+            WrittenItemType::Map { map } => Self::Map(map),
+        }
+    }
+}
+
+impl Default for ItemType {
+    fn default() -> Self {
+        Self::One(String::new())
+    }
+}
+
+impl Shaped for ItemType {
+    const SHAPE: Shape = Shape::ItemType;
+}
+
+impl<'t> Located<'t, ItemType> {
+    /// Returns the name of the type, or of the innermost one of lists and maps.
+    pub(crate) fn name(self) -> Located<'t, String> {
+        match self.value() {
+            ItemType::One(name) => self.map(name),
+            ItemType::List(item) => self.child("list", &**item).name(),
+            ItemType::Map(item) => self.child("map", &**item).name(),
+        }
+    }
+}
+
 /// A string, a number or a bool.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(untagged)]

@@ -9,6 +9,7 @@ pub use crate::catalogue::{
 pub use crate::context::Context;
 pub use crate::error::ConversionHookError;
 pub use crate::examples::check_example;
+pub use crate::field::Field;
 pub use crate::host::Host;
 pub use crate::outcome::Converted;
 pub use crate::params::argument::{
@@ -18,9 +19,14 @@ pub use crate::params::{
     Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamMap, ParamValue, Plain, UnknownVariant,
 };
 pub use crate::raw::RawReply;
+pub use crate::read::presence::{nullable, optional};
+pub use crate::read::{Declared, ErrorObject, declared};
 pub use crate::request::{Choice, Endpoint, EndpointInfo, ParamReader, QueryPairs, Request};
+pub use crate::schema::declared_schema;
 pub use crate::schema_of;
 pub use crate::time::{Date, DateTime, TimeError};
+pub use serde;
+pub use serde_json::{Map, Number, Value};
 
 /// The result of a conversion.
 pub type Conversion<T> = Result<Converted<T>, ConversionHookError>;

@@ -2,7 +2,15 @@
 //! serialized: what may be left out is not required, and what stays open allows more than it names.
 
 #[cfg(feature = "schema")]
-use serde_json::{Map, Value};
+use serde_json::Map;
+use serde_json::Value;
+
+/// Returns the schema of a response that the table declares, which the generator writes as JSON.
+#[doc(hidden)]
+#[must_use]
+pub fn declared_schema(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_default()
+}
 
 /// The function that makes the schema of a response type, for `EndpointInfo::schema`; none where the
 /// runtime is built without the feature `schema`.

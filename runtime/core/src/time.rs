@@ -5,6 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::civil;
+use serde::de::{self, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A point in time, in whole seconds since 1970-01-01T00:00:00Z.
 ///
@@ -139,6 +141,80 @@ impl FromStr for Date {
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl Serialize for DateTime {
+    /// Writes epoch seconds.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for DateTime {
+    /// Reads epoch seconds, with or without a fraction, or a date and time with its zone.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+
+        impl Visitor<'_> for Text {
+            type Value = DateTime;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("epoch seconds or a date and time with its zone")
+            }
+
+            fn visit_i64<E: de::Error>(self, seconds: i64) -> Result<DateTime, E> {
+                if seconds.unsigned_abs() > LAST.unsigned_abs() {
+                    return Err(E::invalid_value(Unexpected::Signed(seconds), &self));
+                }
+                Ok(DateTime(seconds))
+            }
+
+            fn visit_u64<E: de::Error>(self, seconds: u64) -> Result<DateTime, E> {
+                let too_late = || E::invalid_value(Unexpected::Unsigned(seconds), &self);
+                i64::try_from(seconds).map_err(|_| too_late()).and_then(|seconds| self.visit_i64(seconds))
+            }
+
+            fn visit_f64<E: de::Error>(self, seconds: f64) -> Result<DateTime, E> {
+                let cut = jiff::SignedDuration::try_from_secs_f64(seconds.floor());
+                let cut = cut.map_err(|_| E::invalid_value(Unexpected::Float(seconds), &self))?;
+                self.visit_i64(cut.as_secs())
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<DateTime, E> {
+                text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+            }
+        }
+
+        deserializer.deserialize_any(Text)
+    }
+}
+
+impl Serialize for Date {
+    /// Writes a text like `2020-01-31`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Date {
+    /// Reads a text like `2020-01-31`.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+
+        impl Visitor<'_> for Text {
+            type Value = Date;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(Date::EXPECTED)
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Date, E> {
+                text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
+            }
+        }
+
+        deserializer.deserialize_str(Text)
     }
 }
 

@@ -21,16 +21,24 @@ pub fn document<'a, T: Deserialize<'a>>(
     reply: RawReply<'a>,
     name: &'static str,
 ) -> Result<T, ConversionHookError> {
-    let text = reply.text()?;
-    match text.trim_start().as_bytes().first() {
-        Some(b'{' | b'[') => {}
-        Some(b'<') => return Err(refusal::of_page(text, "JSON").into()),
-        _ => return Err(refusal::of_text(text, "JSON").into()),
-    }
+    let text = text(reply)?;
     serde_json::from_str(text).map_err(|error| match host_error::host_error(text.as_bytes()) {
         Some((code, description)) => refusal::of_host(None, code, description).into(),
         None => malformed(name, &error).into(),
     })
+}
+
+/// Returns the text of a reply that begins like a JSON document.
+///
+/// # Errors
+/// 422: the reply is a page or another text.
+pub fn text(reply: RawReply<'_>) -> Result<&str, ConversionHookError> {
+    let text = reply.text()?;
+    match text.trim_start().as_bytes().first() {
+        Some(b'{' | b'[') => Ok(text),
+        Some(b'<') => Err(refusal::of_page(text, "JSON").into()),
+        _ => Err(refusal::of_text(text, "JSON").into()),
+    }
 }
 
 /// Refuses a text that consists of smaller values than any real reply does: each takes many times its own

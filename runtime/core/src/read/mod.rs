@@ -1,6 +1,7 @@
 //! Readers of raw replies that converters share: JSON documents, the members of objects, and the markup of pages. A
 //! reader knows nothing of any endpoint, and takes any bytes without a panic.
 
+mod declared;
 pub mod host_error;
 #[cfg(feature = "html")]
 pub mod html;
@@ -8,6 +9,7 @@ pub mod json;
 mod key;
 pub mod markup;
 mod object;
+pub(crate) mod presence;
 pub mod refusal;
 #[cfg(feature = "html")]
 pub mod table;
@@ -17,6 +19,7 @@ pub use crate::members;
 #[doc(hidden)]
 pub use crate::record;
 pub use crate::text::shortened;
+pub use declared::{Declared, ErrorObject, declared};
 #[doc(hidden)]
 pub use key::Key;
 #[doc(hidden)]

@@ -1,0 +1,163 @@
+//! Checks of the responses that a table declares, and of the records that they consist of.
+
+use crate::codes;
+use crate::diagnostic::{Fault, suggest};
+use crate::item::{ITEMS, Item};
+use crate::names;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
+
+use super::Checker;
+use super::endpoint::FOREIGN_TYPES;
+use super::names::Namespace;
+
+impl Checker<'_, '_> {
+    /// Checks that an endpoint has one origin of its response, and that it is there.
+    pub(super) fn response(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
+        match (endpoint.converter().some(), endpoint.response().some()) {
+            (Some(module), None) => self.converter(module),
+            (None, Some(response)) => {
+                self.declared(response);
+                self.needs_converter(endpoint);
+            }
+            // A misspelt key is reported already.
+            (None, None) if endpoint.converter().position().is_broken => {}
+            (None, None) if endpoint.response().position().is_broken => {}
+            (None, None) => {
+                let message = format!("'{name}' has neither a converter nor a response");
+                let advice = format!(
+                    "add 'converter: {}', or 'response: {{ type: … }}' where the reply has it as it is",
+                    names::snake(name)
+                );
+                self.key(endpoint, Fault::new(codes::RESPONSE_ORIGIN, message, advice));
+            }
+            (Some(_), Some(response)) => {
+                let message = format!("'{name}' has both a converter and a response");
+                self.key(response, Fault::new(codes::RESPONSE_ORIGIN, message, "remove one of them"));
+            }
+        }
+    }
+
+    /// Reports the keys of an endpoint that only a converter can follow.
+    fn needs_converter(&mut self, endpoint: Located<'_, Endpoint>) {
+        let fault = |what: &str| {
+            let message = format!("{what}, and a declared response has none");
+            Fault::new(codes::RESPONSE_ORIGIN, message, "write a converter, or remove it")
+        };
+        if endpoint.raw == "txt" {
+            self.value(endpoint.raw(), fault("only a converter reads text"));
+        }
+        for (_, param) in endpoint.params().entries() {
+            if param.place == "client" {
+                self.value(param.place(), fault("only a converter reads a parameter that is not sent"));
+            }
+            if param.client {
+                self.key(param.client(), fault("only a converter reads a parameter"));
+            }
+        }
+        for (_, fallback) in endpoint.fallbacks().entries() {
+            for (_, step) in fallback.steps().entries() {
+                if let Some(queries) = step.queries().some() {
+                    self.value(queries, fault("only a converter makes queries"));
+                }
+            }
+        }
+    }
+
+    fn declared(&mut self, response: Located<'_, Response>) {
+        self.item(response.kind());
+        if let Some(at) = response.at().some() {
+            self.data_path(at);
+        }
+        if let Some(error) = response.error().some() {
+            self.error_object(error);
+        }
+    }
+
+    fn error_object(&mut self, error: Located<'_, ErrorObject>) {
+        self.data_path(error.at());
+        for member in [error.code().some(), error.message().some()].into_iter().flatten() {
+            if member.is_empty() {
+                let message = "the name of a member is not empty";
+                self.value(
+                    member,
+                    Fault::new(codes::DATA_PATH, message, "write the name, or remove the key"),
+                );
+            }
+        }
+    }
+
+    fn data_path(&mut self, path: Located<'_, String>) {
+        if path.split('.').any(|name| name.trim().is_empty()) {
+            let message = format!("'{}' is not a path to a part of a reply", *path);
+            let advice = "write names with '.' between them, like 'data.readings'";
+            self.value(path, Fault::new(codes::DATA_PATH, message, advice));
+        }
+    }
+
+    pub(super) fn record(&mut self, name: &str, record: Located<'_, Record>) {
+        self.doc(record.doc());
+        let (mut members, mut wires) = (Namespace::default(), Namespace::default());
+        if record.open {
+            members.take("other", "the list of other members");
+        }
+        for (field, found) in record.fields().entries() {
+            let by = format!("the field '{field}'");
+            let fault = names::word_fault(field).or_else(|| members.take(field, &by));
+            self.name(found, fault);
+            let wire = found.value().wire.as_deref().unwrap_or(field);
+            let fault = wires.take(wire, &by);
+            self.name(found, fault);
+            self.field(name, found);
+        }
+    }
+
+    fn field(&mut self, record: &str, field: Located<'_, Field>) {
+        self.doc(field.doc());
+        if let Some(wire) = field.wire().some() {
+            self.plain(wire, &wire);
+        }
+        if let Some(unit) = field.unit().some() {
+            self.plain(unit, &unit);
+        }
+        self.item(field.kind());
+        if let ItemType::One(of) = &field.value().kind
+            && self.contains(of, record, 0)
+        {
+            let message = format!("'{record}' contains itself through this field and never ends");
+            let advice = "write { list: … } for several, or remove the field";
+            self.value(field.kind(), Fault::new(codes::ENDLESS_RECORD, message, advice));
+        }
+    }
+
+    /// Returns true if a record is another, or has it in a field that is no list and no map.
+    fn contains(&self, name: &str, wanted: &str, depth: usize) -> bool {
+        let records = &self.table.value().records;
+        name == wanted
+            || depth < records.len()
+                && records.get(name).is_some_and(|record| {
+                    record.fields.values().any(|field| match &field.kind {
+                        ItemType::One(of) => self.contains(of, wanted, depth.saturating_add(1)),
+                        ItemType::List(_) | ItemType::Map(_) => false,
+                    })
+                })
+    }
+
+    /// Checks that a type of responses is there.
+    fn item(&mut self, item: Located<'_, ItemType>) {
+        if Item::resolve(item.value(), self.table.value()).is_some() {
+            return;
+        }
+        let (name, records) = (item.name(), self.table.records());
+        let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
+        let built_in = ITEMS.iter().map(|(built_in, _)| *built_in);
+        let advice = match meant {
+            _ if self.table.types().has(&name) => "write 'string'".to_owned(),
+            _ if *name == "ticker" => "write 'string'".to_owned(),
+            Some((own, _)) if !own.starts_with('{') => format!("write {own}"),
+            _ => suggest(&name, built_in.chain(records.names())),
+        };
+        let message = format!("no response can be of the type '{}'", *name);
+        self.value(name, Fault::new(codes::UNKNOWN_ITEM, message, advice));
+    }
+}

@@ -1,0 +1,53 @@
+//! The types of responses that the table declares.
+
+use crate::parse::table::{ItemType, Table};
+
+/// The type of a response or of a member of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Item<'t> {
+    String,
+    Integer,
+    Number,
+    Boolean,
+    Date,
+    DateTime,
+    /// Any JSON, as it comes.
+    Any,
+    Record(&'t str),
+    List(Box<Item<'t>>),
+    Map(Box<Item<'t>>),
+}
+
+/// The types that every table has for responses, by their names in it.
+pub(crate) const ITEMS: &[(&str, Item<'static>)] = &[
+    ("string", Item::String),
+    ("integer", Item::Integer),
+    ("number", Item::Number),
+    ("boolean", Item::Boolean),
+    ("date", Item::Date),
+    ("datetime", Item::DateTime),
+    ("any", Item::Any),
+];
+
+impl<'t> Item<'t> {
+    /// Returns the type of that name, unless the table has none.
+    pub(crate) fn resolve(name: &'t ItemType, table: &'t Table) -> Option<Self> {
+        Some(match name {
+            ItemType::One(name) => match ITEMS.iter().find(|(built_in, _)| built_in == name) {
+                Some((_, item)) => item.clone(),
+                None => Self::Record(table.records.get_key_value(name)?.0),
+            },
+            ItemType::List(item) => Self::List(Box::new(Self::resolve(item, table)?)),
+            ItemType::Map(item) => Self::Map(Box::new(Self::resolve(item, table)?)),
+        })
+    }
+
+    /// Returns the record that a value is, or consists of.
+    pub(crate) fn record(&self) -> Option<&'t str> {
+        match self {
+            Self::Record(name) => Some(name),
+            Self::List(item) | Self::Map(item) => item.record(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Responses that a table declares: the data at a path of a JSON reply, read into the struct that is generated for it.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::Value;
+
+use super::json::{self, malformed};
+use super::key::Key;
+use super::{host_error, refusal};
+use crate::error::{ConversionHookError, Fault};
+use crate::outcome::Converted;
+use crate::raw::{RawReply, exactly_one};
+use crate::text::shortened;
+
+/// The place of the data in a reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Declared {
+    /// The path of the data: names of members with `.` between them, or indexes of lists. Empty for the whole reply.
+    pub at: &'static str,
+    /// The error object of the host, where it has one.
+    pub error: Option<ErrorObject>,
+}
+
+/// The place of the host's own error in a reply. A reply that has one has no data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ErrorObject {
+    /// The path of the error, written like that of the data.
+    pub at: &'static str,
+    /// The member of the error that has its code.
+    pub code: Option<&'static str>,
+    /// The member of the error that has its message.
+    pub message: Option<&'static str>,
+}
+
+/// Reads the response of an endpoint from its one reply.
+///
+/// # Errors
+/// 422: the reply is not JSON, is the host's own error, has no data at the path, or data of another form.
+pub fn declared<T: DeserializeOwned>(
+    replies: &[RawReply<'_>],
+    place: &Declared,
+) -> Result<Converted<T>, ConversionHookError> {
+    let text = json::text(exactly_one(replies)?)?;
+    json::check_value_count(text.as_bytes(), "the reply")?;
+    if let Some((code, description)) = place.error.and_then(|error| error.of(text)) {
+        return Err(refusal::of_host(None, code, description).into());
+    }
+    match at::<T>(text, place.at) {
+        Ok(Found::Value(response)) => Ok(response.into()),
+        Ok(Found::Null) => Err(Fault::Nothing { path: place.at }.into()),
+        Ok(Found::Missing) => Err(host_error_or(text, || Fault::missing(place.at))),
+        Err((path, error)) => Err(host_error_or(text, || malformed(path, &error))),
+    }
+}
+
+impl ErrorObject {
+    /// Returns the code and the message of the error in a reply, where there is one.
+    fn of(&self, text: &str) -> Option<(String, String)> {
+        let error = match at::<Value>(text, self.at) {
+            Ok(Found::Value(error)) => error,
+            // Another fault of the reply is found where its data is read.
+            Ok(Found::Missing | Found::Null) | Err(_) => return None,
+        };
+        let shown = |value: &Value| match value {
+            Value::String(text) => shortened(text.clone()),
+            other => shortened(other.to_string()),
+        };
+        match &error {
+            Value::Bool(false) => None,
+            Value::Object(members) if members.is_empty() => None,
+            Value::Object(members) => {
+                let member = |name: Option<&str>| name.and_then(|name| members.get(name)).map(shown);
+                let (code, message) = (member(self.code), member(self.message));
+                Some(match (code, message) {
+                    (None, None) => (String::new(), shown(&error)),
+                    (code, message) => (code.unwrap_or_default(), message.unwrap_or_default()),
+                })
+            }
+            _ => Some((String::new(), shown(&error))),
+        }
+    }
+}
+
+/// Returns the error that the host sent instead of data, or else another fault.
+fn host_error_or(text: &str, fault: impl FnOnce() -> Fault) -> ConversionHookError {
+    match host_error::host_error(text.as_bytes()) {
+        Some((code, description)) => refusal::of_host(None, code, description).into(),
+        None => fault().into(),
+    }
+}
+
+/// The outcome of a search for a path.
+enum Found<T> {
+    Missing,
+    Null,
+    Value(T),
+}
+
+/// Reads the value at a path; all others are passed over unread. An error has its own path.
+fn at<T: DeserializeOwned>(text: &str, path: &str) -> Result<Found<T>, (String, serde_json::Error)> {
+    let names: Vec<&str> = path.split('.').filter(|name| !name.is_empty()).collect();
+    let mut track = serde_path_to_error::Track::new();
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
+    let read = Step { names: &names, value: PhantomData }.deserialize(tracked);
+    let read = read.and_then(|found| reader.end().map(|()| found));
+    read.map_err(|error| {
+        let path = track.path().to_string();
+        (if path == "." { "the reply".to_owned() } else { path }, error)
+    })
+}
+
+/// The rest of a path on the way to a value.
+struct Step<'p, T> {
+    names: &'p [&'p str],
+    value: PhantomData<T>,
+}
+
+impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for Step<'_, T> {
+    type Value = Found<T>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found<T>, D::Error> {
+        if self.names.is_empty() {
+            let value = <Option<T> as serde::Deserialize>::deserialize(deserializer)?;
+            return Ok(value.map_or(Found::Null, Found::Value));
+        }
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de, T: DeserializeOwned> Visitor<'de> for Step<'_, T> {
+    type Value = Found<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.names.first() {
+            Some(name) => write!(f, "an object with {name:?}"),
+            None => f.write_str("the data"),
+        }
+    }
+
+    fn visit_unit<E>(self) -> Result<Found<T>, E> {
+        Ok(Found::Null)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Found<T>, A::Error> {
+        let mut found = None;
+        let Some((wanted, names)) = self.names.split_first() else { return Ok(Found::Missing) };
+        while let Some(Key(key)) = members.next_key()? {
+            if key != *wanted {
+                members.next_value::<IgnoredAny>()?;
+            } else if found.is_none() {
+                found = Some(members.next_value_seed(Step { names, value: PhantomData })?);
+            } else {
+                return Err(A::Error::custom(format!("{wanted:?} is there twice")));
+            }
+        }
+        Ok(found.unwrap_or(Found::Missing))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Found<T>, A::Error> {
+        let mut found = Found::Missing;
+        let Some((wanted, names)) = self.names.split_first() else { return Ok(found) };
+        let Ok(index) = wanted.parse::<usize>() else {
+            return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
+        };
+        for _ in 0..index {
+            if items.next_element::<IgnoredAny>()?.is_none() {
+                return Ok(found);
+            }
+        }
+        if let Some(item) = items.next_element_seed(Step { names, value: PhantomData })? {
+            found = item;
+        }
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(found)
+    }
+}
