@@ -195,7 +195,7 @@ fn list() -> Result<(), Failure> {
         for fallback in info.fallbacks {
             for (index, step) in fallback.steps.iter().enumerate() {
                 let joint = if index == 0 { "else" } else { " and" };
-                text += &format!("    {joint} {} {{{}}}/{}\n", info.method, step.host.name, step.path);
+                text += &format!("    {joint} {} {{{}}}/{}\n", step.method, step.host.name, step.path);
             }
         }
         text += &format!("    tables: {tables}\n");

@@ -5,6 +5,7 @@ mod enumeration;
 mod examples;
 mod fallbacks;
 mod hosts;
+mod message;
 mod names;
 mod path;
 mod records;

@@ -8,6 +8,7 @@ mod choices;
 mod examples;
 mod fallbacks;
 mod keys;
+mod messages;
 mod names;
 mod params;
 mod paths;
@@ -21,6 +22,7 @@ pub(crate) use choices::*;
 pub(crate) use examples::*;
 pub(crate) use fallbacks::*;
 pub(crate) use keys::*;
+pub(crate) use messages::*;
 pub(crate) use names::*;
 pub(crate) use params::*;
 pub(crate) use paths::*;
@@ -59,6 +61,7 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Parameters", params::ALL),
     ("Parameters together", choices::ALL),
     ("Examples", examples::ALL),
+    ("Headers and bodies", messages::ALL),
     ("Responses", responses::ALL),
 ];
 
@@ -149,14 +152,19 @@ macro_rules! colours {
 
 /// Makes a table with one endpoint, which ends in these lines.
 macro_rules! fruit {
-    ($($line:literal),+ $(,)?) => {
+    ($($line:literal),+ $(,)?) => { $crate::codes::sent!("GET", $($line),+) };
+}
+
+/// Makes a table with one endpoint of a method, which ends in these lines.
+macro_rules! sent {
+    ($method:literal, $($line:literal),+ $(,)?) => {
         concat!(
             "hosts:\n  shop: { doc: The shop., default: \"https://shop.example.com\" }\n",
             "endpoints:\n  Fruit:\n    doc: The fruit of a shop.\n    host: shop\n",
-            "    method: GET\n    status: 200\n    raw: json\n    converter: fruit\n",
+            "    method: ", $method, "\n    status: 200\n    raw: json\n    converter: fruit\n",
             $($line, "\n"),+
         )
     };
 }
 
-use {codes, colours, fruit, table};
+use {codes, colours, fruit, sent, table};

@@ -14,8 +14,17 @@ pub(crate) enum Kind<'t> {
     Boolean,
     Date,
     DateTime,
-    Enum { name: &'t str, open: bool, variants: &'t IndexMap<String, table::Variant> },
-    List { item: Box<Kind<'t>>, separator: &'t str },
+    Enum {
+        name: &'t str,
+        open: bool,
+        variants: &'t IndexMap<String, table::Variant>,
+    },
+    /// `separator` stands between the values in text, and on the wire too unless each is sent by itself.
+    List {
+        item: Box<Kind<'t>>,
+        separator: &'t str,
+        repeated: bool,
+    },
 }
 
 /// The types that every table has, by their names in it.
@@ -41,7 +50,11 @@ impl<'t> Kind<'t> {
         };
         match name {
             TypeName::One(name) => one(name),
-            TypeName::List { item, separator } => Some(Kind::List { item: Box::new(one(item)?), separator }),
+            TypeName::List { item, separator } => Some(Kind::List {
+                item: Box::new(one(item)?),
+                separator: separator.as_deref().unwrap_or(","),
+                repeated: separator.is_none(),
+            }),
         }
     }
 

@@ -1,33 +1,14 @@
 //! The checked table in the terms of the generated code.
 
+mod words;
+
 use crate::item::Item;
 use crate::kind::Kind;
 use crate::names;
 use crate::parse::table::{self, Table, Values};
 use crate::value::{self, Value};
 
-/// The place of a parameter in a request.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
-    Path,
-    Query,
-    Client,
-}
-
-/// The kind of a raw reply.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RawKind {
-    Text,
-    Json,
-}
-
-/// When a session goes along with a request.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SessionUse {
-    Never,
-    OnRefusal,
-    Always,
-}
+pub(crate) use words::{BodyFormat, Place, RawKind, SessionUse};
 
 /// A table that has passed every check.
 pub(crate) struct Model<'t> {
@@ -108,6 +89,13 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) host: &'t str,
     pub(crate) path: &'t str,
     pub(crate) method: &'t str,
+    pub(crate) safe: bool,
+    /// The names and values of the constants of its query and of its headers.
+    pub(crate) query: Vec<(&'t str, &'t str)>,
+    pub(crate) headers: Vec<(&'t str, &'t str)>,
+    pub(crate) body: Option<BodyFormat>,
+    /// The function of the converter's module that makes the body.
+    pub(crate) make_body: Option<&'t str>,
     pub(crate) status: i64,
     /// The converter module that makes the query.
     pub(crate) prepare: Option<&'t str>,
@@ -206,6 +194,7 @@ pub(crate) struct Example<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
     pub(crate) url: &'t str,
+    pub(crate) body: Option<&'t str>,
     pub(crate) reply: Option<&'t str>,
     pub(crate) response: Option<&'t str>,
     /// The clock in epoch seconds, if the example sets it.
@@ -223,47 +212,15 @@ pub(crate) struct Given<'t> {
     pub(crate) values: Vec<Value<'t>>,
 }
 
+/// Returns the names and values of constants, `name=value`.
+fn pairs(constants: &[String]) -> Option<Vec<(&str, &str)>> {
+    constants.iter().map(|pair| pair.split_once('=')).collect()
+}
+
 /// The maximum number of required parameters of `new`; a request with more has a builder.
 const MAX_IN_NEW: usize = 2;
 
-impl Place {
-    fn new(word: &str) -> Option<Self> {
-        match word {
-            "path" => Some(Self::Path),
-            "query" => Some(Self::Query),
-            "client" => Some(Self::Client),
-            _ => None,
-        }
-    }
-}
-
-impl RawKind {
-    fn new(word: &str) -> Option<Self> {
-        match word {
-            "txt" => Some(Self::Text),
-            "json" => Some(Self::Json),
-            _ => None,
-        }
-    }
-}
-
-impl SessionUse {
-    fn new(word: Option<&str>) -> Option<Self> {
-        match word {
-            None | Some("never") => Some(Self::Never),
-            Some("on_refusal") => Some(Self::OnRefusal),
-            Some("always") => Some(Self::Always),
-            Some(_) => None,
-        }
-    }
-}
-
 impl Param<'_> {
-    /// Returns true if the value goes into the query.
-    pub(crate) fn is_sent(&self) -> bool {
-        self.place == Place::Query
-    }
-
     /// Returns the values that its type lists, each with its name: the default first, if there is one.
     pub(crate) fn listed(&self) -> Vec<(&str, &str)> {
         let mut listed: Vec<_> =
@@ -457,6 +414,11 @@ impl<'t> Endpoint<'t> {
             host: &endpoint.host,
             path: &endpoint.path,
             method: &endpoint.method,
+            safe: endpoint.safe,
+            query: pairs(&endpoint.query)?,
+            headers: pairs(&endpoint.headers)?,
+            body: BodyFormat::of(endpoint),
+            make_body: endpoint.body.as_deref(),
             status: endpoint.status,
             prepare: endpoint.prepare.as_deref(),
             view: endpoint.view.as_ref().map(View::new),
@@ -508,7 +470,7 @@ impl<'t> Fallback<'t> {
                 session: SessionUse::new(step.session.as_deref())?,
                 host: &step.host,
                 path: &step.path,
-                query: step.query.iter().map(|pair| pair.split_once('=')).collect::<Option<_>>()?,
+                query: pairs(&step.query)?,
                 queries: step.queries.as_deref(),
             })
         };
@@ -527,7 +489,7 @@ impl<'t> Example<'t> {
         let given = |(name, values): (&'t String, &'t Values)| {
             let param = params.iter().find(|param| param.name == name)?;
             let (item, separator) = match &param.kind {
-                Kind::List { item, separator } => (&**item, *separator),
+                Kind::List { item, separator, .. } => (&**item, *separator),
                 one => (one, ""),
             };
             let all = values.all();
@@ -540,6 +502,7 @@ impl<'t> Example<'t> {
             name,
             doc: example.doc.trim(),
             url: &example.url,
+            body: example.body.as_deref(),
             reply: example.reply.as_deref(),
             response: example.response.as_deref(),
             now: example.now.as_ref().and_then(value::timestamp).map(|(now, _)| now),

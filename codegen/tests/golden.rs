@@ -20,7 +20,7 @@ fn generator() -> Generator {
 }
 
 fn converters() -> Vec<String> {
-    ["basket", "search", "everything", "order"].map(str::to_owned).to_vec()
+    ["basket", "search", "everything", "order", "letter"].map(str::to_owned).to_vec()
 }
 
 #[test]
@@ -42,6 +42,9 @@ fn the_output_is_the_golden_one() {
             "generated/src/table/search.rs",
             "generated/src/table/tile.rs",
             "generated/src/table/everything.rs",
+            "generated/src/table/parcel.rs",
+            "generated/src/table/letter.rs",
+            "generated/src/table/coupon.rs",
             "generated/src/table/examples.rs",
         ]
     );

@@ -60,10 +60,12 @@ fn keys_have_their_docs_words_and_examples() {
     let shown = |pointer: String| format!("{:#}\n", schema.pointer(&pointer).unwrap());
     expect![[r#"
         {
-          "description": "The part of the request that has it: `path`, `query`, or `client` for a parameter that is not sent and that only the converter reads.",
+          "description": "The part of the request that has it: `path`, `query`, `header`, `body`, or `client` for a parameter that is not sent and that only the converter reads.",
           "enum": [
             "path",
             "query",
+            "header",
+            "body",
             "client"
           ],
           "examples": [
@@ -73,7 +75,7 @@ fn keys_have_their_docs_words_and_examples() {
     "#]].assert_eq(&shown(format!("{param}/properties/in")));
     expect![[r#"
         {
-          "description": "Its type: a built-in one, the name of one of the `types`, or `{ list: integer, separator: \",\" }`.",
+          "description": "Its type: a built-in one, the name of one of the `types`, or a list: `{ list: integer, separator: \",\" }` is sent as one text, and `{ list: integer }` as a value for each item.",
           "anyOf": [
             {
               "enum": [
@@ -101,7 +103,7 @@ fn keys_have_their_docs_words_and_examples() {
                   ]
                 },
                 "separator": {
-                  "description": "The string between the values.",
+                  "description": "The string between the values. Without it each value is sent by itself: `id=1&id=2` in a query, an array in a JSON body.",
                   "type": "string",
                   "examples": [
                     ","
@@ -109,8 +111,7 @@ fn keys_have_their_docs_words_and_examples() {
                 }
               },
               "required": [
-                "list",
-                "separator"
+                "list"
               ],
               "additionalProperties": false
             }

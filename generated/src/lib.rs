@@ -69,8 +69,8 @@ pub use virtual_finance_runtime::{
 /// The data of the table: endpoints, parameters, enumerations and examples.
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
-        ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
-        SessionUse, StepInfo, VariantInfo, ViewInfo,
+        BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind,
+        Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};
@@ -105,7 +105,8 @@ pub mod notes {
 pub mod request {
     pub use virtual_finance_runtime::params::{ParamMap, Plain};
     pub use virtual_finance_runtime::request::{
-        ErasedRequest, ErasedResponse, JsonStyle, QueryPairs, Request, Segment, Target,
+        ErasedRequest, ErasedResponse, HeaderPairs, JsonStyle, QueryPairs, Request, RequestBody, Segment,
+        Target,
     };
     pub use virtual_finance_runtime::{
         Answered, Context, Converted, Endpoint, Many, Progress, RawReply, convert_saved, convert_saved_erased,

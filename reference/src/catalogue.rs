@@ -44,6 +44,10 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("host", Some(host(info.host))),
         ("path", Some(info.path.into())),
         ("method", Some(info.method.into())),
+        ("safe", info.safe.then(|| true.into())),
+        ("query", list(info.query.iter().map(pair))),
+        ("headers", list(info.headers.iter().map(pair))),
+        ("body", info.body.map(|format| format.as_str().into())),
         ("status", Some(info.status.into())),
         ("raw", Some(info.raw.as_str().into())),
         ("session", Some(info.session.as_str().into())),
@@ -66,15 +70,20 @@ fn fallback(fallback: &FallbackInfo) -> Value {
 }
 
 fn step(step: &StepInfo) -> Value {
-    let pair = |(name, value): &(&str, &str)| Value::from(format!("{name}={value}"));
     object([
         ("name", Some(step.name.into())),
         ("host", Some(host(step.host))),
         ("path", Some(step.path.into())),
+        ("method", Some(step.method.into())),
         ("session", Some(step.session.as_str().into())),
         ("query", list(step.query.iter().map(pair))),
         ("prepared", Some(step.prepared.into())),
     ])
+}
+
+/// Returns a constant of a query or of headers.
+fn pair((name, value): &(&str, &str)) -> Value {
+    format!("{name}={value}").into()
 }
 
 fn view(view: &ViewInfo) -> Value {
@@ -103,6 +112,7 @@ fn param(param: &ParamInfo) -> Value {
     members.extend([
         ("in", Some(param.place.as_str().into())),
         ("wire", (param.place != Place::Client).then(|| param.wire.into())),
+        ("repeated", param.repeated.then(|| true.into())),
         ("required", Some(param.required.into())),
         ("default", param.default.map(|text| typed(&param.kind, text))),
         ("min", param.min.map(number)),
@@ -166,6 +176,7 @@ fn example(info: &EndpointInfo, example: &ExampleInfo) -> Value {
         ("rust", Some(example.rust.into())),
         ("now", example.now.map(Into::into)),
         ("url", Some(example.url.into())),
+        ("body", example.body.map(parsed)),
         ("reply", example.reply.map(Into::into)),
         ("response", example.response.map(parsed)),
     ])

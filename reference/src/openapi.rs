@@ -5,7 +5,7 @@ mod components;
 mod parameter;
 
 use virtual_finance::ErrorKind;
-use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::catalogue::{EndpointInfo, Place};
 use virtual_finance::responses::Value;
 
 use crate::catalogue::parsed;
@@ -13,8 +13,8 @@ use crate::json::{list, named, object};
 use components::Components;
 pub(crate) use parameter::sentences;
 
-/// Returns the OpenAPI 3.1 document of the endpoints: `GET /{command}` with every parameter in the query, the
-/// standardized response, and the errors.
+/// Returns the OpenAPI 3.1 document of the endpoints: `GET /{command}`, or the method of the endpoint, with its
+/// parameters, the standardized response, and the errors.
 ///
 /// ```
 /// use virtual_finance::ENDPOINTS;
@@ -54,20 +54,24 @@ pub fn openapi(endpoints: &[&EndpointInfo]) -> Value {
 const DESCRIPTION: &str = "\
 The standardized requests as they look to a caller. The names, types, defaults and limits of the \
 parameters are those of the command `vfapi` and of the Rust client, and so are the responses. \
-Parameters that are lists are one text with their separator.";
+Parameters that are lists are one text with their separator, or a value for each item where they have none.";
 
 fn path(info: &EndpointInfo, components: &mut Components) -> Value {
     let (summary, description) = split(info.doc);
-    let parameters = info.params.iter().map(|param| parameter::parameter(info, param, components));
+    let outside = info.params.iter().filter(|param| param.place != Place::Body);
+    let parameters = outside.map(|param| parameter::parameter(info, param, components));
     let parameters: Vec<Value> = parameters.collect();
     let operation = object([
         ("operationId", Some(info.command.into())),
         ("summary", Some(summary.into())),
         ("description", description.map(Into::into)),
         ("parameters", list(parameters)),
+        ("requestBody", info.body.map(|format| parameter::body(info, format, components))),
         ("responses", Some(responses(info, components))),
     ]);
-    object([("get", Some(operation))])
+    // A standardized response has a body.
+    let method = if info.method == "HEAD" { "GET" } else { info.method };
+    named([(method.to_ascii_lowercase(), operation)])
 }
 
 /// Splits a doc into its summary and the rest.

@@ -47,7 +47,8 @@ struct ChartQuery {
 
 /// Returns the reply for a ticker.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
-    let &Asked { subject: ticker, query, now, .. } = asked;
+    let &Asked { subject: ticker, sent, now, .. } = asked;
+    let query = &sent.query;
     let history = prices::history(ticker, now);
     match chart_query(&history, query, now) {
         Ok(wanted) => {

@@ -17,8 +17,13 @@ const DEFAULT_ROWS: usize = 5;
 /// Returns the reply for a ticker.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
     let ticker = asked.subject;
-    let limit =
-        asked.query.get("max_results").and_then(|text| text.parse().ok()).unwrap_or(DEFAULT_ROWS).min(KNOWN);
+    let limit = asked
+        .sent
+        .query
+        .get("max_results")
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(DEFAULT_ROWS)
+        .min(KNOWN);
     let rows = if ticker.is_empty() { Vec::new() } else { rows(ticker, limit) };
     let body = format!(
         "mmSuggestDeliver(0, new Array(\"Name\", \"Category\", \"Keywords\", \"Bias\", \"Extension\", \"IDs\"), \

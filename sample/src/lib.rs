@@ -15,7 +15,7 @@
 //! # }
 //! ```
 //!
-//! [`reply`] gives the same replies without HTTP.
+//! [`reply`] and [`reply_to`] give the same replies without HTTP.
 //!
 //! # Yesterday's pages and today's
 //!
@@ -60,7 +60,8 @@ mod server;
 mod services;
 mod session;
 
-pub use answer::reply;
+pub use answer::{reply, reply_to};
+pub use asked::SampleRequest;
 pub use era::Era;
 pub use reply::{DEFAULT_NOW, Reply};
 pub use server::{Builder, SampleHost, Stopper};

@@ -26,7 +26,8 @@ enum Side {
 
 /// Returns the reply for a ticker and the date of the query, the nearest expiration where it has none.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
-    let &Asked { subject: ticker, query, now, .. } = asked;
+    let &Asked { subject: ticker, sent, now, .. } = asked;
+    let query = &sent.query;
     let latest = Latest::of(ticker, now);
     let price = latest.as_ref().map_or(0.0, |latest| latest.bar.close);
     let expirations = expirations(now);

@@ -1,16 +1,16 @@
 //! The table of paths, which the replies and the session both read.
 
 use crate::agreed::{Kind, QUOTES, or_usual};
-use crate::asked::Asked;
+use crate::asked::{Asked, Sent};
 use crate::era::{Era, Flaw};
-use crate::query::Query;
 use crate::reply::Reply;
 use crate::{agreed, chart, isin, options, pages, quotes, services};
 
 /// A path and its reply.
 #[derive(Clone, Copy)]
 pub(crate) struct Route {
-    /// The path as segments, and the parameter of the query if that names the subject; `{}` is the subject.
+    /// The method with a blank after it unless it is GET, the path as segments, and the parameter of the query if that
+    /// names the subject; `{}` is the subject.
     path: &'static str,
     kind: Kind,
     /// True if it is answered within a session only.
@@ -52,9 +52,15 @@ const fn in_session(route: Route) -> Route {
     Route { needs_session: true, ..route }
 }
 
-/// Returns the route of a path, and its subject as it was given.
-pub(crate) fn find<'q>(path: &[&'q str], query: &'q Query) -> Option<(&'static Route, &'q str)> {
-    ROUTES.iter().find_map(|route| Some((route, route.subject(path, query)?)))
+/// Returns the route of a request, and its subject as it was given.
+pub(crate) fn find<'q>(sent: &'q Sent<'_>) -> Option<(&'static Route, &'q str)> {
+    let mut routes = ROUTES.iter().filter(|route| route.parts().0 == sent.method);
+    routes.find_map(|route| Some((route, route.subject(sent)?)))
+}
+
+/// Returns the methods of the routes that a path has.
+pub(crate) fn methods(sent: &Sent<'_>) -> impl Iterator<Item = &'static str> {
+    ROUTES.iter().filter(|route| route.subject(sent).is_some()).map(|route| route.parts().0)
 }
 
 /// Returns the ticker of a list that decides about agreed replies: the first one.
@@ -64,23 +70,29 @@ pub(crate) fn first(subject: &str) -> &str {
 
 impl Route {
     /// Returns the reply, agreed or usual.
-    pub(crate) fn reply(&self, subject: &str, query: &Query, now: i64, era: Era) -> Reply {
+    pub(crate) fn reply(&self, subject: &str, sent: &Sent<'_>, now: i64, era: Era) -> Reply {
         let (era, flaw) = agreed::pages(subject).unwrap_or((era, Flaw::None));
         let subject = subject.to_uppercase();
-        let asked = Asked { subject: &subject, query, now, era, flaw };
+        let asked = Asked { subject: &subject, sent, now, era, flaw };
         or_usual(first(&subject), self.kind, || (self.usual)(&asked))
     }
 
-    /// Returns the subject of a path that is this route's.
-    fn subject<'q>(&self, path: &[&'q str], query: &'q Query) -> Option<&'q str> {
-        let (own, parameter) = self.path.split_once('?').unwrap_or((self.path, ""));
-        let own: Vec<&str> = own.split('/').collect();
+    /// Returns the method and the rest of the path.
+    fn parts(&self) -> (&'static str, &'static str) {
+        self.path.split_once(' ').unwrap_or(("GET", self.path))
+    }
+
+    /// Returns the subject of a request whose path is this route's.
+    fn subject<'q>(&self, sent: &'q Sent<'_>) -> Option<&'q str> {
+        let (_, path) = self.parts();
+        let (own, parameter) = path.split_once('?').unwrap_or((path, ""));
+        let (own, path): (Vec<&str>, _) = (own.split('/').collect(), sent.segments());
         let fits = |(own, given): (&&str, &&str)| own == given || (*own == "{}" && !given.is_empty());
-        if own.len() != path.len() || !own.iter().zip(path).all(fits) {
+        if own.len() != path.len() || !own.iter().zip(&path).all(fits) {
             return None;
         }
         if let Some(name) = parameter.strip_suffix("={}") {
-            return Some(query.get(name).unwrap_or_default());
+            return Some(sent.query.get(name).unwrap_or_default());
         }
         let place = own.iter().position(|own| *own == "{}");
         Some(place.and_then(|place| path.get(place).copied()).unwrap_or_default())

@@ -20,15 +20,16 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::sync::watch;
 use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParams};
 
-use crate::answer::reply_of;
+use crate::answer::{methods, reply_of, wrong_method};
+use crate::asked::SampleRequest;
 use crate::era::Era;
-use crate::reply::{DEFAULT_NOW, Reply, TEXT_TYPE};
+use crate::reply::{DEFAULT_NOW, Reply};
 use crate::session::{self, Answer, Crumb, SessionRequest};
 
 /// The time that running requests have left once the host is stopped.
 const GRACE: Duration = Duration::from_millis(500);
-/// No form is longer, in bytes.
-const MAX_FORM: usize = 64 * 1024;
+/// The maximum length of the body of a request, in bytes.
+const MAX_BODY: usize = 64 * 1024;
 /// Pause after a failed accept, so that a lack of file handles does not spin.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
 
@@ -245,26 +246,28 @@ async fn answer(request: Request<Incoming>, settings: Settings) -> Response<Full
     let (head, body) = request.into_parts();
     let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
     let is_form = head.method == Method::POST && session::takes_form(path);
-    if head.method != Method::GET && !is_form {
-        let mut refusal = response(Reply::new(405, TEXT_TYPE, "Only GET is served here\n"), false);
-        refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET"));
+    let body = if head.method == Method::GET { String::new() } else { read_body(body).await };
+    let asked = SampleRequest { method: head.method.as_str(), path, query, body: &body };
+    if !is_form && let Some(reply) = wrong_method(&asked) {
+        let mut refusal = response(reply, false);
+        let allowed = HeaderValue::try_from(methods(path).join(", "));
+        refusal.headers_mut().extend(allowed.ok().map(|allowed| (ALLOW, allowed)));
         return refusal;
     }
-    let form = if is_form { read_form(body).await } else { None };
     let cookies: Vec<&str> =
         head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
-    let asked = SessionRequest { path, query, cookies: &cookies.join(";"), form: form.as_deref() };
+    let in_session = SessionRequest { asked, cookies: &cookies.join(";"), is_form };
     let gzip = accepts_gzip(&head.headers);
-    match session::answer(&asked, settings.crumb) {
+    match session::answer(&in_session, settings.crumb) {
         Some(answer) => with_headers(answer, gzip),
-        None => response(reply_of(path, query, settings.now, settings.era), gzip),
+        None => response(reply_of(&asked, settings.now, settings.era), gzip),
     }
 }
 
-/// Returns the text of a form; an unreadable one is empty.
-async fn read_form(body: Incoming) -> Option<String> {
-    let body = Limited::new(body, MAX_FORM).collect().await;
-    Some(body.map(|body| String::from_utf8_lossy(&body.to_bytes()).into_owned()).unwrap_or_default())
+/// Returns the text of a body; an unreadable one is empty.
+async fn read_body(body: Incoming) -> String {
+    let body = Limited::new(body, MAX_BODY).collect().await;
+    body.map(|body| String::from_utf8_lossy(&body.to_bytes()).into_owned()).unwrap_or_default()
 }
 
 fn with_headers(answer: Answer, gzip: bool) -> Response<Full<Bytes>> {

@@ -5,7 +5,8 @@ use virtual_finance::catalogue::SessionUse;
 use virtual_finance::{ENDPOINTS, Host};
 
 use crate::agreed::{self, CONSENT, TOO_MANY, error_envelope, right_back};
-use crate::examples::has_path;
+use crate::asked::{SampleRequest, Sent};
+use crate::examples::is_of;
 use crate::query::Query;
 use crate::reply::{HTML_TYPE, Reply, TEXT_TYPE};
 use crate::route;
@@ -63,12 +64,11 @@ pub(crate) struct Answer {
 
 /// A request as far as it matters here.
 pub(crate) struct SessionRequest<'a> {
-    pub(crate) path: &'a str,
-    pub(crate) query: &'a str,
+    pub(crate) asked: SampleRequest<'a>,
     /// The header `Cookie`.
     pub(crate) cookies: &'a str,
-    /// The body of a form.
-    pub(crate) form: Option<&'a str>,
+    /// True for the form of consent.
+    pub(crate) is_form: bool,
 }
 
 /// Returns true if the sample host stands for a host of the table.
@@ -83,10 +83,10 @@ pub(crate) fn takes_form(path: &str) -> bool {
 
 /// Returns the answer where the session, or the consent, decides it.
 pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Answer> {
-    let query = Query::parse(request.query);
-    let segments: Vec<&str> = request.path.trim_start_matches('/').split('/').collect();
-    if let Some(form) = request.form {
-        return Some(agreed(&Query::parse(form)));
+    let (path, query) = (request.asked.path, Query::parse(request.asked.query));
+    let segments: Vec<&str> = path.trim_start_matches('/').split('/').collect();
+    if request.is_form {
+        return Some(agreed(&Query::parse(request.asked.body)));
     }
     match *segments.as_slice() {
         [""] => {
@@ -95,24 +95,25 @@ pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Answe
         }
         ["v1", "test", "getcrumb"] if request.has(COOKIE) => Some(crumb.reply()),
         ["v1", "test", "getcrumb"] => Some(refusal("Invalid Cookie")),
-        ["consent"] => Some(led(302, &format!("{FORM_PATH}?sessionId={CONSENT_ID}&{}", request.query))),
+        ["consent"] => Some(led(302, &format!("{FORM_PATH}?sessionId={CONSENT_ID}&{}", request.asked.query))),
         ["v2", "collectConsent"] => Some(plain(form(query.get("done").unwrap_or("/")))),
         ["copyConsent"] => {
             let done = query.get("done").filter(|done| done.starts_with("/quote/")).unwrap_or("/");
             Some(Answer { cookie: Some(CONSENTED), ..led(302, done) })
         }
         ["quote", ticker, ..] if ticker.eq_ignore_ascii_case(CONSENT) && !request.has(CONSENTED) => {
-            Some(led(307, &format!("/consent?done={}", encoded(request.path))))
+            Some(led(307, &format!("/consent?done={}", encoded(path))))
         }
-        _ => refused(request, &segments, &query).map(refusal),
+        _ => refused(request, &query).map(refusal),
     }
 }
 
 /// Returns the reason why a request that needs a session is refused, if it is.
-fn refused(request: &SessionRequest<'_>, segments: &[&str], query: &Query) -> Option<&'static str> {
-    let subject = match route::find(segments, query) {
+fn refused(request: &SessionRequest<'_>, query: &Query) -> Option<&'static str> {
+    let sent = Sent::new(&request.asked)?;
+    let subject = match route::find(&sent) {
         Some((route, subject)) => route.needs_session.then(|| route::first(subject)),
-        None => needs_session(segments).then_some(""),
+        None => needs_session(&sent).then_some(""),
     }?;
     match query.get("crumb") {
         Some(CRUMB) if agreed::refuses_crumbs(subject) => Some("Invalid Crumb"),
@@ -157,9 +158,9 @@ fn form(done: &str) -> Reply {
     Reply::new(200, HTML_TYPE, page)
 }
 
-/// Returns true if the table says so of a path, for endpoints whose replies are those of their examples.
-fn needs_session(segments: &[&str]) -> bool {
-    ENDPOINTS.iter().any(|info| info.session == SessionUse::Always && has_path(info, segments))
+/// Returns true if the table says so of a request, for endpoints whose replies are those of their examples.
+fn needs_session(sent: &Sent<'_>) -> bool {
+    ENDPOINTS.iter().any(|info| info.session == SessionUse::Always && is_of(info, sent))
 }
 
 fn refusal(description: &str) -> Answer {

@@ -42,6 +42,7 @@ impl Checker<'_, '_> {
             self.subject(name, endpoint, subject);
         }
         self.members(endpoint);
+        self.message(endpoint);
         let has_path = self.path(endpoint);
         for (param, found) in endpoint.params().entries() {
             self.param(name, endpoint, param, found);
@@ -117,6 +118,7 @@ impl Checker<'_, '_> {
         match Kind::resolve(&found.value().kind, self.table.value()) {
             Some(kind) => {
                 self.values(found, &kind);
+                self.in_message(endpoint, param, found, &kind);
                 self.relations(name, endpoint, param, found, &kind);
             }
             None => self.unknown_type(found.kind()),

@@ -4,6 +4,7 @@
 use crate::codes;
 use crate::diagnostic::{Fault, nearest};
 use crate::kind::Kind;
+use crate::model::BodyFormat;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, Example, Param, Scalar, Values};
@@ -31,6 +32,7 @@ impl Checker<'_, '_> {
                 self.key(found.response(), fault);
             }
             self.example_params(name, endpoint, found);
+            self.example_body(endpoint, found);
             if has_path {
                 self.example_url(endpoint, found);
             }
@@ -66,6 +68,22 @@ impl Checker<'_, '_> {
             if !misspelt {
                 let message = format!("the example lacks '{param}', which is required");
                 self.key(found, Fault::new(codes::EXAMPLE_LACKS, message, "add it to 'params'"));
+            }
+        }
+    }
+
+    /// Checks that an endpoint has the body of an example, and that it is JSON where its format is.
+    fn example_body(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
+        if found.body.is_none() {
+            return;
+        }
+        match BodyFormat::of(endpoint.value()) {
+            Some(BodyFormat::Json) => self.example_json(found.body()),
+            Some(BodyFormat::Form) => {}
+            None => {
+                let message = "the endpoint sends no body";
+                let advice = "remove 'body', or write 'in: body' at the parameters that it has";
+                self.key(found.body(), Fault::new(codes::EXAMPLE_BODY, message, advice));
             }
         }
     }
@@ -138,6 +156,12 @@ impl Checker<'_, '_> {
         if let Some(limit) = limit.filter(|limit| usize::try_from(*limit).is_ok_and(|limit| count > limit)) {
             let message = format!("there are {count} values, and 'max_length' is {limit}");
             self.value(values, Fault::new(codes::VALUE_LENGTH, message, "change one of the two"));
+        }
+        if let Kind::List { separator, .. } = &kind
+            && let Some(one) = values.scalars().into_iter().find(|one| one.to_string().contains(separator))
+        {
+            let message = format!("'{}' has '{separator}' in it, which stands between values in text", *one);
+            self.value(one, Fault::new(codes::SEPARATOR, message, "write another example"));
         }
         let pattern = param.pattern.as_ref().and_then(|pattern| value::whole(pattern).ok());
         for one in values.scalars() {

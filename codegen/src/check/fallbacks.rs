@@ -10,6 +10,9 @@ use crate::template;
 use super::Checker;
 use super::path::unknown_placeholder;
 
+/// The thing that needs the value of a placeholder, in messages.
+const STEP: &str = "a step of a fallback";
+
 /// The host whose answer sets the cookie of a session.
 const COOKIE_HOST: &str = "cookie_url";
 
@@ -32,9 +35,9 @@ impl Checker<'_, '_> {
     fn step(&mut self, endpoint: Located<'_, Endpoint>, step: Located<'_, Step>) {
         self.host(step.host());
         self.session(step.session());
-        self.path_form(endpoint, step.path(), |_, param| missing_value(endpoint, param, "path"));
+        self.path_form(endpoint, step.path(), |_, param| missing_value(endpoint, param, "path", STEP));
         for pair in step.query().items() {
-            if let Some(fault) = pair_fault(endpoint, &pair) {
+            if let Some(fault) = pair_fault(endpoint, &pair, STEP) {
                 self.value(pair, fault);
             }
         }
@@ -56,14 +59,14 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Returns the fault of a name and its value in the query of a step.
-fn pair_fault(endpoint: Located<'_, Endpoint>, pair: &str) -> Option<Fault> {
+/// Returns the fault of a name and its value in a query. `needs` is the thing that has the query.
+pub(super) fn pair_fault(endpoint: Located<'_, Endpoint>, pair: &str, needs: &str) -> Option<Fault> {
     match pair.split_once('=') {
         Some((wire, _)) if wire.is_empty() || wire.contains(['{', '}', '&', '?', '#']) => {
             let message = format!("'{wire}' cannot be a name in a query");
             Some(Fault::new(codes::QUERY_FORM, message, "write it like 'symbol={ticker}'"))
         }
-        Some((_, value)) => query_value_fault(endpoint, value),
+        Some((_, value)) => placeholder_fault(endpoint, value, "query", needs),
         None => {
             let message = format!("'{pair}' is not a name and a value");
             let advice = format!("write '{pair}=…', for example 'symbol={{ticker}}'");
@@ -72,9 +75,15 @@ fn pair_fault(endpoint: Located<'_, Endpoint>, pair: &str) -> Option<Fault> {
     }
 }
 
-fn query_value_fault(endpoint: Located<'_, Endpoint>, value: &str) -> Option<Fault> {
+/// Returns the fault of a value behind a '=' that is or has a placeholder.
+pub(super) fn placeholder_fault(
+    endpoint: Located<'_, Endpoint>,
+    value: &str,
+    part: &str,
+    needs: &str,
+) -> Option<Fault> {
     match template::placeholder(value) {
-        Some(param) => missing_value(endpoint, param, "query"),
+        Some(param) => missing_value(endpoint, param, part, needs),
         None if value.split_once('{').is_some_and(|(_, rest)| rest.contains('}')) => {
             let message = format!("'{value}' is not a whole placeholder");
             let advice = "write the placeholder alone behind the '=', like 'symbol={ticker}'";
@@ -84,16 +93,20 @@ fn query_value_fault(endpoint: Located<'_, Endpoint>, value: &str) -> Option<Fau
     }
 }
 
-/// Returns the fault of a placeholder in a step whose parameter does not always have a value.
-fn missing_value(endpoint: Located<'_, Endpoint>, param: &str, part: &str) -> Option<Fault> {
+/// Returns the fault of a placeholder whose parameter does not always have a value.
+fn missing_value(endpoint: Located<'_, Endpoint>, param: &str, part: &str, needs: &str) -> Option<Fault> {
     if !endpoint.params().has(param) {
         return Some(unknown_placeholder(endpoint, param, part, ""));
     }
     let found = endpoint.params().named(param)?;
     let has_value = found.required || found.default.is_some() || !found.is_whole();
     (!has_value).then(|| {
-        let message = format!("'{param}' may not be given, and a step of a fallback needs its value");
-        let advice = format!("give '{param}' a default, or make the query with 'queries'");
+        let message = format!("'{param}' may not be given, and {needs} needs its value");
+        let advice = if needs == STEP {
+            format!("give '{param}' a default, or make the query with 'queries'")
+        } else {
+            format!("give '{param}' a default, or remove this: a parameter is sent by its own 'in'")
+        };
         Fault::new(codes::OPTIONAL_IN_PATH, message, advice)
     })
 }

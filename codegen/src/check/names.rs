@@ -126,23 +126,59 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks the names under which parameters go into the query.
+    /// Checks the names under which constants and parameters go into the query, the headers and the body.
     fn wires(&mut self, endpoint: Located<'_, Endpoint>) {
-        let mut wires: Vec<(&str, &str)> = Vec::new();
-        for (param, found) in endpoint.params().entries().filter(|(_, found)| found.place == "query") {
-            let wire = found.value().wire.as_deref().unwrap_or(param);
-            if let Some((_, first)) = wires.iter().find(|(taken, _)| *taken == wire) {
-                let message = format!("'{first}' and '{param}' would both be sent as '{wire}'");
-                let advice = "give one of them another 'wire', or remove it";
-                let fault = Fault::new(codes::SENT_TWICE, message, advice);
+        let constants = [("query", endpoint.query()), ("header", endpoint.headers())];
+        let mut wires: Vec<(&str, &str, String)> = Vec::new();
+        for (place, pairs) in constants {
+            for pair in pairs.items() {
+                let Some((wire, _)) = pair.value().split_once('=') else { continue };
+                // A query may have several values of one name.
+                let twice = sent_twice(&wires, place, wire, "the constant");
+                if let Some(fault) = twice.filter(|_| place == "header") {
+                    self.value(pair, fault);
+                }
+                wires.push((place, wire, "the constant".to_owned()));
+            }
+        }
+        for (param, found) in endpoint.params().entries() {
+            let (place, wire) =
+                (found.value().place.as_str(), found.value().wire.as_deref().unwrap_or(param));
+            if !["query", "header", "body"].contains(&place) {
+                continue;
+            }
+            let by = format!("'{param}'");
+            if let Some(fault) = sent_twice(&wires, place, wire, &by) {
                 match found.wire {
                     Some(_) => self.value(found.wire(), fault),
                     None => self.key(found, fault),
                 }
             }
-            wires.push((wire, param));
+            wires.push((place, wire, by));
         }
     }
+}
+
+/// Returns the fault of a name on the wire that another thing in the same place has already.
+fn sent_twice(taken: &[(&str, &str, String)], place: &str, wire: &str, by: &str) -> Option<Fault> {
+    let is_same = |other: &str| match place {
+        "header" => other.eq_ignore_ascii_case(wire),
+        // A member of a body is a value or an object of members, not both.
+        "body" => is_within(other, wire) || is_within(wire, other),
+        _ => other == wire,
+    };
+    let (_, other, first) = taken.iter().find(|(known, other, _)| *known == place && is_same(other))?;
+    let message = if *other == wire {
+        format!("{first} and {by} would both be sent as '{wire}'")
+    } else {
+        format!("{first} is sent as '{other}' and {by} as '{wire}', which are one thing")
+    };
+    Some(Fault::new(codes::SENT_TWICE, message, "give one of them another 'wire', or remove it"))
+}
+
+/// Returns true for a path that is another one, or leads to a member below it.
+fn is_within(path: &str, other: &str) -> bool {
+    path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 fn built_in_fault(name: &str) -> Option<Fault> {

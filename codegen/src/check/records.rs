@@ -55,6 +55,9 @@ impl Checker<'_, '_> {
                 self.key(param.client(), fault("only a converter reads a parameter"));
             }
         }
+        if let Some(function) = endpoint.body().some() {
+            self.value(function, fault("only a converter's module makes a body"));
+        }
         for (_, fallback) in endpoint.fallbacks().entries() {
             for (_, step) in fallback.steps().entries() {
                 if let Some(queries) = step.queries().some() {

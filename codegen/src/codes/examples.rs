@@ -144,4 +144,22 @@ codes! {
         "        reply: '{}'",
         "        response: '{}'",
     );
+
+    EXAMPLE_BODY "V095" "an example with a body that the request does not have"
+    "`body` in an example is the body that the endpoint sends, and this endpoint sends none.",
+    fruit!(
+        "    path: fruit",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        url: \"https://shop.example.com/fruit\"",
+        "        body: '{}'",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    examples:",
+        "      plums:",
+        "        doc: Plums.",
+        "        url: \"https://shop.example.com/fruit\"",
+    );
 }

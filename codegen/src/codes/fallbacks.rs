@@ -21,7 +21,7 @@ codes! {
     );
 
     QUERY_FORM "V058" "a query of the wrong form"
-    "Each part of a step's `query` is a name, a `=` and a value, not encoded: the client encodes it.",
+    "Each part of a `query` is a name, a `=` and a value, not encoded: the client encodes it.",
     fruit!(
         "    path: fruit",
         "    fallbacks:",

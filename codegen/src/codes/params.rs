@@ -4,7 +4,8 @@ use super::{codes, fruit, table};
 
 codes! {
     SENT_TWICE "V060" "one name on the wire for two parameters"
-    "Two parameters go into the query under one name, so the host gets it twice.",
+    "Two parameters, or a constant and a parameter, go into the query, the headers or the body under one name, so the host gets it twice. In a JSON \
+     body `a` and `a.b` are one thing too.",
     fruit!(
         "    path: fruit",
         "    params:",
@@ -19,7 +20,8 @@ codes! {
     );
 
     NO_EFFECT "V061" "a key without effect"
-    "A parameter that is `in: client` is not sent, and the converter always gets it. `wire` and `client` have no effect there.",
+    "A parameter that is `in: client` is not sent, and the converter always gets it. `wire` and `client` have no effect there. \
+     `safe` has none with GET and HEAD, nor `body_format` without a body.",
     fruit!(
         "    path: fruit",
         "    params:",

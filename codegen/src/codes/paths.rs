@@ -46,7 +46,7 @@ codes! {
     );
 
     PLACEHOLDER_ELSEWHERE "V054" "a placeholder of a parameter that is not in the path"
-    "The path has the parameter, but its `in` is `query` or `client`.",
+    "The path has the parameter, but its `in` is another place.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",

@@ -8,7 +8,7 @@ use super::entry::Fields;
 use super::example;
 use super::tokens::{float, ident, optional};
 use crate::kind::Kind;
-use crate::model::{Choice, Endpoint, Fallback, Param, Place, RawKind, SessionUse, Step, View};
+use crate::model::{BodyFormat, Choice, Endpoint, Fallback, Param, Place, RawKind, SessionUse, Step, View};
 use crate::names;
 
 /// Returns the entry of an endpoint; `schema` is the expression for the schema of its response.
@@ -21,6 +21,10 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
         .set("hosts", quote!(super::hosts::HOSTS))
         .set("path", endpoint.path)
         .set_some("method", (endpoint.method != "GET").then_some(endpoint.method))
+        .set_some("safe", endpoint.safe.then(|| quote!(true)))
+        .set_list("query", endpoint.query.iter().map(pair))
+        .set_list("headers", endpoint.headers.iter().map(pair))
+        .set_some("body", endpoint.body.map(body))
         .set_some("status", (endpoint.status != 200).then(|| Literal::i64_unsuffixed(endpoint.status)))
         .set_some("raw", raw(endpoint.raw))
         .set_some("session", session(endpoint.session))
@@ -44,6 +48,18 @@ fn raw(raw: RawKind) -> Option<TokenStream> {
     }
 }
 
+fn body(format: BodyFormat) -> TokenStream {
+    match format {
+        BodyFormat::Json => quote!(Some(rt::BodyFormat::Json)),
+        BodyFormat::Form => quote!(Some(rt::BodyFormat::Form)),
+    }
+}
+
+/// Returns a constant of a query or of headers.
+fn pair((name, value): &(&str, &str)) -> TokenStream {
+    quote!((#name, #value))
+}
+
 fn session(session: SessionUse) -> Option<TokenStream> {
     match session {
         SessionUse::Never => None,
@@ -65,7 +81,7 @@ fn step(step: &Step<'_>) -> TokenStream {
     let name = step.name;
     Fields::default()
         .set("path", step.path)
-        .set_list("query", step.query.iter().map(|(name, value)| quote!((#name, #value))))
+        .set_list("query", step.query.iter().map(pair))
         .set_some("prepared", step.queries.map(|_| quote!(true)))
         .set_some("session", session(step.session))
         .and("StepInfo", &quote!(new(#name, &super::hosts::#host)))
@@ -91,6 +107,8 @@ fn param(param: &Param<'_>) -> TokenStream {
     let place = match param.place {
         Place::Path => Some(quote!(rt::Place::Path)),
         Place::Query => None,
+        Place::Header => Some(quote!(rt::Place::Header)),
+        Place::Body => Some(quote!(rt::Place::Body)),
         Place::Client => Some(quote!(rt::Place::Client)),
     };
     Fields::default()
@@ -99,6 +117,7 @@ fn param(param: &Param<'_>) -> TokenStream {
         .set_some("kind", (param.kind != Kind::String).then(|| kind(&param.kind)))
         .set_some("place", place)
         .set_some("wire", param.wire)
+        .set_some("repeated", matches!(param.kind, Kind::List { repeated: true, .. }).then(|| quote!(true)))
         .set_some("required", param.required.then(|| quote!(true)))
         .set_some("default", param.default.as_ref().map(|default| optional(Some(&default.text))))
         .set_some("min", param.min.map(|min| optional(Some(float(min)))))
@@ -123,7 +142,7 @@ fn kind(kind: &Kind<'_>) -> TokenStream {
             let info = ident(&names::screaming(name));
             quote!(rt::ParamKind::Enum(&super::types::#info))
         }
-        Kind::List { item, separator } => {
+        Kind::List { item, separator, .. } => {
             let item = self::kind(item);
             quote!(rt::ParamKind::List { item: &#item, separator: #separator })
         }

@@ -22,6 +22,7 @@ pub(super) fn info(endpoint: &Endpoint<'_>, example: &Example<'_>) -> TokenStrea
         .set("rust", call_text(endpoint, example))
         .set_some("now", example.now.map(|now| optional(Some(Literal::i64_unsuffixed(now)))))
         .set("url", example.url)
+        .set_some("body", example.body.map(|body| optional(Some(body))))
         .set_some("reply", example.reply.map(|reply| optional(Some(reply))))
         .set_some("response", example.response.map(|response| optional(Some(response))))
         .named("ExampleInfo", example.name)

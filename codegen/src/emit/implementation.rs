@@ -10,7 +10,7 @@ use super::kinds::{plain, plain_option};
 use super::record;
 use super::tokens::ident;
 use crate::kind::Kind;
-use crate::model::{Endpoint, Param, Response};
+use crate::model::{Endpoint, Param, Place, Response};
 
 /// Returns the implementations of `Request` and `Endpoint`.
 pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
@@ -20,6 +20,7 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
         Response::Converter(module) => converted(endpoint, &ident(module)),
         Response::Declared { item, at, error } => record::declared(item, at, *error),
     };
+    let body = body(endpoint);
     [
         quote! {
             impl rt::Request for #name {
@@ -27,6 +28,7 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
 
                 #value
                 #query
+                #body
                 #queries
             }
         },
@@ -81,12 +83,35 @@ fn value(endpoint: &Endpoint<'_>) -> TokenStream {
 /// Returns the query of a request whose converter's module makes it.
 fn query(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
     let prepare = ident(endpoint.prepare?);
-    let fields = literal(endpoint.params.iter().filter(|param| param.is_sent()));
+    let fields = literal(in_place(endpoint, Place::Query));
+    let prepared = quote!(converters::#prepare::prepare(converters::#prepare::Query { #fields }, now));
+    let pairs = if endpoint.query.is_empty() {
+        prepared
+    } else {
+        quote! {
+            let mut pairs = rt::constants(self);
+            pairs.extend(#prepared);
+            pairs
+        }
+    };
     Some(quote! {
-        fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-            converters::#prepare::prepare(converters::#prepare::Query { #fields }, now)
+        fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> { #pairs }
+    })
+}
+
+/// Returns the body of a request whose converter's module makes it.
+fn body(endpoint: &Endpoint<'_>) -> Option<TokenStream> {
+    let (converter, make) = (ident(endpoint.converter()?), ident(endpoint.make_body?));
+    let fields = literal(in_place(endpoint, Place::Body));
+    Some(quote! {
+        fn body(&self, now: rt::DateTime) -> Result<Option<rt::RequestBody>, rt::ParamErrors> {
+            rt::made_body(self, converters::#converter::#make(converters::#converter::Body { #fields }, now))
         }
     })
+}
+
+fn in_place<'e, 't>(endpoint: &'e Endpoint<'t>, place: Place) -> impl Iterator<Item = &'e Param<'t>> {
+    endpoint.params.iter().filter(move |param| param.place == place)
 }
 
 /// Returns the queries that the converter's module makes for the steps of fallbacks.

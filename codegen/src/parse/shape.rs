@@ -133,7 +133,10 @@ const FOREIGN_KEYS: &[(&[&str], &str)] = &[
         &["auth", "authentication", "security", "api_key"],
         "remove it; a client is given its authenticator in Rust, and 'session' says when a cookie is sent",
     ),
-    (&["headers", "header"], "remove it; a client is given its headers in Rust"),
+    (
+        &["headers"],
+        "remove it; 'headers' of an endpoint has those that its host needs, and a client is given others in Rust",
+    ),
     (&["enum", "values"], "declare a type below 'types', and name it in 'type'"),
 ];
 

@@ -6,7 +6,7 @@ use super::keys::{Shape, keys};
 pub(crate) use super::values::{ItemType, Scalar, TypeName, Values};
 
 /// The words that `in` takes.
-const PLACES: &[&str] = &["path", "query", "client"];
+const PLACES: &[&str] = &["path", "query", "header", "body", "client"];
 
 /// The words that `raw` takes.
 const RAWS: &[&str] = &["txt", "json"];
@@ -15,7 +15,10 @@ const RAWS: &[&str] = &["txt", "json"];
 const SESSIONS: &[&str] = &["never", "on_refusal", "always"];
 
 /// The words that `method` takes.
-const METHODS: &[&str] = &["GET"];
+const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+/// The words that `body_format` takes.
+const BODY_FORMATS: &[&str] = &["json", "form"];
 
 keys! {
     /// The table.
@@ -116,6 +119,18 @@ keys! {
         must "path" => path: String, "quote/{ticker}";
         /// The HTTP method.
         must "method" => method: String, "GET" as Shape::OneOf(METHODS);
+        /// `true` if the request only reads although its method may change something. A client then sends it again
+        /// after failures that may pass, as it does with GET and HEAD.
+        may "safe" => safe: bool, "true";
+        /// Constants of the query: `name=value`, or `name={param}` for the value of that parameter.
+        may "query" => query: Vec<String>, "[formatted=false, lang=en-US]";
+        /// Constant headers: `Name=value`, or `Name={param}` for the value of that parameter.
+        may "headers" => headers: Vec<String>, "[Accept=application/json]";
+        /// The function of the converter's module that makes the JSON body of the parameters that are `in: body`.
+        /// Without it they are the members of an object.
+        may "body" => body: Option<String>, "latest_body";
+        /// The format of the body: `json` (the default) or `form`.
+        may "body_format" => body_format: Option<String>, "form" as Shape::OneOf(BODY_FORMATS);
         /// The HTTP status of a good reply.
         must "status" => status: i64, "200";
         /// The format of the raw reply: `txt` (a page or other text) or `json`.
@@ -204,13 +219,14 @@ keys! {
     Param, named by Word {
         /// Describes the effect of the parameter.
         must "doc" => doc: String, "The symbol of the instrument.";
-        /// Its type: a built-in one, the name of one of the `types`, or
-        /// `{ list: integer, separator: "," }`.
+        /// Its type: a built-in one, the name of one of the `types`, or a list: `{ list: integer, separator: "," }`
+        /// is sent as one text, and `{ list: integer }` as a value for each item.
         must "type" => kind: TypeName, "ticker";
-        /// The part of the request that has it: `path`, `query`, or `client` for a parameter that is not
-        /// sent and that only the converter reads.
+        /// The part of the request that has it: `path`, `query`, `header`, `body`, or `client` for a parameter that
+        /// is not sent and that only the converter reads.
         must "in" => place: String, "query" as Shape::OneOf(PLACES);
-        /// Its name in the query, if that is another one.
+        /// Its name in the query, the headers or the body, if that is another one. In a JSON body `a.b` is the member
+        /// `b` of the object `a`.
         may "wire" => wire: Option<String>, "maxResults";
         /// `true` if the converter reads a parameter that is also sent.
         may "client" => client: bool, "true";
@@ -262,6 +278,8 @@ keys! {
         may "params" => params: IndexMap<String, Values>, "";
         /// The whole address of the request, encoded, with the default address of the host.
         must "url" => url: String, "https://query.example.com/quote/IBM";
+        /// The body that is sent: JSON, whose order of keys does not matter, or the text of a form.
+        may "body" => body: Option<String>, "'{ \"symbols\": [\"IBM\"] }'";
         /// An invented raw reply.
         may "reply" => reply: Option<String>, "'{ \"price\": 1.5 }'";
         /// The converted reply as JSON. The order of keys does not matter.

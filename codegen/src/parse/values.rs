@@ -12,7 +12,7 @@ use super::located::Located;
 #[serde(from = "WrittenTypeName")]
 pub(crate) enum TypeName {
     One(String),
-    List { item: String, separator: String },
+    List { item: String, separator: Option<String> },
 }
 
 keys! {
@@ -20,8 +20,9 @@ keys! {
     List, named by Type {
         /// The type of each value.
         must "list" => item: String, "integer";
-        /// The string between the values.
-        must "separator" => separator: String, "\",\"";
+        /// The string between the values. Without it each value is sent by itself: `id=1&id=2` in a query, an array
+        /// in a JSON body.
+        may "separator" => separator: Option<String>, "\",\"";
     }
 }
 
@@ -61,11 +62,11 @@ impl<'t> Located<'t, TypeName> {
         }
     }
 
-    /// Returns the separator of a list.
+    /// Returns the separator of a list, if it has one.
     pub(crate) fn separator(self) -> Option<Located<'t, String>> {
         match self.value() {
             TypeName::One(_) => None,
-            TypeName::List { separator, .. } => Some(self.child("separator", separator)),
+            TypeName::List { separator, .. } => self.child("separator", separator).some(),
         }
     }
 }

@@ -8,6 +8,7 @@ mod equal;
 mod examples;
 mod fallbacks;
 mod meaning;
+mod messages;
 mod names;
 mod newcomer;
 mod relations;

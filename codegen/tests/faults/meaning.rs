@@ -145,14 +145,14 @@ fn references() {
 fn values() {
     check(
         "method: GET",
-        "method: POST",
+        "method: QUERY",
         &expect![[r#"
-            t.yaml:14:13: error[V015]: 'method' takes GET, not the string "POST"
+            t.yaml:14:13: error[V015]: 'method' takes GET, HEAD, POST, PUT, PATCH or DELETE, not the string "QUERY"
                |
-            14 |     method: POST
-               |             ^^^^
+            14 |     method: QUERY
+               |             ^^^^^
                |
-               = help: write 'method: GET'
+               = help: write one of GET, HEAD, POST, PUT, PATCH, DELETE
         "#]],
     );
     check(
@@ -339,7 +339,7 @@ fn values() {
         "in: query\n        default: 25",
         "in: qery\n        default: 25",
         &expect![[r#"
-            t.yaml:27:13: error[V015]: 'in' takes path, query or client, not the string "qery"
+            t.yaml:27:13: error[V015]: 'in' takes path, query, header, body or client, not the string "qery"
                |
             27 |         in: qery
                |             ^^^^

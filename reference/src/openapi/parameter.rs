@@ -1,29 +1,54 @@
 //! A parameter of the table as a parameter of the OpenAPI document: its schema with default and limits, and
 //! sentences about rules that a schema cannot express.
 
-use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind};
+use virtual_finance::catalogue::{BodyFormat, EndpointInfo, ParamInfo, ParamKind, Place};
 use virtual_finance::responses::Value;
 
-use crate::json::{number, object, typed};
+use crate::json::{list, named, number, object, typed};
 use crate::openapi::components::Components;
 
-/// Returns the parameter. All parameters go into the query.
+/// Returns the parameter: a header under its name on the wire, all others in the query under those of the table.
 pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut Components) -> Value {
-    let style = style(&param.kind);
+    let is_header = param.place == Place::Header;
+    let (name, place) = if is_header { (param.wire, "header") } else { (param.name, "query") };
+    // A header has one style, which is the default.
+    let style = style(param).filter(|_| !is_header);
     object([
-        ("name", Some(param.name.into())),
-        ("in", Some("query".into())),
+        ("name", Some(name.into())),
+        ("in", Some(place.into())),
         ("description", Some(description(info, param).into())),
         ("required", Some(param.required.into())),
         ("style", style.map(Into::into)),
-        ("explode", style.map(|_| false.into())),
+        ("explode", style.map(|_| param.repeated.into())),
         ("schema", Some(schema(param, components))),
     ])
 }
 
+/// Returns the body of a request: an object with its parameters under their names in the table.
+pub(super) fn body(info: &EndpointInfo, format: BodyFormat, components: &mut Components) -> Value {
+    let params = || info.params.iter().filter(|param| param.place == Place::Body);
+    let mut properties = Vec::new();
+    for param in params() {
+        let mut schema = schema(param, components);
+        add(&mut schema, "description", Some(description(info, param).into()));
+        properties.push((param.name.to_owned(), schema));
+    }
+    let required: Vec<&str> = params().filter(|param| param.required).map(|param| param.name).collect();
+    let is_required = !required.is_empty();
+    let schema = object([
+        ("type", Some("object".into())),
+        ("properties", Some(named(properties))),
+        ("required", list(required)),
+        ("additionalProperties", Some(false.into())),
+    ]);
+    let content = object([(format.content_type(), Some(object([("schema", Some(schema))])))]);
+    object([("required", Some(is_required.into())), ("content", Some(content))])
+}
+
 /// Returns the style of a list, or `None` for other parameters and for separators that OpenAPI does not know.
-fn style(kind: &ParamKind) -> Option<&'static str> {
-    match kind {
+fn style(param: &ParamInfo) -> Option<&'static str> {
+    match param.kind {
+        ParamKind::List { .. } if param.repeated => Some("form"),
         ParamKind::List { separator: ",", .. } => Some("form"),
         ParamKind::List { separator: " ", .. } => Some("spaceDelimited"),
         ParamKind::List { separator: "|", .. } => Some("pipeDelimited"),
@@ -33,7 +58,7 @@ fn style(kind: &ParamKind) -> Option<&'static str> {
 
 fn schema(param: &ParamInfo, components: &mut Components) -> Value {
     let mut schema = match &param.kind {
-        ParamKind::List { item, .. } if style(&param.kind).is_some() => object([
+        ParamKind::List { item, .. } if style(param).is_some() => object([
             ("type", Some("array".into())),
             ("items", Some(limited(param, item, components))),
             ("maxItems", param.max_length.map(Into::into)),
@@ -43,7 +68,7 @@ fn schema(param: &ParamInfo, components: &mut Components) -> Value {
         kind => limited(param, kind, components),
     };
     let default = param.default.map(|text| match &param.kind {
-        kind @ ParamKind::List { .. } if style(kind).is_none() => text.into(),
+        ParamKind::List { .. } if style(param).is_none() => text.into(),
         kind => typed(kind, text),
     });
     add(&mut schema, "default", default);
@@ -108,7 +133,9 @@ pub(crate) fn sentences(info: &EndpointInfo, param: &ParamInfo) -> Vec<String> {
     if !param.aliases.is_empty() {
         sentences.push(format!("Other names: {}; give one of them.", code(param.aliases).join(", ")));
     }
-    if let ParamKind::List { separator, .. } = param.kind {
+    if let ParamKind::List { separator, .. } = param.kind
+        && !param.repeated
+    {
         sentences.push(format!("Several values, with `{separator}` between them."));
     }
     if !param.conflicts.is_empty() {

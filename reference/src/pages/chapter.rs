@@ -48,7 +48,7 @@ fn fallbacks(info: &EndpointInfo) -> String {
                 _ => "",
             };
             let (host, path) = (step.host.name, step.path);
-            text += &format!("- `{}`: `{} {{{host}}}/{path}{query}`{session}\n", step.name, info.method);
+            text += &format!("- `{}`: `{} {{{host}}}/{path}{query}`{session}\n", step.name, step.method);
         }
     }
     text

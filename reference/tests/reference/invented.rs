@@ -1,8 +1,8 @@
 //! An invented endpoint with every type of parameter, limit and relation, and with examples.
 
 use virtual_finance::catalogue::{
-    ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo, ParamInfo, ParamKind,
-    Place, RawKind, SessionUse, StepInfo, ViewInfo,
+    BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo, ParamInfo,
+    ParamKind, Place, RawKind, SessionUse, StepInfo, ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
@@ -16,6 +16,7 @@ const PARAM: ParamInfo = ParamInfo {
     kind: ParamKind::String,
     place: Place::Query,
     wire: "",
+    repeated: false,
     required: false,
     default: None,
     min: None,
@@ -38,7 +39,11 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     host: &HOST,
     hosts: &[&HOST],
     path: "all/{ticker}",
-    method: "GET",
+    method: "POST",
+    safe: true,
+    query: &[("lang", "en"), ("who", "{ticker}")],
+    headers: &[("Accept", "application/json")],
+    body: Some(BodyFormat::Json),
     status: 200,
     raw: RawKind::Json,
     session: SessionUse::Never,
@@ -51,6 +56,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
                 name: "first",
                 host: &HOST,
                 path: "pages/{ticker}",
+                method: "GET",
                 query: &[("count", "{count}"), ("all", "true")],
                 prepared: false,
                 session: SessionUse::Always,
@@ -59,6 +65,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
                 name: "others",
                 host: &HOST,
                 path: "pages",
+                method: "POST",
                 query: &[],
                 prepared: true,
                 session: SessionUse::OnRefusal,
@@ -116,6 +123,24 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             default: Some("a;b"),
             ..param("words", "Texts.", ParamKind::List { item: &ParamKind::String, separator: ";" })
         },
+        ParamInfo {
+            repeated: true,
+            ..param("ids", "Numbers.", ParamKind::List { item: &ParamKind::Integer, separator: "," })
+        },
+        ParamInfo { place: Place::Header, wire: "X-Page", ..param("page", "A header.", ParamKind::Integer) },
+        ParamInfo {
+            place: Place::Body,
+            wire: "box.names",
+            required: true,
+            repeated: true,
+            max_length: Some(2),
+            ..param("names", "Names.", ParamKind::List { item: &ParamKind::String, separator: "," })
+        },
+        ParamInfo {
+            place: Place::Body,
+            default: Some("2.5"),
+            ..param("weight", "A member.", ParamKind::Number)
+        },
     ],
     choices: &[ChoiceInfo {
         name: "time",
@@ -133,6 +158,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             rust: "Everything::new(\"^IBM\").flag(true).words([\"a\", \"it's\"])",
             now: Some(1_719_604_800),
             url: "https://data.example/all/%5EIBM?words=a;it's",
+            body: Some("{\"names\": []}"),
             reply: Some("{\"price\": 1}"),
             response: Some("{\"price\": 1}"),
         },
@@ -143,6 +169,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             rust: "Everything::new(\"IBM\")",
             now: None,
             url: "https://data.example/all/IBM",
+            body: None,
             reply: None,
             response: None,
         },

@@ -11,6 +11,7 @@ use roas::validation::{Options, Validate};
 use serde_json::{Value, json};
 use virtual_finance::ENDPOINTS;
 use virtual_finance::catalogue::EndpointInfo;
+use virtual_finance::catalogue::Place;
 use virtual_finance_reference::openapi;
 
 use crate::invented::EVERYTHING;
@@ -104,22 +105,44 @@ fn every_reference_leads_somewhere() {
     }
 }
 
+/// Returns the one operation of a path.
+fn operation<'d>(document: &'d Value, command: &str) -> &'d Value {
+    let path = document["paths"][format!("/{command}")].as_object().unwrap();
+    assert_eq!(path.len(), 1, "{command}");
+    path.values().next().unwrap()
+}
+
 #[test]
 fn every_parameter_is_there_and_its_default_fits() {
     let all = all();
     let document = openapi(&all);
     let mut defaults = 0;
     for info in all {
-        let parameters = document["paths"][format!("/{}", info.command)]["get"]["parameters"].as_array();
-        let parameters: Vec<&Value> = parameters.into_iter().flatten().collect();
-        let names: Vec<_> = parameters.iter().map(|parameter| parameter["name"].as_str().unwrap()).collect();
-        assert_eq!(names, info.params.iter().map(|param| param.name).collect::<Vec<_>>());
-        for (parameter, param) in parameters.into_iter().zip(info.params) {
-            assert_eq!(parameter["required"], param.required);
-            let default = parameter["schema"].get("default");
+        let operation = operation(&document, info.command);
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        let outside = parameters.map(|parameter| {
+            let place = parameter["in"].as_str().unwrap();
+            (place, parameter["name"].as_str().unwrap(), &parameter["required"] == true, &parameter["schema"])
+        });
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        let inside = body["properties"].as_object().into_iter().flatten().map(|(name, schema)| {
+            let required = body["required"].as_array();
+            ("body", name.as_str(), required.is_some_and(|all| all.contains(&json!(name))), schema)
+        });
+        let shown: Vec<_> = outside.chain(inside).collect();
+        let names: Vec<_> =
+            shown.iter().map(|(place, name, required, _)| (*place, *name, *required)).collect();
+        let expected = info.params.iter().map(|param| match param.place {
+            Place::Header => ("header", param.wire, param.required),
+            Place::Body => ("body", param.name, param.required),
+            _ => ("query", param.name, param.required),
+        });
+        assert_eq!(names, expected.collect::<Vec<_>>());
+        for ((_, _, _, schema), param) in shown.into_iter().zip(info.params) {
+            let default = schema.get("default");
             assert_eq!(default.is_some(), param.default.is_some(), "{} {}", info.name, param.name);
             if let Some(default) = default {
-                let validator = validator(&document, &parameter["schema"]);
+                let validator = validator(&document, schema);
                 assert!(validator.is_valid(default), "{} {} {default}", info.name, param.name);
                 assert!(!validator.is_valid(&json!({ "no": "value" })), "{} {}", info.name, param.name);
                 defaults += 1;
@@ -147,7 +170,7 @@ fn parameters_allow_what_the_table_allows() {
         ("numbers", json!([]), json!([0])),
         ("words", json!("a;b"), json!(["a", "b"])),
     ] {
-        let parameters = document["paths"]["/everything"]["get"]["parameters"].as_array().unwrap();
+        let parameters = operation(&document, "everything")["parameters"].as_array().unwrap();
         let parameter = parameters.iter().find(|parameter| parameter["name"] == name).unwrap();
         let validator = validator(&document, &parameter["schema"]);
         assert!(validator.is_valid(&good), "{name} {good}");
@@ -159,8 +182,7 @@ fn parameters_allow_what_the_table_allows() {
 fn every_response_fits() {
     let document = openapi(ENDPOINTS);
     for case in cases() {
-        let content =
-            &document["paths"][format!("/{}", case.info.command)]["get"]["responses"]["200"]["content"];
+        let content = &operation(&document, case.info.command)["responses"]["200"]["content"];
         let validator = validator(&document, &content["application/json"]["schema"]);
         assert!(validator.is_valid(&case.response), "{} {}", case.info.name, case.what);
         let mut wrong = case.response.clone();

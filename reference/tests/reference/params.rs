@@ -109,9 +109,10 @@ fn every_type_of_parameter_from_texts_and_from_json() {
         ("adjust", "auto"),
         ("screener", "other:NEWER_ONE"),
         ("numbers", "1|2|3"),
+        ("names", "a, b"),
     ];
     let json = r#"{"ticker":"IBM","count":-3,"ratio":0.5,"flag":true,"adjust":"auto","screener":"other:NEWER_ONE",
-        "numbers":[1,2,3]}"#;
+        "numbers":[1,2,3],"names":["a","b"]}"#;
     let json: serde_json::Map<String, Value> = serde_json::from_str(json).unwrap();
     let dates = [("day", "2024-06-28"), ("moment", "2024-06-28T20:00:00Z")];
     let dates_json = [("day", Value::from("2024-06-28")), ("moment", Value::from(1_719_604_800))];
@@ -153,5 +154,6 @@ fn every_fault_of_every_type_at_once() {
         'moment' is "noon": write a day (2020-01-31), a date and time with its zone (2020-01-31T16:00:00Z) or epoch seconds
         'adjust' is "full": write one of auto, back
         'screener' is "a b": write a name that matches [A-Za-z0-9_]{1,64}
-        'numbers' is "two": write an integer"#]].assert_eq(&faults.to_string().replace("; ", "\n"));
+        'numbers' is "two": write an integer
+        Missing in 'params': 'names'"#]].assert_eq(&faults.to_string().replace("; ", "\n"));
 }

@@ -26,6 +26,8 @@ pub struct StepInfo {
     pub host: &'static Host,
     /// The path template below the host, for example `v10/finance/quoteSummary/{ticker}`.
     pub path: &'static str,
+    /// The HTTP method.
+    pub method: &'static str,
     /// The query: names, and values or `{param}` for that of a parameter.
     pub query: &'static [(&'static str, &'static str)],
     /// True if the converter's module makes the rest of the query; there may be several messages then.
@@ -46,7 +48,7 @@ impl StepInfo {
     /// Returns a step of that name at a host with nothing else set; see [`ParamInfo::new`].
     #[must_use]
     pub const fn new(name: &'static str, host: &'static Host) -> Self {
-        Self { name, host, path: "", query: &[], prepared: false, session: SessionUse::Never }
+        Self { name, host, path: "", method: "GET", query: &[], prepared: false, session: SessionUse::Never }
     }
 }
 
@@ -116,6 +118,8 @@ pub struct ExampleInfo {
     pub now: Option<i64>,
     /// The whole encoded address, at the host's default address.
     pub url: &'static str,
+    /// The body that is sent, if the table has it: JSON, or the text of a form.
+    pub body: Option<&'static str>,
     /// A raw reply, if the table has one. The sample host serves it.
     pub reply: Option<&'static str>,
     /// The expected response to that reply as JSON, if the table has one.
@@ -126,7 +130,17 @@ impl ExampleInfo {
     /// Returns an example of that name with nothing else set; see [`ParamInfo::new`].
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
-        Self { name, doc: "", params: &[], rust: "", now: None, url: "", reply: None, response: None }
+        Self {
+            name,
+            doc: "",
+            params: &[],
+            rust: "",
+            now: None,
+            url: "",
+            body: None,
+            reply: None,
+            response: None,
+        }
     }
 }
 
@@ -155,6 +169,36 @@ impl RawKind {
         match self {
             Self::Text => Source::Page,
             Self::Json => Source::Api,
+        }
+    }
+}
+
+/// The format of the body of a request (`body_format` in the table).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BodyFormat {
+    /// A JSON object (`json`).
+    Json,
+    /// A form, `a=1&b=2` (`form`).
+    Form,
+}
+
+impl BodyFormat {
+    /// Returns the word of the table for it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Form => "form",
+        }
+    }
+
+    /// Returns the value of the header `Content-Type`.
+    #[must_use]
+    pub const fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Form => "application/x-www-form-urlencoded",
         }
     }
 }
@@ -196,8 +240,10 @@ pub struct ParamInfo {
     pub kind: ParamKind,
     /// The place of the parameter in the message.
     pub place: Place,
-    /// The name on the wire, if the parameter is sent.
+    /// The name on the wire, if the parameter is sent. In a JSON body `a.b` is the member `b` of the object `a`.
     pub wire: &'static str,
+    /// True if each value of a list is sent by itself, `id=1&id=2`. In a JSON body it is then an array.
+    pub repeated: bool,
     /// True if a request needs the parameter.
     pub required: bool,
     /// The default, as a string.
@@ -236,6 +282,7 @@ impl ParamInfo {
             kind: ParamKind::String,
             place: Place::Query,
             wire: name,
+            repeated: false,
             required: false,
             default: None,
             min: None,
@@ -261,6 +308,10 @@ pub enum Place {
     Path,
     /// Into the query string.
     Query,
+    /// Into a header.
+    Header,
+    /// Into the body.
+    Body,
     /// Nowhere: the converter reads it.
     Client,
 }
@@ -272,6 +323,8 @@ impl Place {
         match self {
             Self::Path => "path",
             Self::Query => "query",
+            Self::Header => "header",
+            Self::Body => "body",
             Self::Client => "client",
         }
     }

@@ -11,7 +11,7 @@ use crate::client::convert_saved_erased;
 use crate::context::{Context, default_addresses};
 use crate::error::Error;
 use crate::params::{ParamErrors, ParamMap};
-use crate::request::{Endpoint, EndpointInfo, JsonStyle, Request, request_name};
+use crate::request::{Endpoint, EndpointInfo, JsonStyle, Request, RequestBody, request_name};
 use crate::time::DateTime;
 use crate::transport::address;
 
@@ -64,6 +64,7 @@ where
     }
     let now = DateTime::from(example.now.unwrap_or_default());
     same("address", example.url, &default_url(request, now)?)?;
+    check_body(example, request.body(now).map_err(Error::from)?)?;
     let Some(reply) = example.reply else { return Ok(()) };
     let hosts = default_addresses(info.hosts);
     let converted = convert_saved_erased(request, &[reply.as_bytes()], &Context::new(&hosts, now))?;
@@ -76,6 +77,19 @@ where
         return Ok(());
     }
     same("response", &format!("{wanted:#}"), &format!("{found:#}"))
+}
+
+/// Checks the body of an example. The order of the members of JSON does not matter.
+fn check_body(example: &ExampleInfo, body: Option<RequestBody>) -> Result<(), ExampleFault> {
+    match (example.body, body) {
+        (None, _) => Ok(()),
+        (Some(wanted), None) => same("body", wanted, "no body"),
+        (Some(wanted), Some(RequestBody::Json(found))) => {
+            let wanted: Value = serde_json::from_str(wanted).map_err(|_| ExampleFault::NoJsonBody)?;
+            if found == wanted { Ok(()) } else { same("body", &format!("{wanted:#}"), &format!("{found:#}")) }
+        }
+        (Some(wanted), Some(found)) => same("body", wanted.trim(), &found.text()),
+    }
 }
 
 fn same(what: &'static str, wanted: &str, found: &str) -> Result<(), ExampleFault> {
@@ -100,7 +114,7 @@ pub enum ExampleFault {
         "the {what} of the example is\n{wanted}\nin the table, but this came out:\n{found}\ncorrect one of the two"
     )]
     Different {
-        /// The request, the address or the response.
+        /// The request, the address, the body or the response.
         what: &'static str,
         /// The text of the table.
         wanted: String,
@@ -110,6 +124,9 @@ pub enum ExampleFault {
     /// The response, or what the table says of it, is not JSON.
     #[error("the response is not JSON; correct 'response' in the table")]
     NotJson,
+    /// The body of the example is not JSON.
+    #[error("the body is not JSON; correct 'body' in the table")]
+    NoJsonBody,
     /// The request could not be built, or its reply not converted.
     #[error(transparent)]
     Failed(#[from] Error),

@@ -3,8 +3,8 @@
 
 pub use crate::arguments;
 pub use crate::catalogue::{
-    ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
-    SessionUse, StepInfo, VariantInfo, ViewInfo,
+    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place,
+    RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
 };
 pub use crate::context::Context;
 pub use crate::error::ConversionHookError;
@@ -16,12 +16,15 @@ pub use crate::params::argument::{
     IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings,
 };
 pub use crate::params::{
-    Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamMap, ParamValue, Plain, UnknownVariant,
+    Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,
+    UnknownVariant,
 };
 pub use crate::raw::RawReply;
 pub use crate::read::presence::{nullable, optional};
 pub use crate::read::{Declared, ErrorObject, declared};
-pub use crate::request::{Choice, Endpoint, EndpointInfo, ParamReader, QueryPairs, Request};
+pub use crate::request::{
+    Choice, Endpoint, EndpointInfo, ParamReader, QueryPairs, Request, RequestBody, constants, made_body,
+};
 pub use crate::schema::declared_schema;
 pub use crate::schema_of;
 pub use crate::time::{Date, DateTime, TimeError};

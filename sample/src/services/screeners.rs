@@ -27,7 +27,7 @@ const MOST_ROWS: usize = 250;
 
 /// Returns the list of screeners.
 pub(crate) fn list(asked: &Asked<'_>) -> Reply {
-    let modules = asked.query.get("modules").unwrap_or_default();
+    let modules = asked.sent.query.get("modules").unwrap_or_default();
     let body = if modules.split(',').any(|module| module == IDEAS) {
         discovered()
     } else {
@@ -41,10 +41,10 @@ pub(crate) fn saved(asked: &Asked<'_>) -> Reply {
     if asked.subject.is_empty() {
         return error_envelope(KEY, 400, "Bad Request", "Missing required query parameter=scrIds");
     }
-    let count = asked.query.get("count").map_or(Ok(USUAL_ROWS), str::parse);
+    let count = asked.sent.query.get("count").map_or(Ok(USUAL_ROWS), str::parse);
     match count {
         Ok(count) if count <= MOST_ROWS => {
-            let is_formatted = asked.query.get("formatted") == Some("true");
+            let is_formatted = asked.sent.query.get("formatted") == Some("true");
             Reply::new(200, JSON_TYPE, found(asked.subject, count, is_formatted).to_string())
         }
         _ => {

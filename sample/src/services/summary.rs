@@ -17,11 +17,11 @@ const KEY: &str = "quoteSummary";
 
 /// Returns the asked sections; those that the host does not know are left out.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
-    let Some(modules) = asked.query.get("modules") else {
+    let Some(modules) = asked.sent.query.get("modules") else {
         return error_envelope(KEY, 400, "Bad Request", "Missing required query parameter=modules");
     };
     let names: Vec<&str> = modules.split(',').map(str::trim).collect();
-    let is_formatted = asked.query.get("formatted") != Some("false");
+    let is_formatted = asked.sent.query.get("formatted") != Some("false");
     let body = body(asked.subject, &names, is_formatted, asked.now);
     if body.pointer("/quoteSummary/result/0").and_then(Value::as_object).is_none_or(Map::is_empty) {
         let text = format!("No fundamentals data found for any of the summaryTypes={modules}");

@@ -16,10 +16,10 @@ const KEY: &str = "timeseries";
 
 /// Returns the asked types within the asked time.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
-    let Some(types) = asked.query.get("type") else {
+    let Some(types) = asked.sent.query.get("type") else {
         return error_envelope(KEY, 400, "Bad Request", "Missing required query parameter=type");
     };
-    let epoch = |name, default: i64| asked.query.get(name).map_or(Ok(default), str::parse);
+    let epoch = |name, default: i64| asked.sent.query.get(name).map_or(Ok(default), str::parse);
     let (Ok(start), Ok(end)) = (epoch("period1", 0), epoch("period2", asked.now)) else {
         let text = "Invalid input - period1 and period2 are numbers of seconds";
         return error_envelope(KEY, 400, "Bad Request", text);

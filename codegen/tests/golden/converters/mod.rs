@@ -9,8 +9,11 @@ pub mod basket;
 /// The replies to `Order`.
 pub mod order;
 
-/// The replies to `Label` and `Prices` and `Tile` and `Everything`.
+/// The replies to `Label` and `Prices` and `Tile` and `Everything` and `Parcel` and `Coupon`.
 pub mod everything;
 
 /// The replies to `Search`.
 pub mod search;
+
+/// The replies to `Letter`.
+pub mod letter;

@@ -85,3 +85,61 @@ mod tile {
         )
     }
 }
+
+mod parcel {
+    use super::*;
+    #[test]
+    fn a_parcel() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "a_parcel",
+                &Parcel::new("corner")
+                    .ids([1, 2])
+                    .names(["a", "b"])
+                    .kinds([Colour::Red, Colour::Green])
+                    .ripe(true)
+                    .day(rt::Date::new(2020, 1, 31)?)
+                    .moment(0),
+                Parcel::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn an_empty_parcel() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "an_empty_parcel",
+                &Parcel::new("corner"),
+                Parcel::from_params,
+            )?,
+        )
+    }
+}
+
+mod letter {
+    use super::*;
+    #[test]
+    fn a_letter() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "a_letter",
+                &Letter::new("anna", ["hello", "bye"]),
+                Letter::from_params,
+            )?,
+        )
+    }
+}
+
+mod coupon {
+    use super::*;
+    #[test]
+    fn a_coupon() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "a_coupon",
+                &Coupon::new("a b&c").ids([1, 2]),
+                Coupon::from_params,
+            )?,
+        )
+    }
+}

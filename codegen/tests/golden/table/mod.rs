@@ -16,6 +16,9 @@ mod prices;
 mod search;
 mod tile;
 mod everything;
+mod parcel;
+mod letter;
+mod coupon;
 
 #[cfg(test)]
 mod examples;
@@ -28,6 +31,9 @@ pub use self::prices::Prices;
 pub use self::search::{Search, By, Time, Other};
 pub use self::tile::{Tile, TileBuilder};
 pub use self::everything::Everything;
+pub use self::parcel::Parcel;
+pub use self::letter::Letter;
+pub use self::coupon::Coupon;
 pub use self::types::{Colour, Shelf};
 
 /// The catalogue: every endpoint of the table, in its order.
@@ -39,6 +45,9 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Search::INFO,
     Tile::INFO,
     Everything::INFO,
+    Parcel::INFO,
+    Letter::INFO,
+    Coupon::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

@@ -99,3 +99,36 @@ rt::arguments! { tile:
         "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`lon`: The longitude.";
     id(string) "`id` of `Tile` takes a string, not `{Self}`", "`id`: The picture.";
 }
+
+rt::arguments! { parcel:
+    shop(string) "`shop` of `Parcel` takes a string, not `{Self}`", "`shop`: The shop.";
+    ids(list integer) "`ids` of `Parcel` takes a list of `i64`, not `{Self}`", "`ids`: The numbers.";
+    page_size(integer) "`page_size` of `Parcel` takes an integer, not `{Self}`",
+        "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+        "`page_size`: How many at once.";
+    words(list string) "`words` of `Parcel` takes a list of strings, not `{Self}`", "`words`: Words.";
+    weight(number) "`weight` of `Parcel` takes a number, not `{Self}`",
+        "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`weight`: How heavy.";
+    names(list string) "`names` of `Parcel` takes a list of strings, not `{Self}`", "`names`: Names.";
+    kinds(list Colour) "`kinds` of `Parcel` takes a list of `Colour`, not `{Self}`", "not a list of `Colour`",
+        "write a list such as `[Colour::Red]`, or another iterator of `Colour`", "`kinds`: Kinds.";
+    colour(Colour) "`colour` of `Parcel` takes a `Colour`, not `{Self}`", "not a `Colour`",
+        "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a string",
+        "`colour`: The colour.";
+    ripe(bool) "`ripe` of `Parcel` takes a bool, not `{Self}`", "`ripe`: Whether it is ripe.";
+    day(date) "`day` of `Parcel` takes a date, not `{Self}`", "`day`: The day.";
+    moment(datetime) "`moment` of `Parcel` takes a timestamp, not `{Self}`", "`moment`: When exactly.";
+}
+
+rt::arguments! { letter:
+    to(string) "`to` of `Letter` takes a string, not `{Self}`", "`to`: Who gets it.";
+    lines(list string) "`lines` of `Letter` takes a list of strings, not `{Self}`", "`lines`: The lines.";
+    copies(integer) "`copies` of `Letter` takes an integer, not `{Self}`",
+        "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
+        "`copies`: How many.";
+}
+
+rt::arguments! { coupon:
+    code(string) "`code` of `Coupon` takes a string, not `{Self}`", "`code`: The code.";
+    ids(list integer) "`ids` of `Coupon` takes a list of `i64`, not `{Self}`", "`ids`: The numbers.";
+}

@@ -2,15 +2,15 @@
 
 use std::time::Instant;
 
-use http::Method;
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::task::block_in_place;
 use tracing::{Instrument as _, field};
 use url::Url;
 
 use super::inner::Inner;
+use super::message;
 use super::reply::Reply;
-use super::sources::{self, SourceSpec, Step};
+use super::sources::{self, NoTarget, SourceSpec, Step};
 use crate::auth::{Authenticator, Call, NoCredentials};
 use crate::context::Context;
 use crate::error::{BodyFault, ConversionHookError, Error, RequestName, VirtualFinanceApiError};
@@ -141,7 +141,7 @@ impl RequestRun<'_> {
         let mut received: Vec<Received> = Vec::new();
         for step in source.steps() {
             let targets = step.targets(self.request, &cx, &bodies(&received));
-            for target in targets.map_err(|error| self.not_converted(error))? {
+            for target in targets.map_err(|reason| self.no_target(reason))? {
                 let reply = self.ask_target(step, &target, cx.now()).await?;
                 if reply.status != self.info.status {
                     let expected = self.info.status;
@@ -165,8 +165,7 @@ impl RequestRun<'_> {
         let first = |now| {
             let step = *source.steps().first()?;
             let targets = step.targets(self.request, &Context::new(addresses, now), &[]).ok()?;
-            let target = targets.first()?;
-            address::in_table(step.host, &target.path, &target.query).ok()
+            message::sent(step, targets.first()?).ok()
         };
         replay.time_of(&self.name, first).unwrap_or(self.clock)
     }
@@ -175,12 +174,9 @@ impl RequestRun<'_> {
     async fn ask_target(&self, step: Step, target: &Target<'_>, now: DateTime) -> Result<Received, Error> {
         let refused = |reason| self.refused(reason);
         let home = self.inner.address(step.host).map_err(refused)?;
-        let url = address::build(&home, &target.path, &target.query).map_err(refused)?;
-        let method = Method::from_bytes(self.info.method.as_bytes())
-            .map_err(|_| refused(format!("its method {:?} is none; check the table", self.info.method)))?;
-        let address = address::in_table(step.host, &target.path, &target.query).map_err(refused)?;
-        let asked = Asked { name: self.name.clone(), method: method.clone(), address, now };
-        let request = HttpRequest { name: self.name.clone(), method, url };
+        let sent = message::sent(step, target).map_err(refused)?;
+        let request = message::request(self.name.clone(), step, &home, target).map_err(refused)?;
+        let asked = Asked { name: self.name.clone(), sent, now };
         let reply = match &self.inner.record {
             RecordMode::Off => self.send(step, &request, &home).await?,
             RecordMode::Record(recorder) => {
@@ -273,6 +269,13 @@ impl RequestRun<'_> {
 
     fn refused(&self, reason: String) -> Error {
         Error::Address { request: self.name.clone(), reason }
+    }
+
+    fn no_target(&self, reason: NoTarget) -> Error {
+        match reason {
+            NoTarget::Params(errors) => errors.into(),
+            NoTarget::Reply(error) => self.not_converted(error),
+        }
     }
 
     fn not_converted(&self, error: ConversionHookError) -> Error {

@@ -7,6 +7,7 @@ mod builder;
 mod inner;
 mod many;
 mod memory;
+mod message;
 mod reply;
 mod sources;
 

@@ -7,6 +7,7 @@ use crate::catalogue::{FallbackInfo, RawKind, SessionUse};
 use crate::context::Context;
 use crate::error::{ConversionHookError, Error, RecordFault};
 use crate::host::Host;
+use crate::params::ParamErrors;
 use crate::raw::RawReply;
 use crate::request::{EndpointInfo, Request, Target};
 use crate::source::{Source, SourceChoice};
@@ -23,6 +24,9 @@ pub(super) struct SourceSpec {
 #[derive(Clone, Copy)]
 pub(super) struct Step {
     pub(super) host: &'static Host,
+    pub(super) method: &'static str,
+    /// True if the request only reads, whatever its method.
+    pub(super) is_safe: bool,
     pub(super) session: SessionUse,
     /// The names of the fallback and of its step; none where the source is the endpoint's own.
     names: Option<(&'static str, &'static str)>,
@@ -42,12 +46,17 @@ impl SourceSpec {
     /// Returns its steps, in their order.
     pub(super) fn steps(self) -> Vec<Step> {
         match self.fallback {
-            None => vec![Step { host: self.info.host, session: self.info.session, names: None }],
+            None => {
+                let EndpointInfo { host, method, safe, session, .. } = *self.info;
+                vec![Step { host, method, is_safe: safe, session, names: None }]
+            }
             Some(fallback) => fallback
                 .steps
                 .iter()
                 .map(|step| Step {
                     host: step.host,
+                    method: step.method,
+                    is_safe: false,
                     session: step.session,
                     names: Some((fallback.name, step.name)),
                 })
@@ -71,11 +80,36 @@ impl Step {
         request: &'r dyn Request,
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
-    ) -> Result<Vec<Target<'r>>, ConversionHookError> {
+    ) -> Result<Vec<Target<'r>>, NoTarget> {
         match self.names {
-            None => Ok(vec![Target { path: request.path(), query: request.query(cx.now()) }]),
-            Some((fallback, step)) => request.fallback(fallback, step, cx, replies),
+            None => Ok(vec![Target {
+                path: request.path(),
+                query: request.query(cx.now()),
+                headers: request.headers(),
+                body: request.body(cx.now())?,
+            }]),
+            Some((fallback, step)) => Ok(request.fallback(fallback, step, cx, replies)?),
         }
+    }
+}
+
+/// The reason why a step has no targets.
+pub(super) enum NoTarget {
+    /// The parameters make no body.
+    Params(ParamErrors),
+    /// A reply to an earlier step lacks what this one needs.
+    Reply(ConversionHookError),
+}
+
+impl From<ParamErrors> for NoTarget {
+    fn from(errors: ParamErrors) -> Self {
+        Self::Params(errors)
+    }
+}
+
+impl From<ConversionHookError> for NoTarget {
+    fn from(error: ConversionHookError) -> Self {
+        Self::Reply(error)
     }
 }
 

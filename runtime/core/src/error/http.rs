@@ -113,6 +113,14 @@ pub enum RedirectFault {
         /// The host that it leads to.
         host: String,
     },
+    /// The redirect repeats at another origin a request that may change something, or its body.
+    #[error("the host redirects a {method} to {host:?}, where the client sends no more than a GET")]
+    OtherOrigin {
+        /// The host that it leads to.
+        host: String,
+        /// The method of the request.
+        method: String,
+    },
     /// Too many redirects.
     #[error("the host redirects more than {limit} times")]
     TooMany {
@@ -124,7 +132,10 @@ pub enum RedirectFault {
 impl RedirectFault {
     pub(super) fn redact(&mut self, redactor: &Redactor) {
         match self {
-            Self::Insecure { host } | Self::Credentials { host } | Self::ForeignHost { host } => {
+            Self::Insecure { host }
+            | Self::Credentials { host }
+            | Self::ForeignHost { host }
+            | Self::OtherOrigin { host, .. } => {
                 *host = redactor.redact(host);
             }
             Self::NoAddress | Self::TooMany { .. } => {}

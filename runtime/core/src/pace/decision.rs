@@ -11,6 +11,8 @@ use crate::retries::Retries;
 #[derive(Debug, Clone)]
 pub(crate) struct Failed<'a> {
     pub(crate) method: &'a Method,
+    /// True if the table says that the request only reads, whatever its method.
+    pub(crate) is_safe: bool,
     /// The number of attempts so far, this one included.
     pub(crate) attempts: u32,
     pub(crate) met: Met,
@@ -51,7 +53,7 @@ pub(crate) fn decide(retries: &Retries, failed: &Failed<'_>, random: f64) -> Dec
     if !may_pass(failed.met) {
         return Decision::End(Reason::Permanent);
     }
-    if !matches!(*failed.method, Method::GET | Method::HEAD) {
+    if !failed.is_safe && !matches!(*failed.method, Method::GET | Method::HEAD) {
         return Decision::End(Reason::Method);
     }
     if failed.attempts >= retries.max_attempts() {
@@ -84,7 +86,8 @@ mod tests {
     const GET: Method = Method::GET;
 
     fn failed(met: Met, attempts: u32) -> Failed<'static> {
-        Failed { method: &GET, attempts, met, retry_after: None, time_left: Some(Duration::from_secs(30)) }
+        let time_left = Some(Duration::from_secs(30));
+        Failed { method: &GET, is_safe: false, attempts, met, retry_after: None, time_left }
     }
 
     #[test]
@@ -111,12 +114,17 @@ mod tests {
     }
 
     #[test]
-    fn only_methods_that_read_are_repeated() {
-        let decision =
-            |method: &Method| decide(&Retries::new(), &Failed { method, ..failed(Met::Connection, 1) }, 0.0);
-        assert_eq!(decision(&Method::HEAD), Decision::Retry(Duration::ZERO));
+    fn only_requests_that_read_are_repeated() {
+        let decision = |method: &Method, is_safe| {
+            decide(&Retries::new(), &Failed { method, is_safe, ..failed(Met::Connection, 1) }, 0.0)
+        };
+        let again = Decision::Retry(Duration::ZERO);
+        for method in [Method::GET, Method::HEAD] {
+            assert_eq!([decision(&method, false), decision(&method, true)], [again; 2], "{method}");
+        }
         for method in [Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS] {
-            assert_eq!(decision(&method), Decision::End(Reason::Method), "{method}");
+            assert_eq!(decision(&method, false), Decision::End(Reason::Method), "{method}");
+            assert_eq!(decision(&method, true), again, "{method}");
         }
     }
 

@@ -41,6 +41,10 @@ impl ParamInfo {
             && let Some(advice) = segment::segment_fault(text)
         {
             return refuse(advice);
+        } else if self.place == Place::Header
+            && let Some(advice) = header_fault(text)
+        {
+            return refuse(advice.to_owned());
         }
         if let Some(limit) = self.max_length.filter(|limit| text.len() > *limit) {
             refuse(format!("it has {} bytes; write at most {limit}", text.len()));
@@ -84,8 +88,9 @@ impl ParamInfo {
         for value in values {
             of_item.check(value, faults);
             // On the wire it would be two values.
-            if let (Plain::String(text), ParamKind::String | ParamKind::Ticker | ParamKind::Enum(_)) =
-                (value, item)
+            if !self.repeated
+                && let (Plain::String(text), ParamKind::String | ParamKind::Ticker | ParamKind::Enum(_)) =
+                    (value, item)
                 && text.contains(separator)
             {
                 let advice = format!("it has {separator:?} in it, which stands between values; give two");
@@ -105,6 +110,13 @@ impl EnumInfo {
 fn matches(pattern: &str, text: &str) -> bool {
     // The generator has compiled every pattern of the table; one that does not compile allows nothing.
     regex_lite::Regex::new(&format!("^(?:{pattern})$")).is_ok_and(|regex| regex.is_match(text))
+}
+
+/// Returns what to write instead of a text that no header can have.
+fn header_fault(text: &str) -> Option<&'static str> {
+    let is_plain = text.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
+    (!is_plain || text.trim() != text)
+        .then_some("it goes into a header; write visible characters of ASCII, without blanks at the ends")
 }
 
 fn shown(text: &str) -> String {

@@ -1,6 +1,7 @@
 //! The facts that are written beside a body. The file with the facts is made last and under its final name only
 //! when it is whole, so that a body without facts is no record.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use flate2::Crc;
@@ -21,9 +22,15 @@ pub(super) struct Facts {
     version: u32,
     /// The request's name, for example `History IBM`.
     pub(super) request: String,
-    pub(super) method: String,
+    method: String,
     /// The address in the table: without the caller's query, and whatever host was asked instead.
-    pub(super) address: String,
+    address: String,
+    /// The headers that the table gives the request.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    sent_headers: BTreeMap<String, String>,
+    /// The body of the request.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sent_body: Option<String>,
     /// The time of the client's clock when the request was made.
     asked: String,
     pub(super) status: u16,
@@ -38,11 +45,18 @@ pub(super) struct Facts {
 /// A request, as it is recorded and found again.
 pub(crate) struct Asked {
     pub(crate) name: RequestName,
-    pub(crate) method: Method,
-    /// The address in the table, which carries no secret.
-    pub(crate) address: Url,
+    pub(crate) sent: Sent,
     /// The time that it was made for.
     pub(crate) now: DateTime,
+}
+
+/// The message of a request as the table makes it, which carries no secret.
+pub(crate) struct Sent {
+    pub(crate) method: Method,
+    /// The address in the table.
+    pub(crate) address: Url,
+    pub(crate) headers: BTreeMap<String, String>,
+    pub(crate) body: Option<String>,
 }
 
 impl Facts {
@@ -50,8 +64,10 @@ impl Facts {
         Self {
             version: VERSION,
             request: asked.name.to_string(),
-            method: asked.method.to_string(),
-            address: asked.address.to_string(),
+            method: asked.sent.method.to_string(),
+            address: asked.sent.address.to_string(),
+            sent_headers: asked.sent.headers.clone(),
+            sent_body: asked.sent.body.clone(),
             asked: asked.now.to_string(),
             status,
             bytes: body.len(),
@@ -74,6 +90,14 @@ impl Facts {
         }
         let now = facts.asked.parse().map_err(|_| damaged(format!("{:?} is no time", facts.asked)))?;
         Ok((facts, now))
+    }
+
+    /// Returns true if the reply is one to that message.
+    pub(super) fn answer(&self, sent: &Sent) -> bool {
+        self.method == sent.method.as_str()
+            && self.address == sent.address.as_str()
+            && self.sent_headers == sent.headers
+            && self.sent_body == sent.body
     }
 
     /// Returns why a body is not the recorded one.

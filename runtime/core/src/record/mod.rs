@@ -6,7 +6,7 @@ mod facts;
 mod recorder;
 mod replay;
 
-pub(crate) use facts::Asked;
+pub(crate) use facts::{Asked, Sent};
 pub(crate) use recorder::Recorder;
 pub(crate) use replay::Replay;
 

@@ -1,5 +1,5 @@
 //! Answering from recorded replies. A record answers a request if that request, made at the recorded
-//! time, has the recorded address: so requests that end now find theirs, and convert as they did.
+//! time, is the recorded one: so requests that end now find theirs, and convert as they did.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -7,9 +7,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use url::Url;
-
-use super::facts::{Asked, Facts};
+use super::facts::{Asked, Facts, Sent};
 use crate::error::{Attempts, BodyFault, Error, RecordFault, RequestName};
 use crate::time::DateTime;
 
@@ -51,17 +49,16 @@ impl Replay {
         Ok(Self { folder, records: Mutex::new(records) })
     }
 
-    /// Returns the time at which a request was recorded that will be answered next. `address` gives the request's
-    /// address in the table at a time.
+    /// Returns the time at which a request was recorded that will be answered next. `sent` gives the request's
+    /// message at a time.
     pub(crate) fn time_of(
         &self,
         name: &RequestName,
-        address: impl Fn(DateTime) -> Option<Url>,
+        sent: impl Fn(DateTime) -> Option<Sent>,
     ) -> Option<DateTime> {
         let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
         let known = records.get(&name.to_string())?;
-        let fits =
-            |record: &Record| address(record.now).is_some_and(|url| url.as_str() == record.facts.address);
+        let fits = |record: &Record| sent(record.now).is_some_and(|sent| record.facts.answer(&sent));
         next(known, fits).and_then(|index| known.get(index)).map(|record| record.now)
     }
 
@@ -71,13 +68,9 @@ impl Replay {
     pub(crate) fn answer(&self, asked: &Asked, limit: usize) -> Result<(u16, Vec<u8>), Error> {
         let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
         let known = records.get_mut(&asked.name.to_string()).map(Vec::as_mut_slice).unwrap_or_default();
-        let fits = |record: &Record| {
-            record.now == asked.now
-                && record.facts.method == asked.method.as_str()
-                && record.facts.address == asked.address.as_str()
-        };
+        let fits = |record: &Record| record.now == asked.now && record.facts.answer(&asked.sent);
         let Some(record) = next(known, fits).and_then(|index| known.get_mut(index)) else {
-            let missing = format!("{} {}", asked.method, asked.address);
+            let missing = format!("{} {}", asked.sent.method, asked.sent.address);
             let fault = RecordFault::Absent { asked: missing, folder: self.folder.clone() };
             return Err(Error::Record { request: asked.name.clone(), fault });
         };

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, QueryPairs, Request, Segment, Target};
+use super::{
+    Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody,
+    Segment, Target,
+};
 use crate::context::Context;
 use crate::error::ConversionHookError;
 use crate::outcome::Converted;
@@ -33,6 +36,14 @@ impl Request for Box<dyn ErasedRequest> {
 
     fn query(&self, now: DateTime) -> QueryPairs<'_> {
         (**self).query(now)
+    }
+
+    fn headers(&self) -> HeaderPairs<'_> {
+        (**self).headers()
+    }
+
+    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
+        (**self).body(now)
     }
 
     fn fallback(

@@ -1,8 +1,10 @@
 //! Requests: a [`Request`] says what to ask, an [`Endpoint`] converts the replies too. [`ErasedRequest`] is the
 //! object-safe form, for programs that choose the endpoint at run time.
 
+mod body;
 mod checks;
 mod erased;
+mod members;
 mod reader;
 mod targets;
 
@@ -12,12 +14,14 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::catalogue::{ChoiceInfo, ExampleInfo, FallbackInfo, ParamInfo, RawKind, SessionUse, ViewInfo};
+use crate::catalogue::{
+    BodyFormat, ChoiceInfo, ExampleInfo, FallbackInfo, ParamInfo, RawKind, SessionUse, ViewInfo,
+};
 use crate::context::Context;
 use crate::error::{ConversionHookError, RequestName};
 use crate::host::Host;
 use crate::outcome::Converted;
-use crate::params::{ParamErrors, ParamMap, Plain};
+use crate::params::{ParamErrors, ParamFault, ParamMap, Plain};
 use crate::raw::RawReply;
 use crate::segment;
 use crate::time::DateTime;
@@ -26,9 +30,10 @@ use checks::Checks;
 use targets::Values;
 
 pub use crate::segment::Segment;
+pub use body::RequestBody;
 #[doc(hidden)]
 pub use reader::ParamReader;
-pub use targets::{QueryPairs, Target};
+pub use targets::{HeaderPairs, QueryPairs, Target};
 
 /// One endpoint of the table.
 #[derive(Debug)]
@@ -47,6 +52,14 @@ pub struct EndpointInfo {
     pub path: &'static str,
     /// The HTTP method.
     pub method: &'static str,
+    /// True if the request only reads although its method may change something, so that it can be sent again.
+    pub safe: bool,
+    /// The constants of the query: names, and values or `{param}` for that of a parameter.
+    pub query: &'static [(&'static str, &'static str)],
+    /// The constant headers: names, and values or `{param}` for that of a parameter.
+    pub headers: &'static [(&'static str, &'static str)],
+    /// The format of the body; none if the request has no body.
+    pub body: Option<BodyFormat>,
     /// The HTTP status of a good reply.
     pub status: u16,
     /// The kind of the raw reply.
@@ -83,6 +96,10 @@ impl EndpointInfo {
             hosts: &[],
             path: "",
             method: "GET",
+            safe: false,
+            query: &[],
+            headers: &[],
+            body: None,
             status: 200,
             raw: RawKind::Json,
             session: SessionUse::Never,
@@ -122,6 +139,26 @@ impl EndpointInfo {
         let steps = self.fallbacks.iter().flat_map(|fallback| fallback.steps);
         steps.map(|step| step.session).chain([self.session]).any(|session| session != SessionUse::Never)
     }
+}
+
+/// Returns the constants of a request's query, for requests whose converter's module makes the rest.
+#[doc(hidden)]
+pub fn constants<R: Request>(request: &R) -> QueryPairs<'_> {
+    let info = request.info();
+    Values { params: info.params, value: &|name| request.value(name) }.constants(info.query)
+}
+
+/// Returns the body that a converter's module made for a request.
+///
+/// # Errors
+/// The module cannot make one of the values.
+#[doc(hidden)]
+pub fn made_body<R: Request>(
+    request: &R,
+    made: Result<Value, ParamFault>,
+) -> Result<Option<RequestBody>, ParamErrors> {
+    let body = made.map_err(|fault| ParamErrors::new(request.info().name, vec![fault]))?;
+    Ok(Some(RequestBody::Json(body)))
 }
 
 /// Returns the name of a request, for messages.
@@ -168,7 +205,25 @@ pub trait Request: Send + Sync {
     /// Returns the query, not yet encoded. `now` is the client's clock.
     fn query(&self, now: DateTime) -> QueryPairs<'_> {
         let _ = now;
-        Values { params: self.info().params, value: &|name| self.value(name) }.query()
+        let info = self.info();
+        Values { params: info.params, value: &|name| self.value(name) }.query(info.query)
+    }
+
+    /// Returns the headers that the table gives the request, beside those of the client.
+    fn headers(&self) -> HeaderPairs<'_> {
+        let info = self.info();
+        Values { params: info.params, value: &|name| self.value(name) }.headers(info.headers)
+    }
+
+    /// Returns the body; `None` if the endpoint has none. `now` is the client's clock.
+    ///
+    /// # Errors
+    /// The converter's module cannot make a body of the values.
+    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
+        let _ = now;
+        let info = self.info();
+        let values = Values { params: info.params, value: &|name| self.value(name) };
+        Ok(info.body.map(|format| values.body(format)))
     }
 
     /// Returns what a step of a fallback asks at its host, both by their names in the table; `replies` are

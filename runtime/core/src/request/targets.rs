@@ -1,22 +1,35 @@
-//! Making the paths and queries of a request from the data of the catalogue and the values of its parameters.
+//! Making the paths, queries and headers of a request from the data of the catalogue and the values of its
+//! parameters.
 
 use std::borrow::Cow;
 
-use crate::catalogue::{FallbackInfo, ParamInfo, Place, StepInfo};
+use crate::catalogue::{FallbackInfo, ParamInfo, ParamKind, Place, StepInfo};
 use crate::params::Plain;
 use crate::segment::Segment;
+
+use super::body::RequestBody;
 
 /// The names and values of a query, not yet encoded.
 pub type QueryPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
 
-/// The part of an address below a host, not yet encoded.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The names and values of headers.
+pub type HeaderPairs<'a> = Vec<(&'static str, Cow<'a, str>)>;
+
+/// A message to a host: the part of its address below the host, not yet encoded, its headers and its body.
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Target<'a> {
     /// The segments of the path.
     pub path: Vec<Segment<'a>>,
     /// The names and values of the query.
     pub query: QueryPairs<'a>,
+    /// The names and values of the headers that the table gives it.
+    pub headers: HeaderPairs<'a>,
+    /// The body, if it has one.
+    pub body: Option<RequestBody>,
 }
+
+/// The constants of a query or of the headers, as the table has them.
+pub(super) type Constants = &'static [(&'static str, &'static str)];
 
 /// The parameters of a request, and the value of each by its name.
 #[derive(Clone, Copy)]
@@ -33,10 +46,38 @@ impl<'r> Values<'_, 'r> {
         path.split('/').map(|segment| Segment::filled(segment, value)).collect()
     }
 
-    /// Returns the parameters that go into the query.
-    pub(super) fn query(self) -> QueryPairs<'r> {
-        let sent = self.params.iter().filter(|param| param.place == Place::Query);
-        sent.filter_map(|param| Some((param.wire, self.wire(param)?))).collect()
+    /// Returns the query: its constants, and the parameters that go into it.
+    pub(super) fn query(self, constants: Constants) -> QueryPairs<'r> {
+        let mut pairs = self.constants(constants);
+        pairs.extend(self.pairs(Place::Query));
+        pairs
+    }
+
+    /// Returns the headers: the constant ones, and the parameters that are headers.
+    pub(super) fn headers(self, constants: Constants) -> HeaderPairs<'r> {
+        let mut pairs = self.constants(constants);
+        pairs.extend(self.pairs(Place::Header));
+        pairs
+    }
+
+    /// Returns the constants of the table with the values of their placeholders.
+    pub(super) fn constants(self, constants: Constants) -> QueryPairs<'r> {
+        constants.iter().map(|(name, value)| (*name, self.filled(value))).collect()
+    }
+
+    /// Returns the names and values of the parameters in a place; a repeated list has a pair for each value.
+    pub(super) fn pairs(self, place: Place) -> QueryPairs<'r> {
+        let mut pairs = QueryPairs::new();
+        for param in self.params.iter().filter(|param| param.place == place) {
+            match (self.value(param), &param.kind) {
+                (Some(Plain::List(values)), ParamKind::List { item, .. }) if param.repeated => {
+                    pairs.extend(values.iter().map(|value| (param.wire, value.wire(item))));
+                }
+                (Some(value), kind) => pairs.push((param.wire, value.wire(kind))),
+                (None, _) => {}
+            }
+        }
+        pairs
     }
 
     /// Returns the text of the parameter that names the request: of a list the first three values.
@@ -59,8 +100,9 @@ impl<'r> Values<'_, 'r> {
     /// Returns what a step of a fallback asks: one target for each of the queries.
     pub(super) fn targets(self, step: &'static StepInfo, queries: Vec<QueryPairs<'r>>) -> Vec<Target<'r>> {
         let target = |query: QueryPairs<'r>| {
-            let own = step.query.iter().map(|(name, value)| (*name, self.filled(value)));
-            Target { path: self.segments(step.path), query: own.chain(query).collect() }
+            let mut own = self.constants(step.query);
+            own.extend(query);
+            Target { path: self.segments(step.path), query: own, ..Target::default() }
         };
         queries.into_iter().map(target).collect()
     }
@@ -80,7 +122,8 @@ impl<'r> Values<'_, 'r> {
         self.value(param).map(|value| value.wire(&param.kind))
     }
 
-    fn value(self, param: &ParamInfo) -> Option<Plain<'r>> {
+    /// Returns the value of a parameter that was given or has a default.
+    pub(super) fn value(self, param: &ParamInfo) -> Option<Plain<'r>> {
         (self.value)(param.name).or_else(|| param.default_value())
     }
 

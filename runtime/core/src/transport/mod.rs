@@ -3,6 +3,7 @@
 
 pub(crate) mod address;
 mod body;
+mod content;
 mod credentials;
 mod deadline;
 mod decode;
@@ -24,6 +25,7 @@ use url::Url;
 use crate::error::{Attempts, Error, Met, RedirectFault, RequestName};
 use crate::pace::{Pace, Permit, retry_after};
 use crate::settings::RequestParams;
+use content::Content;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
 pub(crate) use exchange::Reqwest;
@@ -68,6 +70,11 @@ pub(crate) struct HttpRequest {
     pub(crate) method: Method,
     /// Its address without the caller's extra query.
     pub(crate) url: Url,
+    /// The headers that the table gives it.
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Option<Vec<u8>>,
+    /// True if the table says that it only reads, whatever its method.
+    pub(crate) is_safe: bool,
 }
 
 /// A reply of any status.
@@ -204,7 +211,7 @@ impl HttpStack<'_> {
         rules: &RedirectRules<'_>,
         intercepts: &(dyn Fn(&Url) -> bool + Sync),
     ) -> Result<HttpReply, Error> {
-        let mut repeat = self.repeat(&request.url, &request.method);
+        let mut repeat = self.repeat(&request.url, &request.method, request.is_safe);
         let mut last = None;
         loop {
             repeat.begin();
@@ -233,8 +240,8 @@ impl HttpStack<'_> {
     }
 
     /// Begins the attempts of a request.
-    fn repeat<'a>(&'a self, url: &Url, method: &'a Method) -> Repeat<'a> {
-        Repeat::new(self.pace, &self.deadline, self.params.retry_rules(), url, method)
+    fn repeat<'a>(&'a self, url: &Url, method: &'a Method, is_safe: bool) -> Repeat<'a> {
+        Repeat::new(self.pace, &self.deadline, self.params.retry_rules(), url, method, is_safe)
     }
 
     /// Sends a request once.
@@ -248,10 +255,11 @@ impl HttpStack<'_> {
         self.secrets.add(credentials);
         let refused = |fault| Error::Redirect { request: request.name.clone(), fault };
         let mut url = request.url.clone();
+        let mut content = Content::of(request);
         // Once a request has left its origin, what the caller added stays behind, also if it returns.
         let mut at_home = true;
         for _ in 0..=MAX_REDIRECTS {
-            let message = self.message(request, &url, at_home.then_some(credentials));
+            let message = self.message(request, &content, &url, at_home.then_some(credentials));
             let (reply, permit) = self.send_one(message, &request.name).await?;
             let status = reply.status().as_u16();
             if url != request.url && intercepts(&url) {
@@ -260,12 +268,21 @@ impl HttpStack<'_> {
             if !is_redirect(status) {
                 self.span.record("status", status);
                 let wait = (status >= 400).then(|| retry_after(reply.head(), SystemTime::now())).flatten();
-                let body = body::read(reply, &request.name, &self.deadline, self.max_body).await;
+                let body = match content.method {
+                    // It has the headers of a body that does not come.
+                    Method::HEAD => Ok(Vec::new()),
+                    _ => body::read(reply, &request.name, &self.deadline, self.max_body).await,
+                };
                 drop(permit);
                 return Ok(HttpReply { retry_after: wait, ..HttpReply::new(status, url, body) });
             }
             let next = rules.target(&url, reply.head(), &request.url).map_err(refused)?;
+            content = content.redirected(status);
             at_home &= next.origin() == url.origin();
+            if !at_home && !content.may_leave() {
+                let host = next.host_str().unwrap_or_default().to_owned();
+                return Err(refused(RedirectFault::OtherOrigin { host, method: content.method.to_string() }));
+            }
             url = if at_home { next } else { self.secrets.strip(next) };
         }
         Err(refused(RedirectFault::TooMany { limit: MAX_REDIRECTS }))
@@ -295,17 +312,25 @@ impl HttpStack<'_> {
     fn message(
         &self,
         request: &HttpRequest,
+        content: &Content<'_>,
         url: &Url,
         credentials: Option<&Credentials>,
     ) -> TransportRequest {
         let new =
-            |url| TransportRequest::new(request.method.clone(), url, self.deadline.end(), self.max_body);
+            |url| TransportRequest::new(content.method.clone(), url, self.deadline.end(), self.max_body);
         let Some(credentials) = credentials else { return new(url.clone()) };
         let mut full = url.clone();
         self.params.add_query(&mut full);
         credentials.add_query(&mut full);
         let mut message = new(full.clone());
-        *message.headers_mut() = credentials.merged_with(self.headers);
+        let mut headers = self.headers.clone();
+        // The table knows what its endpoint needs.
+        headers.extend(request.headers.clone());
+        if request.body.is_some() && content.body.is_none() {
+            headers.remove(CONTENT_TYPE);
+        }
+        *message.headers_mut() = credentials.merged_with(&headers);
+        message.set_body(content.body.map(<[u8]>::to_vec));
         for hook in self.params.hooks() {
             hook(&mut message);
         }
@@ -313,14 +338,14 @@ impl HttpStack<'_> {
         for value in message.headers_mut().values_mut() {
             value.set_sensitive(true);
         }
-        self.secrets.learn(&full, &message);
+        self.secrets.learn(&full, &message, &request.headers);
         message
     }
 
     /// Sends a side request, as often as it may help. Of what the caller adds only the name of the browser goes along.
     pub(crate) async fn send_aside(&self, name: &RequestName, side: SideRequest) -> Result<SideReply, Error> {
         let method = if side.form.is_some() { Method::POST } else { Method::GET };
-        let mut repeat = self.repeat(&side.url, &method);
+        let mut repeat = self.repeat(&side.url, &method, false);
         loop {
             repeat.begin();
             let sent = self.attempt_aside(name, &method, side.clone()).await;
@@ -358,7 +383,7 @@ impl HttpStack<'_> {
         let limit = self.max_body.min(MAX_SIDE_BODY);
         let mut message = TransportRequest::new(method.clone(), url.clone(), self.deadline.end(), limit);
         *message.headers_mut() = headers;
-        self.secrets.learn(&url, &message);
+        self.secrets.learn(&url, &message, &HeaderMap::new());
         message.set_body(form.map(String::into_bytes));
         let (reply, _permit) = self.send_one(message, name).await?;
         let (status, headers) = (reply.status().as_u16(), reply.head().clone());

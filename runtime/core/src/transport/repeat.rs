@@ -20,6 +20,7 @@ pub(super) struct Repeat<'a> {
     rules: &'a Retries,
     host: Arc<HostPace>,
     method: &'a Method,
+    is_safe: bool,
     earlier: Vec<Attempt>,
     /// The tokens that the last retry took.
     taken: Option<u32>,
@@ -32,8 +33,18 @@ impl<'a> Repeat<'a> {
         rules: &'a Retries,
         url: &Url,
         method: &'a Method,
+        is_safe: bool,
     ) -> Self {
-        Self { pace, deadline, rules, host: pace.host(url), method, earlier: Vec::new(), taken: None }
+        Self {
+            pace,
+            deadline,
+            rules,
+            host: pace.host(url),
+            method,
+            is_safe,
+            earlier: Vec::new(),
+            taken: None,
+        }
     }
 
     /// Starts an attempt.
@@ -50,7 +61,8 @@ impl<'a> Repeat<'a> {
         };
         let attempts = u32::try_from(self.earlier.len()).unwrap_or(u32::MAX).saturating_add(1);
         let time_left = self.deadline.left();
-        let failed = Failed { method: self.method, attempts, met, retry_after, time_left };
+        let (method, is_safe) = (self.method, self.is_safe);
+        let failed = Failed { method, is_safe, attempts, met, retry_after, time_left };
         let decision = match decide(self.rules, &failed, self.pace.random()) {
             Decision::Retry(wait) => match self.host.take_retry(met) {
                 Some(taken) => {

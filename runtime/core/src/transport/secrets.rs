@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, COOKIE, HeaderName, ORIGIN, PRAGMA, REFERER, UPGRADE_INSECURE_REQUESTS,
-    USER_AGENT,
+    CACHE_CONTROL, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, HeaderValue, ORIGIN, PRAGMA, REFERER,
+    UPGRADE_INSECURE_REQUESTS, USER_AGENT,
 };
 use url::Url;
 
@@ -57,14 +57,17 @@ impl Secrets {
         });
     }
 
-    /// Adds what a hook added to an address, and the values of the headers.
-    pub(super) fn learn(&self, before: &Url, request: &TransportRequest) {
-        let known: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
+    /// Adds what a hook added to an address, and the values of the headers but those of the table.
+    pub(super) fn learn(&self, before: &Url, request: &TransportRequest, of_table: &HeaderMap) {
+        let named: HashSet<_> = before.query_pairs().map(|(name, _)| name).collect();
         self.with(|collected| {
-            for (name, value) in request.url().query_pairs().filter(|(name, _)| !known.contains(name)) {
+            for (name, value) in request.url().query_pairs().filter(|(name, _)| !named.contains(name)) {
                 collected.add_pair(&name, &value);
             }
-            for (name, value) in request.headers() {
+            let known = |name: &HeaderName, value: &HeaderValue| {
+                of_table.get_all(name).iter().any(|own| own == value)
+            };
+            for (name, value) in request.headers().iter().filter(|(name, value)| !known(name, value)) {
                 let Ok(value) = value.to_str() else { continue };
                 collected.add_header(name, value);
             }

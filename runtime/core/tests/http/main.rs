@@ -21,6 +21,8 @@ mod exchange;
 #[cfg(test)]
 mod many;
 #[cfg(test)]
+mod methods;
+#[cfg(test)]
 mod record;
 #[cfg(test)]
 mod redirects;

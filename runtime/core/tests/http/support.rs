@@ -50,35 +50,17 @@ const SERVICE: FallbackInfo = FallbackInfo {
     ],
 };
 
-const FIRST: StepInfo = StepInfo {
-    name: "first",
-    host: &HOST,
-    path: "v2/first/{ticker}",
-    query: &[],
-    prepared: false,
-    session: SessionUse::Never,
-};
+const FIRST: StepInfo = StepInfo { path: "v2/first/{ticker}", ..StepInfo::new("first", &HOST) };
 
 pub(crate) const fn probe(session: SessionUse, hosts: &'static [&'static Host]) -> EndpointInfo {
     EndpointInfo {
-        name: "Probe",
         command: "probe",
         doc: "A JSON document.",
-        host: &HOST,
         hosts,
         path: "v1/probe/{ticker}",
-        method: "GET",
-        status: 200,
-        raw: RawKind::Json,
         session,
-        fallbacks: &[],
-        view: None,
-        params: &[],
-        subject: None,
-        choices: &[],
-        examples: &[],
-        schema: None,
         build: |_| Ok(Box::<Probe>::new(Probe::new("IBM"))),
+        ..EndpointInfo::new("Probe", &HOST)
     }
 }
 
@@ -150,11 +132,13 @@ impl Request for Probe {
         let target = |path: Vec<Segment<'static>>, value: String| Target {
             path,
             query: vec![("value", value.into()), ("now", cx.now().epoch_seconds().to_string().into())],
+            ..Target::default()
         };
         Ok(match (fallback, step) {
             ("service", "first") => vec![Target {
                 path: vec!["v2".into(), "first".into(), self.0.as_str().into()],
                 query: vec![("now", cx.now().epoch_seconds().to_string().into())],
+                ..Target::default()
             }],
             ("service", "each") => {
                 let listed = read(exactly_one(replies)?)?;

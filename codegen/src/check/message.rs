@@ -1,0 +1,184 @@
+//! Checks of the message of a request: its method, its constants, its headers and its body.
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::kind::Kind;
+use crate::model::BodyFormat;
+use crate::names;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, Param, Scalar};
+
+use super::Checker;
+use super::fallbacks::{pair_fault, placeholder_fault};
+
+/// The methods whose requests have no body, and are always sent again after failures that may pass.
+const READING: &[&str] = &["GET", "HEAD"];
+
+/// Headers that a table cannot set, each with the advice.
+const RESERVED: &[(&[&str], &str)] = &[
+    (&["content-type"], "remove it; 'body_format' gives it"),
+    (
+        &["authorization", "proxy-authorization", "cookie"],
+        "remove it; a client is given its credentials in Rust, and they never stand in a table",
+    ),
+    (&["accept-encoding"], "remove it; the client asks for what it can decode"),
+    (
+        &["host", "content-length", "connection", "transfer-encoding", "upgrade", "te", "trailer", "expect"],
+        "remove it; HTTP gives it",
+    ),
+];
+
+impl Checker<'_, '_> {
+    /// Checks the method, the constants and the body of an endpoint.
+    pub(super) fn message(&mut self, endpoint: Located<'_, Endpoint>) {
+        for pair in endpoint.query().items() {
+            if let Some(fault) = pair_fault(endpoint, &pair, "the query") {
+                self.value(pair, fault);
+            }
+        }
+        for pair in endpoint.headers().items() {
+            if let Some(fault) = header_pair_fault(endpoint, &pair) {
+                self.value(pair, fault);
+            }
+        }
+        if let Some(function) = endpoint.body().some()
+            && let Some(fault) = names::word_fault(&function)
+        {
+            self.value(function, fault);
+        }
+        if !endpoint.method().position().is_broken {
+            self.without_body(endpoint);
+        }
+        self.body_format(endpoint);
+    }
+
+    /// Reports a body of a method that has none, and `safe` where every request is.
+    fn without_body(&mut self, endpoint: Located<'_, Endpoint>) {
+        let method = endpoint.method.as_str();
+        if !READING.contains(&method) {
+            return;
+        }
+        if endpoint.safe {
+            let message = format!("'safe' has no effect where 'method' is {method}");
+            self.key(endpoint.safe(), Fault::new(codes::NO_EFFECT, message, "remove it"));
+        }
+        let fault = |message: String| {
+            Fault::new(codes::NO_BODY, message, "write 'method: POST', or what the host takes")
+        };
+        if endpoint.body.is_some() {
+            self.key(endpoint.body(), fault(format!("a {method} has no body")));
+            return;
+        }
+        let in_body = endpoint.params().entries().find(|(_, found)| found.place == "body");
+        if let Some((param, found)) = in_body {
+            self.value(
+                found.place(),
+                fault(format!("'{param}' goes into the body, and a {method} has none")),
+            );
+        }
+    }
+
+    fn body_format(&mut self, endpoint: Located<'_, Endpoint>) {
+        let Some(format) = endpoint.body_format().some() else { return };
+        if BodyFormat::of(endpoint.value()).is_none() && endpoint.params().is_whole() {
+            let message = "'body_format' has no effect where no parameter is 'in: body'";
+            self.key(endpoint.body_format(), Fault::new(codes::NO_EFFECT, message, "remove it"));
+        } else if *format == "form" && endpoint.body.is_some() {
+            let message = "the function makes a JSON body, and 'body_format' is form";
+            let advice = "remove 'body' or 'body_format'";
+            self.key(endpoint.body(), Fault::new(codes::FORM_FUNCTION, message, advice));
+        }
+    }
+
+    /// Checks a parameter of a header or of a body.
+    pub(super) fn in_message(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        name: &str,
+        param: Located<'_, Param>,
+        kind: &Kind<'_>,
+    ) {
+        let wire = param.wire.as_deref().unwrap_or(name);
+        let fault = match param.place.as_str() {
+            "header" => {
+                if let Some(fault) = header_value_fault(param, kind) {
+                    self.value(param.place(), fault);
+                }
+                header_name_fault(wire)
+            }
+            "body" if BodyFormat::of(endpoint.value()) == Some(BodyFormat::Json) => member_fault(wire),
+            "path" if matches!(kind, Kind::List { repeated: true, .. }) => {
+                let message = "a path has one text for a list, and the list has no separator";
+                let fault = Fault::new(codes::SEPARATOR, message, "write { list: …, separator: \",\" }");
+                return self.value(param.kind().name(), fault);
+            }
+            _ => None,
+        };
+        match (fault, &param.wire) {
+            (Some(fault), Some(_)) => self.value(param.wire(), fault),
+            (Some(fault), None) => self.key(param, fault),
+            (None, _) => {}
+        }
+    }
+}
+
+/// Returns the fault of a constant header, `Name=value`.
+fn header_pair_fault(endpoint: Located<'_, Endpoint>, pair: &str) -> Option<Fault> {
+    let Some((name, value)) = pair.split_once('=') else {
+        let message = format!("'{pair}' is not a name and a value");
+        let advice = match pair.split_once(':') {
+            Some((name, value)) => format!("write '{name}={}'", value.trim()),
+            None => format!("write '{pair}=…', for example 'Accept=application/json'"),
+        };
+        return Some(Fault::new(codes::HEADER_NAME, message, advice));
+    };
+    header_name_fault(name).or_else(|| placeholder_fault(endpoint, value, "header", "the header")).or_else(
+        || {
+            (!is_header_value(value)).then(|| {
+                let message = format!("'{value}' cannot be the value of a header");
+                Fault::new(codes::HEADER_VALUE, message, VISIBLE)
+            })
+        },
+    )
+}
+
+const VISIBLE: &str = "write visible characters of ASCII, without blanks at the ends";
+
+/// Returns the fault of the name of a header, if it cannot be sent or is not the table's to set.
+fn header_name_fault(name: &str) -> Option<Fault> {
+    let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    if name.is_empty() || !name.bytes().all(is_token) {
+        let message = format!("'{name}' cannot be the name of a header");
+        let advice = "write letters, digits and dashes, like 'X-Page-Size'";
+        return Some(Fault::new(codes::HEADER_NAME, message, advice));
+    }
+    let lower = name.to_ascii_lowercase();
+    RESERVED.iter().find(|(names, _)| names.contains(&lower.as_str())).map(|(_, advice)| {
+        Fault::new(codes::HEADER_NAME, format!("a table does not set the header '{name}'"), *advice)
+    })
+}
+
+/// Returns the fault of a parameter in a header whose default or type has a value that no header has. Values that
+/// are given are checked by the client.
+fn header_value_fault(param: Located<'_, Param>, kind: &Kind<'_>) -> Option<Fault> {
+    let default = match &param.default {
+        Some(Scalar::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let wires = kind.variants().map(|(_, variant)| variant.wire.as_str());
+    let wrong = wires.chain(default).find(|text| !is_header_value(text))?;
+    let message = format!("'{wrong}' cannot be the value of a header");
+    Some(Fault::new(codes::HEADER_VALUE, message, "write 'in: query', or give it other values"))
+}
+
+fn is_header_value(value: &str) -> bool {
+    value.trim() == value && value.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic())
+}
+
+/// Returns the fault of the name of a member of a JSON body: `a.b` is a member of the object `a`.
+fn member_fault(wire: &str) -> Option<Fault> {
+    wire.split('.').any(str::is_empty).then(|| {
+        let message = format!("'{wire}' is not the path of a member");
+        Fault::new(codes::BAD_WIRE, message, "write names with one '.' between them")
+    })
+}

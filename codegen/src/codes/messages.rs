@@ -1,0 +1,48 @@
+//! The headers and the body of a request.
+
+use super::{codes, fruit, sent};
+
+codes! {
+    NO_BODY "V100" "a body of a method that has none"
+    "Requests with GET and HEAD have no body. A parameter that is `in: body`, or a function that makes a body, needs another method.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: body }",
+    ),
+    sent!(
+        "POST",
+        "    path: fruit",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: body }",
+    );
+
+    HEADER_NAME "V101" "a header that a table does not set"
+    "The name of a header is of letters, digits and dashes. Headers that HTTP or the client gives, and those that carry credentials, do not stand in a \
+     table. A constant header is written `Name=value`.",
+    fruit!("    path: fruit", "    headers: [Content-Length=5]"),
+    fruit!("    path: fruit", "    headers: [Accept=application/json]");
+
+    HEADER_VALUE "V102" "a value that no header has"
+    "The values of headers are visible characters of ASCII, without blanks at their ends. So are the values of an enumeration that is `in: header`.",
+    fruit!("    path: fruit", "    headers: [\"X-Taste=süß\"]"),
+    fruit!("    path: fruit", "    headers: [X-Taste=sweet]");
+
+    FORM_FUNCTION "V103" "a function that cannot make a form"
+    "The function of `body` makes a JSON body. A form is made of the parameters that are `in: body`.",
+    sent!(
+        "POST",
+        "    path: fruit",
+        "    body: basket",
+        "    body_format: form",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: body }",
+    ),
+    sent!(
+        "POST",
+        "    path: fruit",
+        "    body_format: form",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: body }",
+    );
+}

@@ -1,0 +1,80 @@
+//! The words of the table that choose one of several things.
+
+use crate::parse::table;
+
+/// The place of a parameter in a request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Path,
+    Query,
+    Header,
+    Body,
+    Client,
+}
+
+/// The format of the body of a request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BodyFormat {
+    Json,
+    Form,
+}
+
+/// The kind of a raw reply.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RawKind {
+    Text,
+    Json,
+}
+
+/// When a session goes along with a request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SessionUse {
+    Never,
+    OnRefusal,
+    Always,
+}
+
+impl Place {
+    pub(super) fn new(word: &str) -> Option<Self> {
+        match word {
+            "path" => Some(Self::Path),
+            "query" => Some(Self::Query),
+            "header" => Some(Self::Header),
+            "body" => Some(Self::Body),
+            "client" => Some(Self::Client),
+            _ => None,
+        }
+    }
+}
+
+impl BodyFormat {
+    /// Returns the format of the body of an endpoint; none where it has no body.
+    pub(crate) fn of(endpoint: &table::Endpoint) -> Option<Self> {
+        let has_body = endpoint.body.is_some() || endpoint.params.values().any(|param| param.place == "body");
+        has_body.then_some(match endpoint.body_format.as_deref() {
+            Some("form") => Self::Form,
+            _ => Self::Json,
+        })
+    }
+}
+
+impl RawKind {
+    pub(super) fn new(word: &str) -> Option<Self> {
+        match word {
+            "txt" => Some(Self::Text),
+            "json" => Some(Self::Json),
+            _ => None,
+        }
+    }
+}
+
+impl SessionUse {
+    pub(super) fn new(word: Option<&str>) -> Option<Self> {
+        match word {
+            None | Some("never") => Some(Self::Never),
+            Some("on_refusal") => Some(Self::OnRefusal),
+            Some("always") => Some(Self::Always),
+            Some(_) => None,
+        }
+    }
+}

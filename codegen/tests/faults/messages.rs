@@ -1,0 +1,159 @@
+//! Methods, constants, headers and bodies of requests.
+
+use expect_test::expect;
+
+use crate::{TABLE, codes, shown};
+
+/// The table with a POST endpoint.
+fn posting() -> String {
+    TABLE.replace("method: GET", "method: POST")
+}
+
+/// Returns the messages about the POST endpoint with more lines, without the pictures.
+fn told(lines: &str) -> String {
+    let table = format!("{}{lines}", posting());
+    crate::faults(&table)
+        .iter()
+        .map(|fault| {
+            format!("{}:{} {}: {}; {}\n", fault.line, fault.column, fault.code, fault.message, fault.help)
+        })
+        .collect()
+}
+
+#[test]
+fn bodies_headers_and_constants_have_no_fault() {
+    let lines = "      page: { doc: A., type: integer, in: header, wire: X-Page }\n      names: { doc: A., type: { list: \
+        string }, in: body, wire: box.names }\n      size: { doc: A., type: number, in: body, wire: box.size }\n    safe: \
+        true\n    query: [lang=en, 'who={name}']\n    headers: [Accept=text/csv, 'X-Who={name}']\n    body_format: json\n    \
+        examples:\n      plums:\n        doc: Plums.\n        params: { name: plum, names: [a] }\n        url: \
+        https://shop.example.com/fruit/plum\n        body: '{\"box\": {\"names\": [\"a\"]}}'\n";
+    assert_eq!(told(lines), "");
+    for method in ["POST", "PUT", "PATCH", "DELETE"] {
+        let table = posting().replace("POST", method);
+        assert_eq!(codes(&format!("{table}    safe: true\n    body: basket\n")), [""; 0], "{method}");
+    }
+    assert_eq!(codes(&TABLE.replace("method: GET", "method: HEAD")), [""; 0]);
+}
+
+#[test]
+fn what_reads_has_no_body() {
+    let table = format!(
+        "{TABLE}      size: {{ doc: A., type: number, in: body }}\n    safe: true\n    query: [size]\n"
+    );
+    expect![[r#"
+        t.yaml:36:42: error[V100]: 'size' goes into the body, and a GET has none
+           |
+        36 |       size: { doc: A., type: number, in: body }
+           |                                          ^^^^
+           |
+           = help: write 'method: POST', or what the host takes
+        t.yaml:37:5: error[V061]: 'safe' has no effect where 'method' is GET
+           |
+        37 |     safe: true
+           |     ^^^^
+           |
+           = help: remove it
+        t.yaml:38:13: error[V058]: 'size' is not a name and a value
+           |
+        38 |     query: [size]
+           |             ^^^^
+           |
+           = help: write 'size=…', for example 'symbol={ticker}'
+    "#]]
+    .assert_eq(&shown(&table));
+    let head = TABLE.replace("method: GET", "method: HEAD");
+    expect![[r#"
+        t.yaml:36:5: error[V100]: a HEAD has no body
+           |
+        36 |     body: basket
+           |     ^^^^
+           |
+           = help: write 'method: POST', or what the host takes
+    "#]]
+    .assert_eq(&shown(&format!("{head}    body: basket\n")));
+}
+
+#[test]
+fn headers_that_a_table_does_not_set() {
+    expect![[r#"
+        36:55 V101: a table does not set the header 'Authorization'; remove it; a client is given its credentials in Rust, and they never stand in a table
+        37:55 V101: 'X Low' cannot be the name of a header; write letters, digits and dashes, like 'X-Page-Size'
+        38:67 V101: a table does not set the header 'content-length'; remove it; HTTP gives it
+        39:43 V102: 'süß' cannot be the value of a header; write 'in: query', or give it other values
+        40:15 V101: 'Accept: text/csv' is not a name and a value; write 'Accept=text/csv'
+        40:35 V101: a table does not set the header 'Cookie'; remove it; a client is given its credentials in Rust, and they never stand in a table
+        40:45 V102: 'süß' cannot be the value of a header; write visible characters of ASCII, without blanks at the ends
+        40:58 V052: the header has '{nam}', but there is no parameter 'nam'; write '{name}', or add 'nam' to 'params'
+        40:74 V101: a table does not set the header 'Content-Type'; remove it; 'body_format' gives it
+    "#]].assert_eq(&told(
+        "      key: { doc: A., type: string, in: header, wire: Authorization }\n      low: { doc: A., type: string, in: header, \
+         wire: 'X Low' }\n      content_length: { doc: A., type: integer, in: header, wire: content-length }\n      taste: { \
+         doc: A., type: string, in: header, default: süß }\n    headers: ['Accept: text/csv', Cookie=a, X-Taste=süß, \
+         'X-Name={nam}', Content-Type=text/plain]\n",
+    ));
+}
+
+#[test]
+fn nothing_is_sent_twice() {
+    expect![[r#"
+        24:7 V060: the constant and 'count' would both be sent as 'count'; give one of them another 'wire', or remove it
+        37:53 V060: 'one' is sent as 'box' and 'two' as 'box.two', which are one thing; give one of them another 'wire', or remove it
+        38:57 V060: the constant is sent as 'X-Page' and 'page' as 'x-page', which are one thing; give one of them another 'wire', or remove it
+        39:54 V039: '.four' is not the path of a member; write names with one '.' between them
+        41:25 V060: the constant is sent as 'X-Page' and the constant as 'x-pAge', which are one thing; give one of them another 'wire', or remove it
+    "#]].assert_eq(&told(
+        "      one: { doc: A., type: string, in: body, wire: box }\n      two: { doc: A., type: string, in: body, wire: \
+         box.two }\n      page: { doc: A., type: integer, in: header, wire: \
+         x-page }\n      four: { doc: A., type: string, in: body, wire: .four }\n    query: [count=1, a=1, a=2]\n    headers: \
+         [X-Page=1, x-pAge=2]\n",
+    ));
+}
+
+#[test]
+fn formats_fit_the_body() {
+    expect![[r#"
+        36:5 V061: 'body_format' has no effect where no parameter is 'in: body'; remove it
+    "#]]
+    .assert_eq(&told("    body_format: form\n"));
+    expect![[r#"
+        38:5 V103: the function makes a JSON body, and 'body_format' is form; remove 'body' or 'body_format'
+        38:11 V020: 'Basket' cannot be a name here; write 'basket'
+    "#]]
+    .assert_eq(&told(
+        "      one: { doc: A., type: string, in: body }\n    body_format: form\n    body: Basket\n",
+    ));
+    expect![[r#"
+        41:9 V095: the endpoint sends no body; remove 'body', or write 'in: body' at the parameters that it has
+    "#]].assert_eq(&told(
+        "    examples:\n      plums:\n        doc: Plums.\n        params: { name: plum }\n        url: \
+         https://shop.example.com/fruit/plum\n        body: '{}'\n",
+    ));
+    expect![[r#"
+        42:18 V094: this is not JSON: key must be a string; correct it here
+    "#]].assert_eq(&told(
+        "      one: { doc: A., type: string, in: body }\n    examples:\n      plums:\n        doc: Plums.\n        params: { \
+         name: plum }\n        url: https://shop.example.com/fruit/plum\n        body: '{ one: 1 }'\n",
+    ));
+}
+
+#[test]
+fn a_list_without_a_separator_is_no_segment() {
+    let table = TABLE
+        .replace("        type: ticker\n", "        type: { list: ticker }\n")
+        .replace("    converter: fruit\n", "    converter: fruit\n    subject: name\n");
+    expect![[r#"
+        t.yaml:22:23: error[V066]: a path has one text for a list, and the list has no separator
+           |
+        22 |         type: { list: ticker }
+           |                       ^^^^^^
+           |
+           = help: write { list: …, separator: "," }
+    "#]]
+    .assert_eq(&shown(&table));
+    expect![[r#"
+        40:37 V066: 'a,b' has ',' in it, which stands between values in text; write another example
+    "#]].assert_eq(&told(
+        "      all: { doc: A., type: { list: string }, in: body }\n    examples:\n      plums:\n        doc: Plums.\n        \
+         params: { name: plum, all: ['a,b'] }\n        url: https://shop.example.com/fruit/plum\n",
+    ));
+}

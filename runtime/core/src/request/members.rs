@@ -1,0 +1,64 @@
+//! Making the body of a request from the values of its parameters.
+
+use serde_json::{Map, Number, Value};
+use url::form_urlencoded;
+
+use super::body::RequestBody;
+use super::targets::Values;
+use crate::catalogue::{BodyFormat, ParamInfo, ParamKind, Place};
+use crate::params::Plain;
+
+impl Values<'_, '_> {
+    /// Returns the body that the parameters of the body make.
+    pub(super) fn body(self, format: BodyFormat) -> RequestBody {
+        match format {
+            BodyFormat::Json => RequestBody::Json(Value::Object(self.object())),
+            BodyFormat::Form => {
+                let pairs = self.pairs(Place::Body);
+                RequestBody::Form(
+                    form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish(),
+                )
+            }
+        }
+    }
+
+    fn object(self) -> Map<String, Value> {
+        let mut object = Map::new();
+        for param in self.params.iter().filter(|param| param.place == Place::Body) {
+            if let Some(value) = self.value(param) {
+                insert(&mut object, param.wire, json(param, &param.kind, &value));
+            }
+        }
+        object
+    }
+}
+
+/// Puts a value at a path, `a.b`. The generator allows no value at the beginning of the path of another one.
+fn insert(object: &mut Map<String, Value>, path: &str, value: Value) {
+    match path.split_once('.') {
+        None => {
+            object.insert(path.to_owned(), value);
+        }
+        Some((first, rest)) => {
+            let inner = object.entry(first).or_insert_with(|| Value::Object(Map::new()));
+            if let Value::Object(inner) = inner {
+                insert(inner, rest, value);
+            }
+        }
+    }
+}
+
+/// Returns a value as JSON: numbers and bools as such, timestamps in epoch seconds, a repeated list as an array.
+fn json(param: &ParamInfo, kind: &ParamKind, value: &Plain<'_>) -> Value {
+    match (value, kind) {
+        (Plain::Integer(number), _) => Value::from(*number),
+        // A number that is not finite was refused.
+        (Plain::Number(number), _) => Number::from_f64(*number).map_or(Value::Null, Value::Number),
+        (Plain::Boolean(value), _) => Value::Bool(*value),
+        (Plain::DateTime(time), _) => Value::from(time.epoch_seconds()),
+        (Plain::List(values), ParamKind::List { item, .. }) if param.repeated => {
+            values.iter().map(|value| json(param, item, value)).collect()
+        }
+        (value, kind) => Value::String(value.wire(kind).into_owned()),
+    }
+}

@@ -1,0 +1,34 @@
+//! The method and the body of a message, and what redirects make of them.
+
+use http::Method;
+
+use super::HttpRequest;
+
+/// The method and the body of a message.
+pub(super) struct Content<'a> {
+    pub(super) method: Method,
+    pub(super) body: Option<&'a [u8]>,
+}
+
+impl<'a> Content<'a> {
+    /// Returns those of a request.
+    pub(super) fn of(request: &'a HttpRequest) -> Self {
+        Self { method: request.method.clone(), body: request.body.as_deref() }
+    }
+
+    /// Returns those of the message to the address that a redirect of that status leads to. The result of a POST is
+    /// fetched with GET, as browsers do it; 307 and 308 repeat the message.
+    pub(super) fn redirected(self, status: u16) -> Self {
+        let is_fetched = match status {
+            301 | 302 => self.method == Method::POST,
+            303 => self.method != Method::HEAD,
+            _ => false,
+        };
+        if is_fetched { Self { method: Method::GET, body: None } } else { self }
+    }
+
+    /// Returns true if the message may go to another origin: it only reads there, and carries nothing of the caller.
+    pub(super) fn may_leave(&self) -> bool {
+        matches!(self.method, Method::GET | Method::HEAD) && self.body.is_none()
+    }
+}
