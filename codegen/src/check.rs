@@ -7,9 +7,11 @@ mod fallbacks;
 mod hosts;
 mod names;
 mod path;
+mod query;
 mod relations;
 mod values;
 mod view;
+mod warnings;
 
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
@@ -31,6 +33,11 @@ pub(crate) fn check(parsed: &Parsed, converters: &[String], folder: &str, faults
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);
     }
+}
+
+/// Reports the warnings of a table without errors: behind an error they could be due to it.
+pub(crate) fn warn(parsed: &Parsed, converters: &[String], folder: &str, faults: &mut Faults<'_>) {
+    Checker { table: parsed.located(), converters, folder, faults }.warnings();
 }
 
 /// The table under check.

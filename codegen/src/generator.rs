@@ -10,6 +10,7 @@ use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
 use crate::emit::{Declared, Paths, Style};
 use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
+use crate::severity::Severity;
 use crate::write::{self, Changes, Mode, Stale, WriteError};
 use crate::{check, emit, model, parse};
 
@@ -41,13 +42,24 @@ pub struct Generator {
     extern_types: Vec<(String, String)>,
     docs_crate: Option<String>,
     schemas: bool,
+    deny_warnings: bool,
+}
+
+/// The output of a generator for the text of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The files, in a fixed order.
+    pub files: Vec<GeneratedFile>,
+    /// The warnings of the table, in the order of its lines.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// An error of the generator: no file was written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GeneratorError {
-    /// The table has errors, in the order of its lines.
+    /// The table has errors, or warnings that are denied, in the order of its lines.
     #[error("{}", faults_text(.0, ToString::to_string))]
     Table(Vec<Diagnostic>),
     /// The table could not be read.
@@ -91,6 +103,7 @@ impl Generator {
             extern_types: Vec::new(),
             docs_crate: None,
             schemas: false,
+            deny_warnings: false,
         }
     }
 
@@ -161,6 +174,12 @@ impl Generator {
         self
     }
 
+    /// Sets whether the warnings of a table are errors, by default `false`.
+    pub fn deny_warnings(mut self, denied: bool) -> Self {
+        self.deny_warnings = denied;
+        self
+    }
+
     /// Returns the path of the table.
     #[must_use]
     pub fn table(&self) -> &str {
@@ -178,14 +197,21 @@ impl Generator {
     /// Generates the files below `OUT_DIR`, for the `main` of a build script; `include!` the file
     /// `table/mod.rs` from there.
     ///
-    /// Prints the [`instructions`](Self::instructions) for cargo. An error is printed to stderr, which cargo
-    /// shows, and ends the process with status 1.
+    /// Prints the [`instructions`](Self::instructions) for cargo, and the warnings of the table as its own. An error
+    /// is printed to stderr, which cargo shows, and ends the process with status 1.
     pub fn run(&self) {
         // Without cargo there is nobody to report to.
         let _ = io::stdout().write_all(self.instructions().as_bytes());
-        if let Err(error) = self.in_build_script() {
-            let _ = writeln!(io::stderr(), "{error}");
-            std::process::exit(1);
+        match self.in_build_script() {
+            Ok(changes) => {
+                for warning in changes.warnings {
+                    let _ = writeln!(io::stdout(), "cargo::warning={}", warning.one_line());
+                }
+            }
+            Err(error) => {
+                let _ = writeln!(io::stderr(), "{error}");
+                std::process::exit(1);
+            }
         }
     }
 
@@ -194,16 +220,16 @@ impl Generator {
     /// # Errors
     /// The table has errors, a setting is wrong, or a file cannot be read, written or removed.
     pub fn write(&self, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
-        let files = self.generate(&self.text(root)?, &self.known_converters(root)?)?;
-        Ok(write::ensure(root, &files, Some(self.stale()), mode)?)
+        let generated = self.generate(&self.text(root)?, &self.known_converters(root)?)?;
+        self.ensure(root, generated, mode)
     }
 
-    /// Returns the files for the text of a table in a fixed order. Pure: no file is read, and `converters`
-    /// are the names of the modules that exist.
+    /// Returns the files for the text of a table, and its warnings. Pure: no file is read, and `converters` are the
+    /// names of the modules that exist.
     ///
     /// # Errors
     /// Every error of the table in the order of its lines, or a wrong setting.
-    pub fn generate(&self, table: &str, converters: &[String]) -> Result<Vec<GeneratedFile>, GeneratorError> {
+    pub fn generate(&self, table: &str, converters: &[String]) -> Result<Generated, GeneratorError> {
         let module = self.converters_module.as_deref().unwrap_or("crate::converters");
         let style = self.style(module, Declared::Beside(&self.converters), false)?;
         self.files(table, converters, &style)
@@ -229,12 +255,14 @@ impl Generator {
             Some(module) => self.style(module, Declared::ByHand, true)?,
             None => self.style("super::converters", Declared::ByPath(converters), true)?,
         };
-        let files = self.files(&table, &known, &style)?;
-        Ok(write::ensure(&out, &files, Some(self.stale()), Mode::Write)?)
+        let generated = self.files(&table, &known, &style)?;
+        self.ensure(&out, generated, Mode::Write)
     }
 
-    fn stale(&self) -> Stale<'_> {
-        Stale { folder: &self.output, extension: "rs", mark: MARK }
+    fn ensure(&self, root: &Path, generated: Generated, mode: Mode) -> Result<Changes, GeneratorError> {
+        let stale = Stale { folder: &self.output, extension: "rs", mark: MARK };
+        let changes = write::ensure(root, &generated.files, Some(stale), mode)?;
+        Ok(Changes { warnings: generated.warnings, ..changes })
     }
 
     /// Reserves the output folder: two tables with one output would remove each other's files.
@@ -315,7 +343,7 @@ impl Generator {
         table: &str,
         converters: &[String],
         style: &Style<'_>,
-    ) -> Result<Vec<GeneratedFile>, GeneratorError> {
+    ) -> Result<Generated, GeneratorError> {
         let mut faults = Faults::new(&self.table, table);
         let Some(parsed) = parse::parse(table, &mut faults) else {
             return Err(GeneratorError::Table(faults.into_sorted()));
@@ -328,7 +356,14 @@ impl Generator {
                 None => Err("the checks let a reference through that the model cannot follow".to_owned()),
             };
             match files {
-                Ok(files) => return Ok(files),
+                Ok(files) => {
+                    check::warn(&parsed, converters, &self.converters, &mut faults);
+                    let warnings = faults.into_sorted();
+                    if self.deny_warnings && !warnings.is_empty() {
+                        return Err(GeneratorError::Table(warnings));
+                    }
+                    return Ok(Generated { files, warnings });
+                }
                 Err(reason) => faults.internal(&reason),
             }
         }
@@ -355,10 +390,12 @@ fn faults_text(faults: &[Diagnostic], shown: impl Fn(&Diagnostic) -> String) -> 
         let _ = writeln!(text, "{}\n", shown(fault));
     }
     let (count, plural) = (faults.len(), if faults.len() == 1 { "" } else { "s" });
+    let is_warning = faults.iter().all(|fault| fault.code.severity() == Severity::Warning);
+    let what = if is_warning { "denied warning" } else { "error" };
     let left_out = match count.saturating_sub(SHOWN) {
         0 => String::new(),
         others => format!(", of which {others} are not shown"),
     };
-    let _ = write!(text, "{count} error{plural} in the table{left_out}; nothing was written");
+    let _ = write!(text, "{count} {what}{plural} in the table{left_out}; nothing was written");
     text
 }

@@ -23,6 +23,7 @@ const FOREIGN_TYPES: &[(&str, &[&str])] = &[
 
 impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
+        let before = self.faults.count();
         self.doc(endpoint.doc());
         self.host(endpoint.host());
         self.session(endpoint.session());
@@ -48,6 +49,10 @@ impl Checker<'_, '_> {
         self.fallbacks(endpoint);
         self.view(endpoint);
         self.examples(name, endpoint, has_path);
+        // Behind another error of the endpoint a wrong query could be due to it.
+        if self.faults.count() == before {
+            self.example_queries(endpoint);
+        }
     }
 
     pub(super) fn host(&mut self, host: Located<'_, String>) {

@@ -11,7 +11,7 @@ use super::Checker;
 use super::path::unknown_placeholder;
 
 /// The host whose answer sets the cookie of a session.
-const COOKIE_HOST: &str = "cookie_url";
+pub(super) const COOKIE_HOST: &str = "cookie_url";
 
 impl Checker<'_, '_> {
     pub(super) fn fallbacks(&mut self, endpoint: Located<'_, Endpoint>) {
