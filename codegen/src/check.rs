@@ -15,6 +15,7 @@ mod warnings;
 
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
+use crate::markdown::has_open_block;
 use crate::parse::Parsed;
 use crate::parse::located::Located;
 use crate::parse::table::Table;
@@ -102,9 +103,16 @@ impl Checker<'_, '_> {
             self.value(doc, Fault::new(codes::DOC, message, advice));
         }
         // An open block would swallow the documentation that follows.
-        if doc.lines().filter(|line| line.trim_start().starts_with("```")).count() % 2 != 0 {
+        if has_open_block(&doc) {
             let message = "a code block of the doc is not closed";
-            self.value(doc, Fault::new(codes::DOC, message, "write a line of ``` after it"));
+            self.value(
+                doc,
+                Fault::new(
+                    codes::DOC,
+                    message,
+                    "write the line that opens it, without its language, after it",
+                ),
+            );
         }
     }
 

@@ -46,6 +46,7 @@ mod emit;
 mod file;
 mod generator;
 mod kind;
+mod markdown;
 mod model;
 mod names;
 mod parse;

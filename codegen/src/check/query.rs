@@ -6,7 +6,7 @@ use crate::codes;
 use crate::diagnostic::Fault;
 use crate::kind::Kind;
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Example, Scalar};
+use crate::parse::table::{Endpoint, Example, Scalar, Values};
 use crate::template;
 use crate::value::{self, Value};
 
@@ -71,8 +71,7 @@ impl Checker<'_, '_> {
             if given.is_none() && param.required {
                 return None;
             }
-            let values =
-                given.map(|values| values.all()).or(param.default.as_ref().map(std::slice::from_ref));
+            let values = given.map(Values::all).or(param.default.as_ref().map(std::slice::from_ref));
             if let Some(values) = values {
                 sent.push((wire, self.on_wire(&kind, values)?));
             }

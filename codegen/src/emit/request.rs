@@ -6,8 +6,9 @@ use quote::quote;
 use super::fields::fields;
 use super::getter::getters;
 use super::kinds::{in_docs, limits, taken, takes};
-use super::tokens::{article, docs, ident};
+use super::tokens::{article, docs, ident, with_sentence};
 use super::{argument, builder, example};
+use crate::markdown::for_rustdoc;
 use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
 
@@ -18,7 +19,7 @@ pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [Tok
 
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = ident(endpoint.name);
-    let about = docs(&format!("{}{}", endpoint.doc, example::docs(endpoint, docs_crate)));
+    let about = docs(&format!("{}{}", for_rustdoc(endpoint.doc), example::docs(endpoint, docs_crate)));
     let default = endpoint.required().next().is_none().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));
@@ -71,8 +72,8 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
         "Creates a request from its required parameters. Values are validated when the request is sent."
             .to_owned();
     for param in endpoint.required() {
-        let (doc, takes, limits) = (param.doc, in_docs(&param.kind), limits(param));
-        text.push_str(&format!("\n\n`{}`, {takes}: {doc}{limits}", param.name));
+        let (doc, takes) = (with_sentence(param.doc, &limits(param)), in_docs(&param.kind));
+        text.push_str(&format!("\n\n`{}`, {takes}: {doc}", param.name));
     }
     let about = docs(&text);
     let arguments = endpoint.required().map(|param| argument(param));
@@ -99,7 +100,7 @@ pub(super) fn argument(param: &Param<'_>) -> TokenStream {
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
-    let about = docs(&format!("{}\n\n{}", param.doc, takes(param)));
+    let about = docs(&format!("{}\n\n{}", for_rustdoc(param.doc), takes(param)));
     let (name, argument) = (ident(param.name), argument(param));
     let value = taken(&param.kind, param.name);
     quote! {
@@ -116,12 +117,12 @@ fn setter(param: &Param<'_>) -> TokenStream {
 fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let (name, own_name) = (ident(choice.name), choice.type_name());
     let (own, into) = (ident(&own_name), argument::choice_trait(choice));
-    let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", choice.doc, article(&own_name)));
+    let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", for_rustdoc(choice.doc), article(&own_name)));
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = docs(&format!(
             "{}\n\n{} Short for `{}({own}::{}(…))`.",
-            param.doc,
+            for_rustdoc(param.doc),
             takes(param),
             choice.name,
             option.name
