@@ -831,7 +831,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "How many.",
             kind: rt::ParamKind::Integer,
-            conflicts: &["weight", "ripe=false"],
+            conflicts: &["label", "ripe=false"],
             ..rt::ParamInfo::new("count")
         },
         rt::ParamInfo {
