@@ -20,12 +20,23 @@ use crate::parse::Parsed;
 use crate::parse::located::Located;
 use crate::parse::table::Table;
 
+/// The things around a table that it is checked against.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Around<'c> {
+    /// The converter modules that exist.
+    pub(crate) converters: &'c [String],
+    /// Their folder.
+    pub(crate) folder: &'c str,
+    /// The file that re-exports the table.
+    pub(crate) root: &'c str,
+    /// The names in that file.
+    pub(crate) root_names: &'c [String],
+}
+
 /// Reports every fault of a table whose parts have their shape.
-///
-/// `converters` are the modules that exist, in the folder `folder`.
-pub(crate) fn check(parsed: &Parsed, converters: &[String], folder: &str, faults: &mut Faults<'_>) {
+pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
     let table = parsed.located();
-    let mut checker = Checker { table, converters, folder, faults };
+    let mut checker = Checker { table, around, faults };
     checker.items();
     checker.hosts();
     for (name, found) in table.types().entries() {
@@ -37,15 +48,14 @@ pub(crate) fn check(parsed: &Parsed, converters: &[String], folder: &str, faults
 }
 
 /// Reports the warnings of a table without errors: behind an error they could be due to it.
-pub(crate) fn warn(parsed: &Parsed, converters: &[String], folder: &str, faults: &mut Faults<'_>) {
-    Checker { table: parsed.located(), converters, folder, faults }.warnings();
+pub(crate) fn warn(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
+    Checker { table: parsed.located(), around, faults }.warnings();
 }
 
 /// The table under check.
 struct Checker<'c, 'f> {
     table: Located<'c, Table>,
-    converters: &'c [String],
-    folder: &'c str,
+    around: Around<'c>,
     faults: &'c mut Faults<'f>,
 }
 

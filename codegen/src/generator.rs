@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use crate::check::{self, Around};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
 use crate::emit::{Declared, Paths, Style};
@@ -12,7 +13,7 @@ use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
 use crate::severity::Severity;
 use crate::write::{self, Changes, Mode, Stale, WriteError};
-use crate::{check, emit, model, parse};
+use crate::{emit, model, parse, root};
 
 /// A generator of the client for one table. Paths are relative to the root that the files are written
 /// below and use `/`.
@@ -43,6 +44,15 @@ pub struct Generator {
     docs_crate: Option<String>,
     schemas: bool,
     deny_warnings: bool,
+    root: Option<String>,
+}
+
+/// The files beside a table that it is checked against.
+#[derive(Default)]
+struct Beside {
+    converters: Vec<String>,
+    /// The names in the file that re-exports the table.
+    root_names: Vec<String>,
 }
 
 /// The output of a generator for the text of a table.
@@ -104,6 +114,7 @@ impl Generator {
             docs_crate: None,
             schemas: false,
             deny_warnings: false,
+            root: None,
         }
     }
 
@@ -174,6 +185,13 @@ impl Generator {
         self
     }
 
+    /// Sets the file that re-exports or includes the table, such as `src/lib.rs`. A name in it hides that of a request
+    /// or a type, and with this setting the error is one of the table. Without it no name is compared.
+    pub fn root(mut self, file: impl Into<String>) -> Self {
+        self.root = Some(file.into());
+        self
+    }
+
     /// Sets whether the warnings of a table are errors, by default `false`.
     pub fn deny_warnings(mut self, denied: bool) -> Self {
         self.deny_warnings = denied;
@@ -186,12 +204,12 @@ impl Generator {
         &self.table
     }
 
-    /// Returns the instructions of a build script to cargo: run again when the table changes, or when a
-    /// converter changes, is added or is removed.
+    /// Returns the instructions of a build script to cargo: run again when the table or the [`root`](Self::root)
+    /// changes, or when a converter changes, is added or is removed.
     #[must_use]
     pub fn instructions(&self) -> String {
-        let watched = [&self.table, &self.converters];
-        watched.map(|path| format!("cargo::rerun-if-changed={path}\n")).concat()
+        let watched = [&self.table, &self.converters].into_iter().chain(&self.root);
+        watched.map(|path| format!("cargo::rerun-if-changed={path}\n")).collect()
     }
 
     /// Generates the files below `OUT_DIR`, for the `main` of a build script; `include!` the file
@@ -220,7 +238,7 @@ impl Generator {
     /// # Errors
     /// The table has errors, a setting is wrong, or a file cannot be read, written or removed.
     pub fn write(&self, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
-        let generated = self.generate(&self.text(root)?, &self.known_converters(root)?)?;
+        let generated = self.files(&self.text(root)?, &self.beside(root)?, &self.committed()?)?;
         self.ensure(root, generated, mode)
     }
 
@@ -230,9 +248,14 @@ impl Generator {
     /// # Errors
     /// Every error of the table in the order of its lines, or a wrong setting.
     pub fn generate(&self, table: &str, converters: &[String]) -> Result<Generated, GeneratorError> {
+        let beside = Beside { converters: converters.to_vec(), ..Beside::default() };
+        self.files(table, &beside, &self.committed()?)
+    }
+
+    /// Returns the style of files that are committed.
+    fn committed(&self) -> Result<Style<'_>, GeneratorError> {
         let module = self.converters_module.as_deref().unwrap_or("crate::converters");
-        let style = self.style(module, Declared::Beside(&self.converters), false)?;
-        self.files(table, converters, &style)
+        self.style(module, Declared::Beside(&self.converters), false)
     }
 
     fn in_build_script(&self) -> Result<Changes, GeneratorError> {
@@ -243,7 +266,7 @@ impl Generator {
         };
         let (package, out) = (folder("CARGO_MANIFEST_DIR")?, folder("OUT_DIR")?);
         self.claim_output()?;
-        let (table, known) = (self.text(&package)?, self.known_converters(&package)?);
+        let (table, beside) = (self.text(&package)?, self.beside(&package)?);
         let converters = package.join(&self.converters);
         let converters = converters.to_str().ok_or_else(|| {
             GeneratorError::Setting(format!(
@@ -255,7 +278,7 @@ impl Generator {
             Some(module) => self.style(module, Declared::ByHand, true)?,
             None => self.style("super::converters", Declared::ByPath(converters), true)?,
         };
-        let generated = self.files(&table, &known, &style)?;
+        let generated = self.files(&table, &beside, &style)?;
         self.ensure(&out, generated, Mode::Write)
     }
 
@@ -308,10 +331,11 @@ impl Generator {
         faults.into_sorted()
     }
 
-    fn known_converters(&self, root: &Path) -> Result<Vec<String>, GeneratorError> {
-        let mut names = write::file_stems(&root.join(&self.converters), "rs")?;
-        names.retain(|name| name != "mod");
-        Ok(names)
+    fn beside(&self, root: &Path) -> Result<Beside, GeneratorError> {
+        let mut converters = write::file_stems(&root.join(&self.converters), "rs")?;
+        converters.retain(|name| name != "mod");
+        let text = self.root.as_ref().and_then(|file| std::fs::read_to_string(root.join(file)).ok());
+        Ok(Beside { converters, root_names: text.map(|text| root::names(&text)).unwrap_or_default() })
     }
 
     fn style<'g>(
@@ -338,17 +362,18 @@ impl Generator {
         Ok(style)
     }
 
-    fn files(
-        &self,
-        table: &str,
-        converters: &[String],
-        style: &Style<'_>,
-    ) -> Result<Generated, GeneratorError> {
+    fn files(&self, table: &str, beside: &Beside, style: &Style<'_>) -> Result<Generated, GeneratorError> {
         let mut faults = Faults::new(&self.table, table);
         let Some(parsed) = parse::parse(table, &mut faults) else {
             return Err(GeneratorError::Table(faults.into_sorted()));
         };
-        check::check(&parsed, converters, &self.converters, &mut faults);
+        let around = Around {
+            converters: &beside.converters,
+            folder: &self.converters,
+            root: self.root.as_deref().unwrap_or_default(),
+            root_names: &beside.root_names,
+        };
+        check::check(&parsed, around, &mut faults);
         if !faults.any() {
             self.check_extern_types(&parsed.table)?;
             let files = match model::Model::new(&parsed.table) {
@@ -357,7 +382,7 @@ impl Generator {
             };
             match files {
                 Ok(files) => {
-                    check::warn(&parsed, converters, &self.converters, &mut faults);
+                    check::warn(&parsed, around, &mut faults);
                     let warnings = faults.into_sorted();
                     if self.deny_warnings && !warnings.is_empty() {
                         return Err(GeneratorError::Table(warnings));

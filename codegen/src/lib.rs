@@ -50,6 +50,7 @@ mod markdown;
 mod model;
 mod names;
 mod parse;
+mod root;
 mod schema;
 mod severity;
 mod template;

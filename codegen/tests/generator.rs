@@ -239,6 +239,30 @@ fn faults_beside_the_table_say_what_to_do() {
 }
 
 #[test]
+fn a_name_at_the_root_is_told_at_its_line() {
+    let folder = Folder::new("root");
+    let generator = generator().root("src/lib.rs");
+    for (root, hides) in [
+        ("pub use other::{Client, nested::{Height}};", true),
+        ("pub use other::Depth as Height;", true),
+        ("struct Height;", true),
+        ("pub mod table; pub use table::*; use other::Height as Depth; fn Height() {}", false),
+        // Somebody is writing in it.
+        ("pub use other::{Height", false),
+    ] {
+        folder.file("src/lib.rs", root);
+        let found = generator.write(&folder.0, Mode::Check).map(|_| ()).map_err(|error| error.to_string());
+        let said = "api/endpoints.yaml:11:3: error[V022]: src/lib.rs has the name 'Height' for something else, \
+                    which hides this";
+        match found {
+            Ok(()) => assert!(!hides, "{root}"),
+            Err(error) => assert!(hides && error.starts_with(said), "{root}: {error}"),
+        }
+    }
+    assert!(generator.instructions().ends_with("cargo::rerun-if-changed=src/lib.rs\n"));
+}
+
+#[test]
 fn a_table_that_is_not_utf_8_is_told_with_its_line() {
     let folder = Folder::new("encodings");
     for (bytes, said) in [

@@ -26,6 +26,7 @@ pub fn generator() -> Generator {
         .converters_module("::virtual_finance_runtime::converters")
         .runtime("::virtual_finance_runtime")
         .output("generated/src/table")
+        .root("generated/src/lib.rs")
         .command("cargo regen")
         .docs_crate("virtual_finance")
         .schemas(true)

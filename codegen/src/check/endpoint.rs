@@ -68,9 +68,9 @@ impl Checker<'_, '_> {
         let name = module.as_str();
         if let Some(fault) = names::word_fault(name) {
             self.value(module, fault);
-        } else if !self.converters.iter().any(|known| known == name) {
-            let near = nearest(name, self.converters.iter().map(String::as_str));
-            let create = format!("create {}/{name}.rs", self.folder);
+        } else if !self.around.converters.iter().any(|known| known == name) {
+            let near = nearest(name, self.around.converters.iter().map(String::as_str));
+            let create = format!("create {}/{name}.rs", self.around.folder);
             let advice = near.map_or_else(|| create.clone(), |near| format!("write '{near}', or {create}"));
             let message = format!("there is no converter '{name}'");
             self.value(module, Fault::new(codes::UNKNOWN_CONVERTER, message, advice));

@@ -55,10 +55,12 @@ impl Checker<'_, '_> {
             .flatten()
             .map(String::as_str)
             .collect();
-        for name in self.converters.iter().filter(|name| !named.contains(&name.as_str())) {
+        for name in self.around.converters.iter().filter(|name| !named.contains(&name.as_str())) {
             let message = format!("no endpoint names the converter '{name}'");
-            let advice =
-                format!("name it in 'converter', or remove {}/{name}.rs or move it elsewhere", self.folder);
+            let advice = format!(
+                "name it in 'converter', or remove {}/{name}.rs or move it elsewhere",
+                self.around.folder
+            );
             self.key(self.table.endpoints(), Fault::new(codes::UNUSED, message, advice));
         }
     }
