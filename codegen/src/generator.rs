@@ -1,6 +1,6 @@
 //! The entry point: [`Generator`] holds the settings of a client and runs parse, check, emit and write.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -66,7 +66,7 @@ pub struct Generated {
 }
 
 /// An error of the generator: no file was written.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum GeneratorError {
     /// The table has errors, or warnings that are denied, in the order of its lines.
@@ -86,6 +86,13 @@ pub enum GeneratorError {
     /// A file or folder could not be read, written or removed.
     #[error(transparent)]
     Files(#[from] WriteError),
+}
+
+/// Shows the message, for a `main` that returns the error.
+impl fmt::Debug for GeneratorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl GeneratorError {

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::fields::fields;
 use super::getter::getters;
-use super::kinds::{in_docs, limits, taken, takes};
+use super::kinds::{in_docs, limits, taken, taken_option, takes, takes_option};
 use super::tokens::{article, docs, ident, with_sentence};
 use super::{argument, builder, example};
 use crate::markdown::for_rustdoc;
@@ -100,13 +100,13 @@ pub(super) fn argument(param: &Param<'_>) -> TokenStream {
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
-    let about = docs(&format!("{}\n\n{}", for_rustdoc(param.doc), takes(param)));
+    let about = docs(&format!("{}\n\n{}", for_rustdoc(param.doc), takes_option(param)));
     let (name, argument) = (ident(param.name), argument(param));
-    let value = taken(&param.kind, param.name);
+    let value = taken_option(&param.kind, param.name);
     quote! {
         #about
         pub fn #name(mut self, #argument) -> Self {
-            self.#name = Some(#value);
+            self.#name = #value;
             self
         }
     }
@@ -117,7 +117,11 @@ fn setter(param: &Param<'_>) -> TokenStream {
 fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let (name, own_name) = (ident(choice.name), choice.type_name());
     let (own, into) = (ident(&own_name), argument::choice_trait(choice));
-    let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", for_rustdoc(choice.doc), article(&own_name)));
+    let about = docs(&format!(
+        "{}\n\nTakes {} [`{own_name}`], or an `Option` of it.",
+        for_rustdoc(choice.doc),
+        article(&own_name)
+    ));
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = docs(&format!(
@@ -147,7 +151,7 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     quote! {
         #about
         pub fn #name(mut self, #name: impl #into) -> Self {
-            self.#name = Some(#name.into());
+            self.#name = #name.into_option();
             self
         }
         #(#short)*

@@ -12,7 +12,7 @@ pub use crate::examples::check_example;
 pub use crate::host::Host;
 pub use crate::outcome::Converted;
 pub use crate::params::argument::{
-    IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings,
+    IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,
 };
 pub use crate::params::{
     Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamMap, ParamValue, Plain, UnknownVariant,
