@@ -8,23 +8,37 @@ mod hosts;
 mod message;
 mod names;
 mod path;
+mod query;
 mod records;
 mod relations;
 mod values;
 mod view;
+mod warnings;
 
 use crate::codes;
 use crate::diagnostic::{Fault, Faults, Span};
+use crate::markdown::has_open_block;
 use crate::parse::Parsed;
 use crate::parse::located::Located;
 use crate::parse::table::Table;
 
+/// The things around a table that it is checked against.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Around<'c> {
+    /// The converter modules that exist.
+    pub(crate) converters: &'c [String],
+    /// Their folder.
+    pub(crate) folder: &'c str,
+    /// The file that re-exports the table.
+    pub(crate) root: &'c str,
+    /// The names in that file.
+    pub(crate) root_names: &'c [String],
+}
+
 /// Reports every fault of a table whose parts have their shape.
-///
-/// `converters` are the modules that exist, in the folder `folder`.
-pub(crate) fn check(parsed: &Parsed, converters: &[String], folder: &str, faults: &mut Faults<'_>) {
+pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
     let table = parsed.located();
-    let mut checker = Checker { table, converters, folder, faults };
+    let mut checker = Checker { table, around, faults };
     checker.items();
     checker.hosts();
     for (name, found) in table.types().entries() {
@@ -38,11 +52,15 @@ pub(crate) fn check(parsed: &Parsed, converters: &[String], folder: &str, faults
     }
 }
 
+/// Reports the warnings of a table without errors: behind an error they could be due to it.
+pub(crate) fn warn(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>) {
+    Checker { table: parsed.located(), around, faults }.warnings();
+}
+
 /// The table under check.
 struct Checker<'c, 'f> {
     table: Located<'c, Table>,
-    converters: &'c [String],
-    folder: &'c str,
+    around: Around<'c>,
     faults: &'c mut Faults<'f>,
 }
 
@@ -100,9 +118,16 @@ impl Checker<'_, '_> {
             self.value(doc, Fault::new(codes::DOC, message, advice));
         }
         // An open block would swallow the documentation that follows.
-        if doc.lines().filter(|line| line.trim_start().starts_with("```")).count() % 2 != 0 {
+        if has_open_block(&doc) {
             let message = "a code block of the doc is not closed";
-            self.value(doc, Fault::new(codes::DOC, message, "write a line of ``` after it"));
+            self.value(
+                doc,
+                Fault::new(
+                    codes::DOC,
+                    message,
+                    "write the line that opens it, without its language, after it",
+                ),
+            );
         }
     }
 

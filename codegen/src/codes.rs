@@ -15,6 +15,7 @@ mod paths;
 mod responses;
 mod syntax;
 mod values;
+mod warnings;
 
 use std::fmt;
 
@@ -29,6 +30,9 @@ pub(crate) use paths::*;
 pub(crate) use responses::*;
 pub(crate) use syntax::*;
 pub(crate) use values::*;
+pub(crate) use warnings::*;
+
+use crate::severity::Severity;
 
 /// A kind of fault, by its stable number.
 ///
@@ -44,6 +48,7 @@ pub struct Code(&'static Entry);
 #[derive(PartialEq, Eq, Hash)]
 struct Entry {
     number: &'static str,
+    severity: Severity,
     title: &'static str,
     why: &'static str,
     /// A table that has this fault and no other, and one without faults.
@@ -63,11 +68,13 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Examples", examples::ALL),
     ("Headers and bodies", messages::ALL),
     ("Responses", responses::ALL),
+    ("Warnings", warnings::ALL),
 ];
 
 /// A failure of the generator itself. No table is known that causes it.
 pub(crate) const INTERNAL: Code = Code(&Entry {
     number: "V999",
+    severity: Severity::Error,
     title: "the generator failed",
     why: "The checks let something through that the generator cannot write. This is an error of the generator, \
           not of the table.",
@@ -79,6 +86,12 @@ impl Code {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.0.number
+    }
+
+    /// Returns the severity of the fault.
+    #[must_use]
+    pub const fn severity(self) -> Severity {
+        self.0.severity
     }
 
     /// Returns the fault in a few words.
@@ -118,13 +131,16 @@ impl fmt::Debug for Code {
     }
 }
 
-/// Declares codes: the name in this crate, number, title, explanation, a table with the fault, one without.
+/// Declares codes: the name in this crate, number, title, explanation, a table with the fault, one without. Those
+/// of another severity begin with it.
 macro_rules! codes {
-    ($($name:ident $number:literal $title:literal $why:literal, $bad:expr, $good:expr;)+) => {
+    ($name:ident $($rest:tt)+) => { codes! { [Error] $name $($rest)+ } };
+    ([$severity:ident] $($name:ident $number:literal $title:literal $why:literal, $bad:expr, $good:expr;)+) => {
         $(
             #[doc = $why]
             pub(crate) const $name: $crate::codes::Code = $crate::codes::Code(&$crate::codes::Entry {
                 number: $number,
+                severity: $crate::severity::Severity::$severity,
                 title: $title,
                 why: $why,
                 examples: Some(($bad, $good)),

@@ -6,6 +6,7 @@ use std::fmt;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use crate::codes::{self, Code};
+use crate::severity::Severity;
 
 /// A fault of a table. [`fmt::Display`] writes it in the style of the compiler, without colours.
 ///
@@ -47,15 +48,27 @@ impl Diagnostic {
         self.rendered(&Renderer::styled())
     }
 
+    /// Returns the fault on one line, for tools that show lines: place, severity, code, sentence and advice.
+    #[must_use]
+    pub fn one_line(&self) -> String {
+        let Self { path, line, column, code, message, help, .. } = self;
+        format!("{path}:{line}:{column}: {}[{code}]: {message}; {help}", code.severity())
+    }
+
     fn rendered(&self, renderer: &Renderer) -> String {
-        let place = format!("{}:{}:{}: error", self.path, self.line, self.column);
+        let severity = self.code.severity();
+        let place = format!("{}:{}:{}: {severity}", self.path, self.line, self.column);
         let start = self.column.saturating_sub(1);
         let range = bytes_of(&self.source_line, start)
             ..bytes_of(&self.source_line, start.saturating_add(self.length));
         let snippet = Snippet::source(self.source_line.as_str())
             .line_start(self.line)
             .annotation(AnnotationKind::Primary.span(range));
-        let title = Level::ERROR.with_name(place).primary_title(self.message.as_str()).id(self.code.as_str());
+        let level = match severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let title = level.with_name(place).primary_title(self.message.as_str()).id(self.code.as_str());
         renderer.render(&[title.element(snippet).element(Level::HELP.message(self.help.as_str()))])
     }
 }
@@ -192,8 +205,14 @@ impl<'a> Faults<'a> {
         self.add(Span::START, Fault::new(codes::INTERNAL, message, "please report this table"));
     }
 
-    pub(crate) const fn any(&self) -> bool {
-        !self.found.is_empty()
+    /// Returns how many faults were reported so far.
+    pub(crate) const fn count(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Returns true if there is an error.
+    pub(crate) fn any(&self) -> bool {
+        self.found.iter().any(|fault| fault.code.severity() == Severity::Error)
     }
 
     /// Returns the faults in the order of the lines.

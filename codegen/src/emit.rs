@@ -25,7 +25,7 @@ use quote::quote;
 
 use self::print::Printer;
 pub(crate) use self::style::{Declared, Paths, Style};
-use self::tokens::{docs, ident};
+use self::tokens::{docs, ident, table_docs};
 use crate::file::GeneratedFile;
 use crate::model::{Endpoint, Host, Model, Response};
 use crate::names;
@@ -167,7 +167,7 @@ fn converters(model: &Model<'_>, style: &Style<'_>) -> Vec<TokenStream> {
 
 fn hosts(model: &Model<'_>, runtime: TokenStream) -> Vec<TokenStream> {
     let host = |Host { name, doc, address }: &Host<'_>| {
-        let (own, docs) = (ident(&names::screaming(name)), docs(doc));
+        let (own, docs) = (ident(&names::screaming(name)), table_docs(doc));
         quote! {
             #docs
             pub static #own: rt::Host = rt::Host { name: #name, default: #address, doc: #doc };

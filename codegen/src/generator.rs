@@ -1,17 +1,19 @@
 //! The entry point: [`Generator`] holds the settings of a client and runs parse, check, emit and write.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use crate::check::{self, Around};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
 use crate::emit::{Declared, Paths, Style};
 use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
+use crate::severity::Severity;
 use crate::write::{self, Changes, Mode, Stale, WriteError};
-use crate::{check, emit, model, parse};
+use crate::{emit, model, parse, root};
 
 /// A generator of the client for one table. Paths are relative to the root that the files are written
 /// below and use `/`.
@@ -41,13 +43,33 @@ pub struct Generator {
     extern_types: Vec<(String, String)>,
     docs_crate: Option<String>,
     schemas: bool,
+    deny_warnings: bool,
+    root: Option<String>,
+}
+
+/// The files beside a table that it is checked against.
+#[derive(Default)]
+struct Beside {
+    converters: Vec<String>,
+    /// The names in the file that re-exports the table.
+    root_names: Vec<String>,
+}
+
+/// The output of a generator for the text of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Generated {
+    /// The files, in a fixed order.
+    pub files: Vec<GeneratedFile>,
+    /// The warnings of the table, in the order of its lines.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// An error of the generator: no file was written.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum GeneratorError {
-    /// The table has errors, in the order of its lines.
+    /// The table has errors, or warnings that are denied, in the order of its lines.
     #[error("{}", faults_text(.0, ToString::to_string))]
     Table(Vec<Diagnostic>),
     /// The table could not be read.
@@ -64,6 +86,13 @@ pub enum GeneratorError {
     /// A file or folder could not be read, written or removed.
     #[error(transparent)]
     Files(#[from] WriteError),
+}
+
+/// Shows the message, for a `main` that returns the error.
+impl fmt::Debug for GeneratorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl GeneratorError {
@@ -91,6 +120,8 @@ impl Generator {
             extern_types: Vec::new(),
             docs_crate: None,
             schemas: false,
+            deny_warnings: false,
+            root: None,
         }
     }
 
@@ -161,31 +192,51 @@ impl Generator {
         self
     }
 
+    /// Sets the file that re-exports or includes the table, such as `src/lib.rs`. A name in it hides that of a request
+    /// or a type, and with this setting the error is one of the table. Without it no name is compared.
+    pub fn root(mut self, file: impl Into<String>) -> Self {
+        self.root = Some(file.into());
+        self
+    }
+
+    /// Sets whether the warnings of a table are errors, by default `false`.
+    pub fn deny_warnings(mut self, denied: bool) -> Self {
+        self.deny_warnings = denied;
+        self
+    }
+
     /// Returns the path of the table.
     #[must_use]
     pub fn table(&self) -> &str {
         &self.table
     }
 
-    /// Returns the instructions of a build script to cargo: run again when the table changes, or when a
-    /// converter changes, is added or is removed.
+    /// Returns the instructions of a build script to cargo: run again when the table or the [`root`](Self::root)
+    /// changes, or when a converter changes, is added or is removed.
     #[must_use]
     pub fn instructions(&self) -> String {
-        let watched = [&self.table, &self.converters];
-        watched.map(|path| format!("cargo::rerun-if-changed={path}\n")).concat()
+        let watched = [&self.table, &self.converters].into_iter().chain(&self.root);
+        watched.map(|path| format!("cargo::rerun-if-changed={path}\n")).collect()
     }
 
     /// Generates the files below `OUT_DIR`, for the `main` of a build script; `include!` the file
     /// `table/mod.rs` from there.
     ///
-    /// Prints the [`instructions`](Self::instructions) for cargo. An error is printed to stderr, which cargo
-    /// shows, and ends the process with status 1.
+    /// Prints the [`instructions`](Self::instructions) for cargo, and the warnings of the table as its own. An error
+    /// is printed to stderr, which cargo shows, and ends the process with status 1.
     pub fn run(&self) {
         // Without cargo there is nobody to report to.
         let _ = io::stdout().write_all(self.instructions().as_bytes());
-        if let Err(error) = self.in_build_script() {
-            let _ = writeln!(io::stderr(), "{error}");
-            std::process::exit(1);
+        match self.in_build_script() {
+            Ok(changes) => {
+                for warning in changes.warnings {
+                    let _ = writeln!(io::stdout(), "cargo::warning={}", warning.one_line());
+                }
+            }
+            Err(error) => {
+                let _ = writeln!(io::stderr(), "{error}");
+                std::process::exit(1);
+            }
         }
     }
 
@@ -194,19 +245,24 @@ impl Generator {
     /// # Errors
     /// The table has errors, a setting is wrong, or a file cannot be read, written or removed.
     pub fn write(&self, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
-        let files = self.generate(&self.text(root)?, &self.known_converters(root)?)?;
-        Ok(write::ensure(root, &files, Some(self.stale()), mode)?)
+        let generated = self.files(&self.text(root)?, &self.beside(root)?, &self.committed()?)?;
+        self.ensure(root, generated, mode)
     }
 
-    /// Returns the files for the text of a table in a fixed order. Pure: no file is read, and `converters`
-    /// are the names of the modules that exist.
+    /// Returns the files for the text of a table, and its warnings. Pure: no file is read, and `converters` are the
+    /// names of the modules that exist.
     ///
     /// # Errors
     /// Every error of the table in the order of its lines, or a wrong setting.
-    pub fn generate(&self, table: &str, converters: &[String]) -> Result<Vec<GeneratedFile>, GeneratorError> {
+    pub fn generate(&self, table: &str, converters: &[String]) -> Result<Generated, GeneratorError> {
+        let beside = Beside { converters: converters.to_vec(), ..Beside::default() };
+        self.files(table, &beside, &self.committed()?)
+    }
+
+    /// Returns the style of files that are committed.
+    fn committed(&self) -> Result<Style<'_>, GeneratorError> {
         let module = self.converters_module.as_deref().unwrap_or("crate::converters");
-        let style = self.style(module, Declared::Beside(&self.converters), false)?;
-        self.files(table, converters, &style)
+        self.style(module, Declared::Beside(&self.converters), false)
     }
 
     fn in_build_script(&self) -> Result<Changes, GeneratorError> {
@@ -217,7 +273,7 @@ impl Generator {
         };
         let (package, out) = (folder("CARGO_MANIFEST_DIR")?, folder("OUT_DIR")?);
         self.claim_output()?;
-        let (table, known) = (self.text(&package)?, self.known_converters(&package)?);
+        let (table, beside) = (self.text(&package)?, self.beside(&package)?);
         let converters = package.join(&self.converters);
         let converters = converters.to_str().ok_or_else(|| {
             GeneratorError::Setting(format!(
@@ -229,12 +285,14 @@ impl Generator {
             Some(module) => self.style(module, Declared::ByHand, true)?,
             None => self.style("super::converters", Declared::ByPath(converters), true)?,
         };
-        let files = self.files(&table, &known, &style)?;
-        Ok(write::ensure(&out, &files, Some(self.stale()), Mode::Write)?)
+        let generated = self.files(&table, &beside, &style)?;
+        self.ensure(&out, generated, Mode::Write)
     }
 
-    fn stale(&self) -> Stale<'_> {
-        Stale { folder: &self.output, extension: "rs", mark: MARK }
+    fn ensure(&self, root: &Path, generated: Generated, mode: Mode) -> Result<Changes, GeneratorError> {
+        let stale = Stale { folder: &self.output, extension: "rs", mark: MARK };
+        let changes = write::ensure(root, &generated.files, Some(stale), mode)?;
+        Ok(Changes { warnings: generated.warnings, ..changes })
     }
 
     /// Reserves the output folder: two tables with one output would remove each other's files.
@@ -280,10 +338,11 @@ impl Generator {
         faults.into_sorted()
     }
 
-    fn known_converters(&self, root: &Path) -> Result<Vec<String>, GeneratorError> {
-        let mut names = write::file_stems(&root.join(&self.converters), "rs")?;
-        names.retain(|name| name != "mod");
-        Ok(names)
+    fn beside(&self, root: &Path) -> Result<Beside, GeneratorError> {
+        let mut converters = write::file_stems(&root.join(&self.converters), "rs")?;
+        converters.retain(|name| name != "mod");
+        let text = self.root.as_ref().and_then(|file| std::fs::read_to_string(root.join(file)).ok());
+        Ok(Beside { converters, root_names: text.map(|text| root::names(&text)).unwrap_or_default() })
     }
 
     fn style<'g>(
@@ -310,17 +369,18 @@ impl Generator {
         Ok(style)
     }
 
-    fn files(
-        &self,
-        table: &str,
-        converters: &[String],
-        style: &Style<'_>,
-    ) -> Result<Vec<GeneratedFile>, GeneratorError> {
+    fn files(&self, table: &str, beside: &Beside, style: &Style<'_>) -> Result<Generated, GeneratorError> {
         let mut faults = Faults::new(&self.table, table);
         let Some(parsed) = parse::parse(table, &mut faults) else {
             return Err(GeneratorError::Table(faults.into_sorted()));
         };
-        check::check(&parsed, converters, &self.converters, &mut faults);
+        let around = Around {
+            converters: &beside.converters,
+            folder: &self.converters,
+            root: self.root.as_deref().unwrap_or_default(),
+            root_names: &beside.root_names,
+        };
+        check::check(&parsed, around, &mut faults);
         if !faults.any() {
             self.check_extern_types(&parsed.table)?;
             let files = match model::Model::new(&parsed.table) {
@@ -328,7 +388,14 @@ impl Generator {
                 None => Err("the checks let a reference through that the model cannot follow".to_owned()),
             };
             match files {
-                Ok(files) => return Ok(files),
+                Ok(files) => {
+                    check::warn(&parsed, around, &mut faults);
+                    let warnings = faults.into_sorted();
+                    if self.deny_warnings && !warnings.is_empty() {
+                        return Err(GeneratorError::Table(warnings));
+                    }
+                    return Ok(Generated { files, warnings });
+                }
                 Err(reason) => faults.internal(&reason),
             }
         }
@@ -355,10 +422,12 @@ fn faults_text(faults: &[Diagnostic], shown: impl Fn(&Diagnostic) -> String) -> 
         let _ = writeln!(text, "{}\n", shown(fault));
     }
     let (count, plural) = (faults.len(), if faults.len() == 1 { "" } else { "s" });
+    let is_warning = faults.iter().all(|fault| fault.code.severity() == Severity::Warning);
+    let what = if is_warning { "denied warning" } else { "error" };
     let left_out = match count.saturating_sub(SHOWN) {
         0 => String::new(),
         others => format!(", of which {others} are not shown"),
     };
-    let _ = write!(text, "{count} error{plural} in the table{left_out}; nothing was written");
+    let _ = write!(text, "{count} {what}{plural} in the table{left_out}; nothing was written");
     text
 }

@@ -1,8 +1,8 @@
 //! Turns a table of endpoints into the typed requests of a market-data client, or of any other.
 //!
 //! The stages are `parse → check → model → emit → write`, one module each. All but the writing are pure: text
-//! in, files or diagnostics out. One run reports every error of a table, each with a [`Code`], and a table with
-//! errors gives no files. [`Generator`] is the entry point, for build scripts and for programs that write files
+//! in, files and diagnostics out. One run reports every error of a table, each with a [`Code`], and a table with
+//! errors gives no files. A table without errors can have warnings. [`Generator`] is the entry point, for build scripts and for programs that write files
 //! to be committed.
 //!
 //! # A table of your own
@@ -47,10 +47,13 @@ mod file;
 mod generator;
 mod item;
 mod kind;
+mod markdown;
 mod model;
 mod names;
 mod parse;
+mod root;
 mod schema;
+mod severity;
 mod template;
 mod value;
 mod write;
@@ -59,6 +62,7 @@ pub use codes::Code;
 pub use diagnostic::Diagnostic;
 pub use diagnostics_page::diagnostics_page;
 pub use file::GeneratedFile;
-pub use generator::{Generator, GeneratorError};
+pub use generator::{Generated, Generator, GeneratorError};
 pub use schema::table_schema;
+pub use severity::Severity;
 pub use write::{Changes, Mode, Stale, WriteError, ensure};

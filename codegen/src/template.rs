@@ -70,9 +70,19 @@ pub(crate) fn encoded_value(value: &str) -> String {
     encoded(value, b"")
 }
 
+/// Returns a name or a value as it stands in a query: encoded as forms are.
+pub(crate) fn encoded_query(text: &str) -> String {
+    let parts: Vec<String> = text.split(' ').map(|part| percent(part, b"*-._")).collect();
+    parts.join("+")
+}
+
 fn encoded(text: &str, plain: &[u8]) -> String {
-    let is_plain =
-        |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || plain.contains(&byte);
+    percent(text, &[b"-._~", plain].concat())
+}
+
+/// Returns a text in which all but ASCII letters, digits and the plain bytes are encoded.
+fn percent(text: &str, plain: &[u8]) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || plain.contains(&byte);
     let byte = |byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     text.bytes().map(byte).collect()
 }

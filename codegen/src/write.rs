@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::diagnostic::Diagnostic;
 use crate::file::GeneratedFile;
 
 /// The choice between writing and comparing.
@@ -23,6 +24,8 @@ pub struct Changes {
     pub outdated: Vec<String>,
     /// Files that an earlier run generated and this one does not.
     pub stale: Vec<String>,
+    /// The warnings of the table.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl Changes {

@@ -9,7 +9,7 @@ use virtual_finance_codegen::{Code, Generator, GeneratorError, diagnostics_page}
 fn codes(table: &str) -> Vec<Code> {
     let converters = ["fruit".to_owned()];
     match Generator::new("t.yaml").generate(table, &converters) {
-        Ok(_) => Vec::new(),
+        Ok(generated) => generated.warnings.iter().map(|warning| warning.code).collect(),
         Err(GeneratorError::Table(faults)) => faults.iter().map(|fault| fault.code).collect(),
         Err(other) => panic!("{other}"),
     }
@@ -27,7 +27,10 @@ fn the_bad_table_of_a_code_has_that_fault_alone() {
 fn the_good_table_of_a_code_has_no_fault() {
     for code in Code::all() {
         let Some((_, good)) = code.examples() else { continue };
-        assert_eq!(codes(good), [], "{code}: {}:\n{good}", code.title());
+        let mut found = codes(good);
+        // Small tables of errors have types that nothing uses.
+        found.retain(|found| found.severity() == code.severity());
+        assert_eq!(found, [], "{code}: {}:\n{good}", code.title());
     }
 }
 
@@ -55,7 +58,7 @@ fn every_code_has_its_section_in_the_page() {
         assert!(page.contains(&format!("\n### {code}: {}\n\n", code.title())), "{code}");
         if let Some((bad, good)) = code.examples() {
             assert!(page.contains(bad) && page.contains(good), "{code}");
-            assert!(page.contains(&format!(": error[{code}]: ")), "{code}");
+            assert!(page.contains(&format!(": {}[{code}]: ", code.severity())), "{code}");
         }
     }
 }

@@ -110,7 +110,7 @@ endpoints:
 
 fn generate(table: &str) -> Result<Vec<GeneratedFile>, Vec<Diagnostic>> {
     match Generator::new("t.yaml").generate(table, &["fruit".to_owned()]) {
-        Ok(files) => Ok(files),
+        Ok(generated) => Ok(generated.files),
         Err(GeneratorError::Table(faults)) => Err(faults),
         Err(other) => panic!("{other}"),
     }

@@ -21,7 +21,7 @@ static CONVERTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 fn run(text: &str) -> Option<Vec<GeneratedFile>> {
     match Generator::new("t.yaml").generate(text, &CONVERTERS) {
-        Ok(files) => Some(files),
+        Ok(generated) => Some(generated.files),
         Err(GeneratorError::Table(faults)) => {
             assert!(!faults.is_empty(), "a table is refused without a reason");
             for fault in &faults {

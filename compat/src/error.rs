@@ -1,5 +1,7 @@
 //! The errors of frames, beside those of their requests.
 
+use std::fmt;
+
 use polars_core::prelude::PolarsError;
 use virtual_finance::ErrorKind;
 
@@ -16,7 +18,7 @@ use virtual_finance::ErrorKind;
 ///     }
 /// }
 /// ```
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The request failed. See [`virtual_finance::Error`].
@@ -73,6 +75,13 @@ pub enum Error {
     /// Polars rejected the columns.
     #[error("the frame cannot be made: {0}; the standardized structure still has the data")]
     Frame(#[from] PolarsError),
+}
+
+/// Shows the sentence, for a `main` that returns the error.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl Error {

@@ -170,7 +170,7 @@ fn accepted(runner: &mut TestRunner, output: &str) -> (String, Vec<(String, Stri
         }
     }
     let table = filled(&names);
-    let files = generator.generate(&table, &["fruit".to_owned()]).unwrap();
+    let files = generator.generate(&table, &["fruit".to_owned()]).unwrap().files;
     (table, files.into_iter().map(|file| (file.path, file.text)).collect())
 }
 

@@ -26,6 +26,7 @@ pub fn generator() -> Generator {
         .converters_module("::virtual_finance_runtime::converters")
         .runtime("::virtual_finance_runtime")
         .output("generated/src/table")
+        .root("generated/src/lib.rs")
         .command("cargo regen")
         .docs_crate("virtual_finance")
         .schemas(true)
@@ -34,9 +35,9 @@ pub fn generator() -> Generator {
 /// Writes the client, the schema of tables and the page of diagnostics, or only compares them.
 ///
 /// # Errors
-/// The table has errors, or a file cannot be read, written or removed. Nothing is written for a table with errors.
-pub fn regen(root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
-    let mut changes = generator().write(root, mode)?;
+/// The table has errors, or warnings that are denied, or a file cannot be read, written or removed. Nothing is written for a table with errors.
+pub fn regen(generator: &Generator, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
+    let mut changes = generator.write(root, mode)?;
     let documents = [(SCHEMA, table_schema()), (DIAGNOSTICS, diagnostics_page())];
     let documents = documents.map(|(path, text)| GeneratedFile { path: path.to_owned(), text });
     changes.outdated.extend(ensure(root, &documents, None, mode)?.outdated);

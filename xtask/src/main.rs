@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use virtual_finance_codegen::{Changes, GeneratorError, Mode};
+use virtual_finance_codegen::{Changes, Diagnostic, GeneratorError, Mode};
 
 fn main() -> ExitCode {
     let (code, text) = match run(&command().get_matches()) {
@@ -29,13 +29,13 @@ fn command() -> Command {
         .value_parser(value_parser!(PathBuf))
         .help("The workspace, if it is not the one that cargo runs in");
     let task = |name: &'static str, about: &'static str| {
-        Command::new(name)
-            .bin_name(format!("cargo {name}"))
-            .override_usage(format!("cargo {name} [--check] [--root DIR]"))
-            .about(about)
-            .args([check.clone(), root.clone()])
+        Command::new(name).bin_name(format!("cargo {name}")).about(about).args([check.clone(), root.clone()])
     };
-    let regen = task("regen", "Writes the generated client from spec/endpoints.yaml");
+    let deny_warnings = Arg::new("deny-warnings")
+        .long("deny-warnings")
+        .action(ArgAction::SetTrue)
+        .help("Makes the warnings of the table errors");
+    let regen = task("regen", "Writes the generated client from spec/endpoints.yaml").arg(deny_warnings);
     let regen_docs = task("regen-docs", "Writes the generated pages in docs/src from the catalogue");
     Command::new("cargo").subcommand_required(true).subcommands([regen, regen_docs])
 }
@@ -46,8 +46,12 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
     let root = root.ok_or("no workspace; run this with cargo, or name one with --root DIR")?;
     let mode = if options.get_flag("check") { Mode::Check } else { Mode::Write };
     if name == "regen" {
-        let changes = xtask::regen(&root, mode).map_err(|error| message(&error))?;
+        let generator = xtask::generator().deny_warnings(options.get_flag("deny-warnings"));
+        let changes = xtask::regen(&generator, &root, mode).map_err(|error| message(&error))?;
+        let warnings = warnings(&changes.warnings);
         report(&changes, mode, "generated files", "spec/endpoints.yaml", name)
+            .map(|text| format!("{warnings}{text}"))
+            .map_err(|text| format!("{warnings}{text}"))
     } else {
         regen_docs(&root, mode)
     }
@@ -82,10 +86,19 @@ fn report(changes: &Changes, mode: Mode, files: &str, source: &str, name: &str) 
     }
 }
 
+/// Returns the warnings of a table, with colours for a terminal.
+fn warnings(warnings: &[Diagnostic]) -> String {
+    let shown = |warning: &Diagnostic| if has_colours() { warning.coloured() } else { warning.to_string() };
+    warnings.iter().map(|warning| format!("{}\n\n", shown(warning))).collect()
+}
+
 /// Returns the message of an error, with colours for a terminal.
 fn message(error: &GeneratorError) -> String {
-    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    if colours { error.coloured() } else { error.to_string() }
+    if has_colours() { error.coloured() } else { error.to_string() }
+}
+
+fn has_colours() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
 /// Returns the workspace that cargo runs in. This package lies directly below its root.

@@ -23,6 +23,7 @@ pub(super) const FOREIGN_TYPES: &[(&str, &[&str])] = &[
 
 impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
+        let before = self.faults.count();
         self.doc(endpoint.doc());
         self.host(endpoint.host());
         self.session(endpoint.session());
@@ -51,6 +52,10 @@ impl Checker<'_, '_> {
         self.fallbacks(endpoint);
         self.view(endpoint);
         self.examples(name, endpoint, has_path);
+        // Behind another error of the endpoint a wrong query could be due to it.
+        if self.faults.count() == before {
+            self.example_queries(endpoint);
+        }
     }
 
     pub(super) fn host(&mut self, host: Located<'_, String>) {
@@ -66,9 +71,9 @@ impl Checker<'_, '_> {
         let name = module.as_str();
         if let Some(fault) = names::word_fault(name) {
             self.value(module, fault);
-        } else if !self.converters.iter().any(|known| known == name) {
-            let near = nearest(name, self.converters.iter().map(String::as_str));
-            let create = format!("create {}/{name}.rs", self.folder);
+        } else if !self.around.converters.iter().any(|known| known == name) {
+            let near = nearest(name, self.around.converters.iter().map(String::as_str));
+            let create = format!("create {}/{name}.rs", self.around.folder);
             let advice = near.map_or_else(|| create.clone(), |near| format!("write '{near}', or {create}"));
             let message = format!("there is no converter '{name}'");
             self.value(module, Fault::new(codes::UNKNOWN_CONVERTER, message, advice));

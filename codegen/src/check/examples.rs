@@ -233,7 +233,8 @@ impl Checker<'_, '_> {
             };
             found.len() == wanted.len() && found.iter().zip(&wanted).all(fits)
         });
-        if !fits || url.contains([' ', '#', '{', '}']) {
+        let fits = fits && !url.contains([' ', '#', '{', '}']);
+        if !fits {
             let message = "this is not an address of the endpoint";
             let filled = endpoint.path.split('/').map(|segment| filled(segment, found.value()));
             let path = filled.collect::<Vec<_>>().join("/");

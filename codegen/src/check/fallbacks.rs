@@ -14,7 +14,7 @@ use super::path::unknown_placeholder;
 const STEP: &str = "a step of a fallback";
 
 /// The host whose answer sets the cookie of a session.
-const COOKIE_HOST: &str = "cookie_url";
+pub(super) const COOKIE_HOST: &str = "cookie_url";
 
 impl Checker<'_, '_> {
     pub(super) fn fallbacks(&mut self, endpoint: Located<'_, Endpoint>) {

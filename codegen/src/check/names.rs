@@ -42,7 +42,8 @@ impl Checker<'_, '_> {
                 .take(&names::camel(name), &by)
                 .or_else(|| statics.take(&names::screaming(name), &by))
                 .or_else(|| names::item_fault(name))
-                .or_else(|| built_in_fault(name));
+                .or_else(|| built_in_fault(name))
+                .or_else(|| self.hidden(name));
             self.name(enumeration, fault);
         }
         for (name, record) in self.table.records().entries() {
@@ -59,7 +60,8 @@ impl Checker<'_, '_> {
                 .or_else(|| modules.take(&names::snake(name), &by))
                 .or_else(|| statics.take(&names::screaming(name), &by))
                 .or_else(|| names::item_fault(name))
-                .or_else(|| names::module_fault(name));
+                .or_else(|| names::module_fault(name))
+                .or_else(|| self.hidden(name));
             self.name(endpoint, fault);
         }
         for (endpoint, found) in self.table.endpoints().entries() {
@@ -68,10 +70,20 @@ impl Checker<'_, '_> {
                 let fault = types
                     .take(&item, &format!("the choice '{name}' of '{endpoint}'"))
                     .or_else(|| names::word_fault(name))
-                    .or_else(|| names::item_fault(&item));
+                    .or_else(|| names::item_fault(&item))
+                    .or_else(|| self.hidden(&item));
                 self.name(choice, fault);
             }
         }
+    }
+
+    /// Returns the fault of a name that the file which re-exports the table has for something else.
+    fn hidden(&self, name: &str) -> Option<Fault> {
+        self.around.root_names.iter().any(|taken| taken == name).then(|| {
+            let message =
+                format!("{} has the name '{name}' for something else, which hides this", self.around.root);
+            Fault::new(codes::TAKEN_NAME, message, "choose another name")
+        })
     }
 
     /// Checks the names within one request: parameters, aliases, choices and their options, and wire names.

@@ -86,6 +86,13 @@ impl Checker<'_, '_> {
             seen.push(name);
             next = before(name);
         }
+        let (own, first) = (params.get(param)?, params.get(earlier)?);
+        if let (Some(max), Some(min)) = (own.max, first.min)
+            && max <= min
+        {
+            let message = format!("'{param}' is {max} or less, and '{earlier}' is {min} or more");
+            return Some(Fault::new(codes::NEVER_VALID, message, "change one of the two limits"));
+        }
         let default =
             |name: &str| value::read(kind, params.get(name)?.default.as_ref()?, self.table.value()).ok();
         let (own, first) = (default(param)?, default(earlier)?);
@@ -189,7 +196,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Returns the fault of a conflict that every request has, or every request that leaves both to their defaults.
+/// Returns the fault of a conflict that every request has, that every request has which leaves both to their defaults,
+/// or because of which one of the two can never be given.
 fn certain_conflict(
     endpoint: Located<'_, Endpoint>,
     param: &str,
@@ -199,14 +207,23 @@ fn certain_conflict(
     let (name, value) =
         conflict.split_once('=').map_or((conflict, None), |(name, value)| (name, Some(value)));
     let other = endpoint.value().params.get(name)?;
+    let always = |param: &Param| param.required || param.default.is_some();
     let by_default = other.default.as_ref().map(ToString::to_string);
-    let other_has_it = match value {
-        None => other.required || other.default.is_some(),
-        Some(value) => !other.required && by_default.as_deref() == Some(value),
-    };
-    let has_value = found.required || found.default.is_some();
-    (has_value && other_has_it).then(|| {
+    let both = || {
         let message = format!("'{param}' and '{name}' always have values that exclude each other");
-        Fault::new(codes::NEVER_VALID, message, "make one of them optional, without a default")
-    })
+        (message, "make one of them optional, without a default".to_owned())
+    };
+    let never = |excluded: &str, by: &str| {
+        let message =
+            format!("'{excluded}' can never be given: '{by}', which excludes it, always has a value");
+        (message, format!("make '{by}' optional, without a default, or remove the conflict"))
+    };
+    let (message, advice) = match value {
+        None if always(found) && always(other) => both(),
+        None if always(found) => never(name, param),
+        None if always(other) => never(param, name),
+        Some(value) if always(found) && !other.required && by_default.as_deref() == Some(value) => both(),
+        _ => return None,
+    };
+    Some(Fault::new(codes::NEVER_VALID, message, advice))
 }

@@ -43,6 +43,9 @@ impl Checker<'_, '_> {
             self.value(found.max_length(), fault);
         }
         let pattern = found.pattern().some().and_then(|pattern| self.pattern(pattern));
+        if let (Some(_), Some(fault)) = (&pattern, length_fault(found.value(), kind)) {
+            self.value(found.pattern(), fault);
+        }
         if let Some(default) = found.default().some()
             && let Some(fault) = self.default_fault(found, kind, default, pattern.as_ref())
         {
@@ -152,6 +155,30 @@ pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) 
         Kind::Number if literal.value.is_number() => typed_fault(key, "a number", literal),
         _ => None,
     }
+}
+
+/// Returns the fault of a pattern that only texts match which are longer or shorter than allowed.
+fn length_fault(param: &Param, kind: &Kind<'_>) -> Option<Fault> {
+    /// The maximum length of a ticker in bytes.
+    const TICKER: usize = 64;
+    // The patterns of the client know ASCII only.
+    let parser = &mut regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build();
+    let parsed = parser.parse(param.pattern.as_deref()?).ok()?;
+    let fault = |message: String, advice: &str| Some(Fault::new(codes::NEVER_VALID, message, advice));
+    let Some(minimum) = parsed.properties().minimum_len() else {
+        return fault("no text matches 'pattern'".to_owned(), "correct it");
+    };
+    if parsed.properties().maximum_len() == Some(0) {
+        return fault("only the empty text matches 'pattern'".to_owned(), "correct it");
+    }
+    // The maximum length of a list counts its values.
+    let own = param.max_length.filter(|_| !matches!(kind, Kind::List { .. }));
+    let own = own.and_then(|length| usize::try_from(length).ok());
+    let of_ticker = matches!(kind, Kind::Ticker).then_some(TICKER);
+    let maximum = own.into_iter().chain(of_ticker).min().filter(|maximum| minimum > *maximum)?;
+    let message =
+        format!("a text that matches 'pattern' has {minimum} bytes or more, and {maximum} are allowed");
+    fault(message, "change one of the two")
 }
 
 /// Returns the fault of a separator that does not tell the values of a list apart.

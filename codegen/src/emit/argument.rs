@@ -32,7 +32,9 @@ fn argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> TokenStream {
     let label = param.kind.enumeration().map(|_| format!("not {wanted}"));
     let doc = format!("`{}`: {}", param.name, summary(param.doc));
     let texts = label.into_iter().chain(advice(param)).chain([doc]).map(|text| escaped(&text));
-    quote!(#name(#words) #message #(, #texts)*;)
+    let is_list = matches!(param.kind, Kind::List { .. });
+    let optional = (!param.required && param.choice.is_none() && !is_list).then(|| quote!(optional));
+    quote!(#name(#optional #words) #message #(, #texts)*;)
 }
 
 /// Returns what to write for an argument where the table has an example of it; the runtime has one for the other
@@ -90,11 +92,11 @@ pub(super) fn choice_traits(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
         out.push(quote! {
             #[doc = #about]
             #unimplemented
-            pub trait #takes: Into<#own> {}
+            pub trait #takes: rt::Optional<#own> {}
         });
         out.push(quote! {
             #[diagnostic::do_not_recommend]
-            impl<V: Into<#own>> #takes for V {}
+            impl<V: rt::Optional<#own>> #takes for V {}
         });
         let several = choice.options.iter().filter(|option| option.single().is_none());
         out.extend(several.flat_map(|option| alone(endpoint, choice, option)));

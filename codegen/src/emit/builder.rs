@@ -8,6 +8,7 @@ use super::fields::fields;
 use super::kinds::{rust_type, taken, takes};
 use super::request::argument;
 use super::tokens::{docs, escaped, ident, on_unimplemented, summary};
+use crate::markdown::for_rustdoc;
 use crate::model::{Endpoint, Param};
 use crate::names::camel;
 
@@ -97,7 +98,7 @@ fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
 
 fn setter(endpoint: &Endpoint<'_>, slots: &[(&Param<'_>, Ident)], param: &Param<'_>) -> TokenStream {
     let (builder, field, own) = (name(endpoint), ident(param.name), rust_type(&param.kind));
-    let about = docs(&format!("{}\n\n{}", param.doc, takes(param)));
+    let about = docs(&format!("{}\n\n{}", for_rustdoc(param.doc), takes(param)));
     let is_own = |other: &Param<'_>| other.name == param.name;
     let after = slots
         .iter()

@@ -5,14 +5,16 @@ use quote::quote;
 
 use super::kinds::{field_type, rust_type, taken};
 use super::request::argument;
-use super::tokens::{docs, ident};
+use super::tokens::{docs, ident, table_docs};
+use crate::markdown::for_rustdoc;
 use crate::model::{Choice, ChoiceOption, Endpoint, Param};
 use crate::names::camel;
 
 /// Returns the items of a choice.
 pub(super) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenStream> {
     let name = ident(&choice.type_name());
-    let about = docs(&format!("{}\n\n[`{}::{}`] takes it.", choice.doc, endpoint.name, choice.name));
+    let about =
+        docs(&format!("{}\n\n[`{}::{}`] takes it.", for_rustdoc(choice.doc), endpoint.name, choice.name));
     let copy = choice.params().all(|param| param.kind.is_copy()).then(|| quote!(Copy,));
     let variants = choice.options.iter().map(variant);
     let constructors = choice.options.iter().map(|option| constructor(option));
@@ -35,13 +37,13 @@ pub(super) fn choice(endpoint: &Endpoint<'_>, choice: &Choice<'_>) -> Vec<TokenS
 }
 
 fn variant(option: &ChoiceOption<'_>) -> TokenStream {
-    let (name, about) = (ident(&camel(option.name)), docs(option.doc));
+    let (name, about) = (ident(&camel(option.name)), table_docs(option.doc));
     if let Some(param) = option.single() {
         let own = rust_type(&param.kind);
         return quote! { #about #name(#own) };
     }
     let fields = option.params.iter().map(|(param, required)| {
-        let (name, docs) = (ident(param.name), docs(param.doc));
+        let (name, docs) = (ident(param.name), table_docs(param.doc));
         let own = field_type(&param.kind, *required);
         quote! { #docs #name: #own }
     });
@@ -50,7 +52,7 @@ fn variant(option: &ChoiceOption<'_>) -> TokenStream {
 
 fn constructor(option: &ChoiceOption<'_>) -> TokenStream {
     let (name, variant) = (ident(option.name), ident(&camel(option.name)));
-    let about = docs(option.doc);
+    let about = table_docs(option.doc);
     let arguments = option.params.iter().map(|(param, required)| {
         if *required {
             return argument(param);

@@ -85,6 +85,23 @@ pub(super) fn taken(kind: &Kind<'_>, argument: &str) -> TokenStream {
     }
 }
 
+/// Returns the option that an argument becomes which need not be given.
+pub(super) fn taken_option(kind: &Kind<'_>, argument: &str) -> TokenStream {
+    if matches!(kind, Kind::List { .. }) {
+        let value = taken(kind, argument);
+        return quote!(Some(#value));
+    }
+    let argument = ident(argument);
+    quote!(#argument.into_option())
+}
+
+/// Returns what the setter of an optional parameter takes, as [`takes`] does: an option of it, too.
+pub(super) fn takes_option(param: &Param<'_>) -> String {
+    let option = if matches!(param.kind, Kind::List { .. }) { "" } else { ", or an `Option` of it" };
+    let taken = in_docs(&param.kind);
+    takes(param).replacen(&taken, &format!("{taken}{option}"), 1)
+}
+
 /// Returns what a setter takes with its default and limits, for its docs: `Takes an integer (`i64`). Minimum: `1`.`
 pub(super) fn takes(param: &Param<'_>) -> String {
     let default = param.default.as_ref().map(|default| format!(" Default: {}.", code(&default.text)));

@@ -5,9 +5,10 @@ use quote::quote;
 
 use super::fields::fields;
 use super::getter::getters;
-use super::kinds::{in_docs, limits, taken, takes};
-use super::tokens::{article, docs, ident};
+use super::kinds::{in_docs, limits, taken, taken_option, takes, takes_option};
+use super::tokens::{article, docs, ident, with_sentence};
 use super::{argument, builder, example};
+use crate::markdown::for_rustdoc;
 use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
 
@@ -18,7 +19,7 @@ pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [Tok
 
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = ident(endpoint.name);
-    let about = docs(&format!("{}{}", endpoint.doc, example::docs(endpoint, docs_crate)));
+    let about = docs(&format!("{}{}", for_rustdoc(endpoint.doc), example::docs(endpoint, docs_crate)));
     let default = endpoint.required().next().is_none().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));
@@ -71,8 +72,8 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
         "Creates a request from its required parameters. Values are validated when the request is sent."
             .to_owned();
     for param in endpoint.required() {
-        let (doc, takes, limits) = (param.doc, in_docs(&param.kind), limits(param));
-        text.push_str(&format!("\n\n`{}`, {takes}: {doc}{limits}", param.name));
+        let (doc, takes) = (with_sentence(param.doc, &limits(param)), in_docs(&param.kind));
+        text.push_str(&format!("\n\n`{}`, {takes}: {doc}", param.name));
     }
     let about = docs(&text);
     let arguments = endpoint.required().map(|param| argument(param));
@@ -99,13 +100,13 @@ pub(super) fn argument(param: &Param<'_>) -> TokenStream {
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
-    let about = docs(&format!("{}\n\n{}", param.doc, takes(param)));
+    let about = docs(&format!("{}\n\n{}", for_rustdoc(param.doc), takes_option(param)));
     let (name, argument) = (ident(param.name), argument(param));
-    let value = taken(&param.kind, param.name);
+    let value = taken_option(&param.kind, param.name);
     quote! {
         #about
         pub fn #name(mut self, #argument) -> Self {
-            self.#name = Some(#value);
+            self.#name = #value;
             self
         }
     }
@@ -116,12 +117,16 @@ fn setter(param: &Param<'_>) -> TokenStream {
 fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let (name, own_name) = (ident(choice.name), choice.type_name());
     let (own, into) = (ident(&own_name), argument::choice_trait(choice));
-    let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", choice.doc, article(&own_name)));
+    let about = docs(&format!(
+        "{}\n\nTakes {} [`{own_name}`], or an `Option` of it.",
+        for_rustdoc(choice.doc),
+        article(&own_name)
+    ));
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = docs(&format!(
             "{}\n\n{} Short for `{}({own}::{}(…))`.",
-            param.doc,
+            for_rustdoc(param.doc),
             takes(param),
             choice.name,
             option.name
@@ -146,7 +151,7 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     quote! {
         #about
         pub fn #name(mut self, #name: impl #into) -> Self {
-            self.#name = Some(#name.into());
+            self.#name = #name.into_option();
             self
         }
         #(#short)*

@@ -3,6 +3,8 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
+use crate::markdown::for_rustdoc;
+
 /// Returns a name as an identifier.
 pub(super) fn ident(name: &str) -> Ident {
     format_ident!("{name}")
@@ -26,18 +28,25 @@ pub(super) fn article(name: &str) -> &'static str {
 
 /// Returns a doc comment.
 pub(super) fn docs(text: &str) -> TokenStream {
-    let mut open = false;
     let lines = text.trim().lines().map(|line| {
         let line = line.trim_end();
-        let is_fence = line.trim_start().starts_with("```");
-        // A block without a language would be compiled as Rust.
-        let line =
-            if is_fence && !open && line.ends_with("```") { format!("{line}text") } else { line.to_owned() };
-        open = open != is_fence;
         let line = if line.is_empty() { String::new() } else { format!(" {line}") };
         quote! { #[doc = #line] }
     });
     quote! { #(#lines)* }
+}
+
+/// Returns a doc of the table as a doc comment.
+pub(super) fn table_docs(doc: &str) -> TokenStream {
+    docs(&for_rustdoc(doc))
+}
+
+/// Returns a doc of the table with a sentence behind it: on the same line, if the doc is one paragraph.
+pub(super) fn with_sentence(doc: &str, sentence: &str) -> String {
+    let doc = for_rustdoc(doc);
+    let sentence = sentence.trim();
+    let is_paragraph = doc.lines().count() < 2 || sentence.is_empty();
+    format!("{doc}{}{sentence}", if is_paragraph { " " } else { "\n\n" }).trim_end().to_owned()
 }
 
 /// Returns a string as code in Markdown.

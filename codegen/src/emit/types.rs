@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::tokens::{docs, ident, optional};
+use super::tokens::{docs, ident, optional, table_docs};
 use crate::model::{Enumeration, Variant};
 use crate::names;
 
@@ -44,9 +44,9 @@ pub(super) fn elsewhere(found: &Enumeration<'_>, path: &syn::Path) -> Vec<TokenS
 
 fn definition(found: &Enumeration<'_>) -> TokenStream {
     let name = ident(found.name);
-    let about = docs(found.doc);
+    let about = table_docs(found.doc);
     let variants = found.variants.iter().map(|variant| {
-        let (ident, docs) = (ident(variant.name), docs(variant.doc));
+        let (ident, docs) = (ident(variant.name), table_docs(variant.doc));
         quote! { #docs #ident }
     });
     let (derive, other) = if found.other.is_some() {

@@ -39,6 +39,8 @@ keys! {
         must "doc" => doc: String, "The host for JSON query endpoints.";
         /// Its address, `https://` or `http://`, without a `/` at the end.
         must "default" => default: String, "https://query.example.com";
+        /// `true` if converters read its address. A host that no request goes to says so.
+        may "client" => client: bool, "true";
     }
 
     /// An enumeration: the strings that a parameter can have.

@@ -7,7 +7,7 @@ fn codes(table: &str) -> Vec<&'static str> {
     faults(table).iter().map(|fault| fault.code.as_str()).collect()
 }
 
-const URL: &str = "        url: https://shop.example.com/fruit/plum\n        params: { name: plum }\n";
+const URL: &str = "        url: https://shop.example.com/fruit/plum?count=25&colour=green\n        params: { name: plum }\n";
 
 #[test]
 fn texts_that_documentation_cannot_hold() {
@@ -66,7 +66,9 @@ fn what_another_fault_explains_is_not_told_again() {
 fn examples_that_the_client_would_refuse() {
     let named = |name: &str| {
         let long = "x".repeat(65);
-        codes(&with_example(URL).replace("name: plum", &format!("name: \"{}\"", name.replace("LONG", &long))))
+        let example =
+            with_example(URL).replace("name: plum", &format!("name: \"{}\"", name.replace("LONG", &long)));
+        codes(&example)
     };
     for name in ["", " ", ".", "..", "a\\tb", "LONG"] {
         assert_eq!(named(name), ["V067"], "{name:?}");
@@ -74,7 +76,10 @@ fn examples_that_the_client_would_refuse() {
     assert_eq!(named("^GSPC"), [""; 0]);
     let open =
         with_example(URL).replace("    doc: A colour.\n", "    doc: A colour.\n    other: \"[a-z]{1,4}\"\n");
-    let colour = |colour: &str| codes(&open.replace("name: plum", &format!("name: plum, colour: {colour}")));
+    let colour = |colour: &str| {
+        let given = open.replace("name: plum", &format!("name: plum, colour: {colour}"));
+        codes(&given.replace("colour=green", &format!("colour={}", colour.trim_start_matches("other:"))))
+    };
     assert_eq!(colour("other:ZZ"), ["V071"]);
     assert_eq!(colour("other:blue"), [""; 0]);
     let moment = "      at: { doc: When., type: datetime, in: query }\n    examples:";
@@ -82,7 +87,8 @@ fn examples_that_the_client_would_refuse() {
         codes(
             &with_example(URL)
                 .replace("    examples:", moment)
-                .replace("name: plum", &format!("name: plum, at: {value}")),
+                .replace("name: plum", &format!("name: plum, at: {value}"))
+                .replace("colour=green", &format!("colour=green&at={value}")),
         )
     };
     assert_eq!(moment("253402300800"), ["V067"]);

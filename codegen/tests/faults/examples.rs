@@ -14,11 +14,17 @@ const URL: &str = "        url: https://shop.example.com/fruit/plum\n";
 
 #[test]
 fn what_is_right() {
-    for params in ["name: plum", "name: plum, count: 100, colour: red", "colour: green, name: \"7\""] {
-        assert_eq!(faults(&with_example(&format!("        params: {{ {params} }}\n{URL}"))), []);
+    for (params, query) in [
+        ("name: plum", "count=25&colour=green"),
+        ("name: plum, count: 100, colour: red", "count=100&colour=red"),
+        ("colour: green, name: \"7\"", "count=25&colour=green"),
+    ] {
+        let url = URL.replace('\n', &format!("?{query}\n"));
+        assert_eq!(faults(&with_example(&format!("        params: {{ {params} }}\n{url}"))), []);
     }
     let lines = "        now: 2020-01-31\n        params: { name: plum }\n        reply: '{}'\n";
-    assert_eq!(faults(&with_example(&format!("{lines}        response: '{{}}'\n{URL}"))), []);
+    let url = URL.replace('\n', "?count=25&colour=green\n");
+    assert_eq!(faults(&with_example(&format!("{lines}        response: '{{}}'\n{url}"))), []);
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod shape;
 mod texts;
 mod twenty;
 mod view;
+mod warnings;
 
 use expect_test::Expect;
 use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError};

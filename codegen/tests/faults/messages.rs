@@ -26,7 +26,8 @@ fn bodies_headers_and_constants_have_no_fault() {
         string }, in: body, wire: box.names }\n      size: { doc: A., type: number, in: body, wire: box.size }\n    safe: \
         true\n    query: [lang=en, 'who={name}']\n    headers: [Accept=text/csv, 'X-Who={name}']\n    body_format: json\n    \
         examples:\n      plums:\n        doc: Plums.\n        params: { name: plum, names: [a] }\n        url: \
-        https://shop.example.com/fruit/plum\n        body: '{\"box\": {\"names\": [\"a\"]}}'\n";
+        https://shop.example.com/fruit/plum?lang=en&who=plum&count=25&colour=green\n        body: '{\"box\": {\"names\": \
+        [\"a\"]}}'\n";
     assert_eq!(told(lines), "");
     for method in ["POST", "PUT", "PATCH", "DELETE"] {
         let table = posting().replace("POST", method);

@@ -154,8 +154,9 @@ fn json_is_wrong_at_its_place_in_the_table() {
 /// Checks the message for a path of the endpoint, which has the parameter `name`, and an example.
 #[track_caller]
 fn check_path(path: &str, expected: &Expect) {
-    let table =
-        with_example("        params: { name: plum }\n        url: https://shop.example.com/fruit/plum\n");
+    let table = with_example(
+        "        params: { name: plum }\n        url: https://shop.example.com/fruit/plum?count=25&colour=green\n",
+    );
     expected.assert_eq(&shown(&table.replace("path: fruit/{name}", &format!("path: {path}"))));
 }
 
@@ -284,8 +285,8 @@ fn an_address_of_an_example_has_the_text_beside_a_placeholder() {
         &expect![[r#"
         t.yaml:40:14: error[V092]: this is not an address of the endpoint
            |
-        40 |         url: https://shop.example.com/fruit/plum
-           |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        40 |         url: https://shop.example.com/fruit/plum?count=25&colour=green
+           |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
            |
            = help: write one like 'https://shop.example.com/fruit/t-plum'
     "#]],
@@ -297,8 +298,8 @@ fn an_address_of_an_example_has_the_text_beside_a_placeholder() {
         &expect![[r#"
         t.yaml:40:14: error[V092]: this is not an address of the endpoint
            |
-        40 |         url: https://shop.example.com/fruit/plum
-           |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        40 |         url: https://shop.example.com/fruit/plum?count=25&colour=green
+           |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
            |
            = help: write one like 'https://shop.example.com/fruit/*/plum'
     "#]],

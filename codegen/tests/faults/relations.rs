@@ -172,7 +172,15 @@ fn relations_that_no_request_can_keep() {
     check_pair("type: boolean, default: true", "type: integer, default: 2, conflicts: [one=true]", &both);
     check_pair("type: boolean, default: true", "type: integer, default: 2, conflicts: [one=false]", &[]);
     check_pair("type: boolean, default: true", "type: integer, conflicts: [one=true]", &[]);
-    check_pair("type: integer, required: true", "type: integer, conflicts: [one]", &[]);
+    let never = |excluded: &str, by: &str| {
+        format!("'{excluded}' can never be given: '{by}', which excludes it, always has a value")
+    };
+    let (one, two) = (never("one", "two"), never("two", "one"));
+    check_pair("type: integer, required: true", "type: integer, conflicts: [one]", &[("V088", &two)]);
+    check_pair("type: integer, default: 5", "type: integer, conflicts: [one]", &[("V088", &two)]);
+    check_pair("type: integer", "type: integer, default: 5, conflicts: [one]", &[("V088", &one)]);
+    check_pair("type: integer", "type: integer, conflicts: [one]", &[]);
+    check_pair("type: integer, required: true", "type: integer, conflicts: [one=5]", &[]);
     let order = [("V088", "the default of 'two' is not after that of 'one'")];
     check_pair("type: integer, default: 2", "type: integer, default: 2, after: one", &order);
     check_pair("type: integer, default: 1", "type: integer, default: 2, after: one", &[]);
@@ -201,4 +209,38 @@ fn an_option_needs_parameters_that_go_together() {
     let found = faults(&format!("{TABLE}{params}{choice}"));
     let found: Vec<_> = found.iter().map(|fault| (fault.code.as_str(), fault.message.as_str())).collect();
     assert_eq!(found, [("V088", "'two' excludes 'one', and the option needs both")]);
+}
+
+#[test]
+fn limits_that_cross_with_an_order() {
+    let crossed = [("V088", "'two' is 5 or less, and 'one' is 5 or more")];
+    check_pair("type: integer, min: 5", "type: integer, max: 5, after: one", &crossed);
+    check_pair("type: integer, min: 5", "type: integer, max: 6, after: one", &[]);
+}
+
+#[test]
+fn patterns_that_no_allowed_length_matches() {
+    for (pattern, limit, expected) in [
+        ("[A-Z]{3}", "max_length: 2", "a text that matches 'pattern' has 3 bytes or more, and 2 are allowed"),
+        (
+            "(ab|c){2}",
+            "max_length: 1",
+            "a text that matches 'pattern' has 2 bytes or more, and 1 are allowed",
+        ),
+        ("é", "max_length: 1", "a text that matches 'pattern' has 2 bytes or more, and 1 are allowed"),
+        ("", "max_length: 1", "only the empty text matches 'pattern'"),
+    ] {
+        let own = format!("type: string, pattern: \"{pattern}\", {limit}");
+        check_pair("type: string", &own, &[("V088", expected)]);
+    }
+    let ticker = [("V088", "a text that matches 'pattern' has 65 bytes or more, and 64 are allowed")];
+    check_pair("type: string", "type: ticker, pattern: \"[A-Z]{65}\"", &ticker);
+    for (pattern, limit) in
+        [("[A-Z]{3}", "max_length: 3"), ("[a-zé]+", "max_length: 1"), ("a*", "max_length: 1")]
+    {
+        check_pair("type: string", &format!("type: string, pattern: \"{pattern}\", {limit}"), &[]);
+    }
+    // The length of a list counts its values.
+    let list = "type: { list: string, separator: \",\" }, pattern: \"[a-z]{9}\", max_length: 2";
+    check_pair("type: string", list, &[]);
 }

@@ -100,6 +100,44 @@ fn every_kind_of_value_is_taken() {
     assert!(query(&basket).contains("&at=1580428800&weight=1&"), "{}", query(&basket));
 }
 
+#[test]
+fn a_setter_takes_an_option() {
+    let start = || {
+        FruitBasket::builder()
+            .shelf(Shelf::Front)
+            .number(3)
+            .colours([Colour::Red])
+            .buyer("anna")
+            .day(day())
+            .build()
+    };
+    let (owned, borrowed): (Option<String>, Option<&str>) = (Some("ripe".to_owned()), Some("ripe"));
+    let given = start()
+        .moment(5)
+        .weight(1.0)
+        .count(7)
+        .ripe(false)
+        .colour(Colour::Red)
+        .near(Shelf::other("cellar"))
+        .note("ripe");
+    let options = start()
+        .moment(Some(5))
+        .weight(Some(1.0))
+        .count(Some(7))
+        .ripe(Some(false))
+        .colour(Some(Colour::Red))
+        .near(Some(Shelf::other("cellar")));
+    assert_eq!(options.clone().note(borrowed), given);
+    assert_eq!(options.note(owned), given);
+    let moments = [start().moment(Some(day())), start().moment(Some(DateTime::from(day())))];
+    assert_eq!(moments, [start().moment(day()), start().moment(day())]);
+    // None leaves a parameter to its default, also one that was set before.
+    let none = given.moment(None::<i64>).weight(None).count(None).ripe(None).colour(None).near(None);
+    assert_eq!(none.note(None::<String>), start());
+    assert_eq!(Search::new().by(Some(By::text("plum"))), Search::new().by(By::text("plum")));
+    assert_eq!(Search::new().by(By::text("plum")).by(None::<By>), Search::new());
+}
+
 /// What a step of a fallback asks, a line for each request.
 fn asked(request: &impl Request, fallback: &str, step: &str, replies: usize) -> Vec<String> {
     let cx = Context::new(&[], DateTime::from(0));

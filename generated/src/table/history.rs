@@ -80,9 +80,9 @@ impl History {
 
     /// The time that a history covers: a range up to now, or dates.
     ///
-    /// Takes a [`Span`].
+    /// Takes a [`Span`], or an `Option` of it.
     pub fn span(mut self, span: impl IntoSpan) -> Self {
-        self.span = Some(span.into());
+        self.span = span.into_option();
         self
     }
 
@@ -114,9 +114,9 @@ impl History {
 
     /// The time that one bar covers, for example `1d`.
     ///
-    /// Takes an [`Interval`]. Default: `1d`.
+    /// Takes an [`Interval`], or an `Option` of it. Default: `1d`.
     pub fn interval(mut self, interval: impl param::interval) -> Self {
-        self.interval = Some(interval.into());
+        self.interval = interval.into_option();
         self
     }
 
@@ -124,17 +124,17 @@ impl History {
     ///
     /// It has an effect only on intervals of less than a day.
     ///
-    /// Takes a bool. Default: `false`.
+    /// Takes a bool, or an `Option` of it. Default: `false`.
     pub fn prepost(mut self, prepost: impl param::prepost) -> Self {
-        self.prepost = Some(prepost.into_value());
+        self.prepost = prepost.into_option();
         self
     }
 
     /// Includes dividends and splits.
     ///
-    /// Takes a bool. Default: `true`.
+    /// Takes a bool, or an `Option` of it. Default: `true`.
     pub fn actions(mut self, actions: impl param::actions) -> Self {
-        self.actions = Some(actions.into_value());
+        self.actions = actions.into_option();
         self
     }
 
@@ -152,9 +152,9 @@ impl History {
     ///
     /// Without it prices are not adjusted.
     ///
-    /// Takes an [`AdjustType`].
+    /// Takes an [`AdjustType`], or an `Option` of it.
     pub fn adjust(mut self, adjust: impl param::adjust) -> Self {
-        self.adjust = Some(adjust.into());
+        self.adjust = adjust.into_option();
         self
     }
 
@@ -327,10 +327,10 @@ impl rt::Choice for Span {
     label = "not a `Span`",
     note = "write `Span::range(range)` or `Span::dates(start, Some(end))`"
 )]
-pub trait IntoSpan: Into<Span> {}
+pub trait IntoSpan: rt::Optional<Span> {}
 
 #[diagnostic::do_not_recommend]
-impl<V: Into<Span>> IntoSpan for V {}
+impl<V: rt::Optional<Span>> IntoSpan for V {}
 
 /// Explains that `start` is set with `span`.
 #[diagnostic::on_unimplemented(

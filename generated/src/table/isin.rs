@@ -44,9 +44,9 @@ impl Isin {
 
     /// The maximum number of suggestions of the host, for example `10`.
     ///
-    /// Takes an integer (`i64`). Default: `25`. Minimum: `1`.
+    /// Takes an integer (`i64`), or an `Option` of it. Default: `25`. Minimum: `1`.
     pub fn max_results(mut self, max_results: impl param::max_results) -> Self {
-        self.max_results = Some(max_results.into_value());
+        self.max_results = max_results.into_option();
         self
     }
 

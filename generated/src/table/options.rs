@@ -49,9 +49,9 @@ impl Options {
     /// It is one of the `expirationDates` of the response. These are midnights UTC, so a date such as
     /// `2021-01-15` is enough.
     ///
-    /// Takes a timestamp (epoch seconds, `Date` or `DateTime`).
+    /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
     pub fn date(mut self, date: impl param::date) -> Self {
-        self.date = Some(date.into_value());
+        self.date = date.into_option();
         self
     }
 

@@ -8,7 +8,7 @@ use ::virtual_finance_runtime::generated as rt;
 rt::arguments! { profile:
     ticker(string) "`ticker` of `Profile` takes a string, not `{Self}`",
         "`ticker`: The symbol of the instrument, for example `IBM`, `BRK-B` or `^GSPC`.";
-    partial(bool) "`partial` of `Profile` takes a bool, not `{Self}`",
+    partial(optional bool) "`partial` of `Profile` takes a bool, not `{Self}`",
         "`partial`: Allows sections to be missing: they are null instead of an error.";
 }
 
@@ -20,7 +20,7 @@ rt::arguments! { financials:
 rt::arguments! { statements:
     ticker(string) "`ticker` of `Statements` takes a string, not `{Self}`",
         "`ticker`: The symbol of the company, for example `IBM`.";
-    period(StatementPeriod) "`period` of `Statements` takes a `StatementPeriod`, not `{Self}`",
+    period(optional StatementPeriod) "`period` of `Statements` takes a `StatementPeriod`, not `{Self}`",
         "not a `StatementPeriod`",
         "write a value such as `StatementPeriod::Yearly`; `\"yearly\".parse::<StatementPeriod>()?` reads a string",
         "`period`: The time that each statement covers, for example `quarterly`.";
@@ -43,18 +43,20 @@ rt::arguments! { history:
         "`range`: The time span up to now, for example `1mo`.";
     start(datetime) "`start` of `History` takes a timestamp, not `{Self}`",
         "`start`: The start of the time span, instead of a range.";
-    interval(Interval) "`interval` of `History` takes an `Interval`, not `{Self}`", "not an `Interval`",
+    interval(optional Interval) "`interval` of `History` takes an `Interval`, not `{Self}`",
+        "not an `Interval`",
         "write a value such as `Interval::OneDay`; `\"1d\".parse::<Interval>()?` reads a string",
         "`interval`: The time that one bar covers, for example `1d`.";
-    prepost(bool) "`prepost` of `History` takes a bool, not `{Self}`",
+    prepost(optional bool) "`prepost` of `History` takes a bool, not `{Self}`",
         "`prepost`: Includes bars from before and after the trading session.";
-    actions(bool) "`actions` of `History` takes a bool, not `{Self}`",
+    actions(optional bool) "`actions` of `History` takes a bool, not `{Self}`",
         "`actions`: Includes dividends and splits.";
     events(list EventKind) "`events` of `History` takes a list of `EventKind`, not `{Self}`",
         "not a list of `EventKind`",
         "write a list such as `[EventKind::Dividends]`, or another iterator of `EventKind`",
         "`events`: The events to include, for example `div,splits`.";
-    adjust(AdjustType) "`adjust` of `History` takes an `AdjustType`, not `{Self}`", "not an `AdjustType`",
+    adjust(optional AdjustType) "`adjust` of `History` takes an `AdjustType`, not `{Self}`",
+        "not an `AdjustType`",
         "write a value such as `AdjustType::Auto`; `\"auto\".parse::<AdjustType>()?` reads a string",
         "`adjust`: The adjustment of prices for dividends and splits, for example `auto`.";
 }
@@ -62,7 +64,7 @@ rt::arguments! { history:
 rt::arguments! { options:
     ticker(string) "`ticker` of `Options` takes a string, not `{Self}`",
         "`ticker`: The symbol of the underlying instrument, for example `IBM`.";
-    date(datetime) "`date` of `Options` takes a timestamp, not `{Self}`",
+    date(optional datetime) "`date` of `Options` takes a timestamp, not `{Self}`",
         "`date`: The expiration date of the contracts; by default the nearest one.";
 }
 
@@ -80,7 +82,7 @@ rt::arguments! { index:
 rt::arguments! { isin:
     query(string) "`query` of `Isin` takes a string, not `{Self}`",
         "`query`: The symbol to look up, for example `IBM`.";
-    max_results(integer) "`max_results` of `Isin` takes an integer, not `{Self}`",
+    max_results(optional integer) "`max_results` of `Isin` takes an integer, not `{Self}`",
         "write an `i64` such as `25`; `i64::from` and `i64::try_from` make one of another integer",
         "`max_results`: The maximum number of suggestions of the host, for example `10`.";
 }

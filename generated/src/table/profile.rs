@@ -50,9 +50,9 @@ impl Profile {
     ///
     /// The note `MissingParts` of the reply lists them.
     ///
-    /// Takes a bool. Default: `false`.
+    /// Takes a bool, or an `Option` of it. Default: `false`.
     pub fn partial(mut self, partial: impl param::partial) -> Self {
-        self.partial = Some(partial.into_value());
+        self.partial = partial.into_option();
         self
     }
 

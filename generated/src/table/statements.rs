@@ -47,9 +47,9 @@ impl Statements {
 
     /// The time that each statement covers, for example `quarterly`.
     ///
-    /// Takes a [`StatementPeriod`]. Default: `yearly`.
+    /// Takes a [`StatementPeriod`], or an `Option` of it. Default: `yearly`.
     pub fn period(mut self, period: impl param::period) -> Self {
-        self.period = Some(period.into());
+        self.period = period.into_option();
         self
     }
 

@@ -67,6 +67,9 @@ pub(super) static ADJUST_TYPE: rt::EnumInfo = rt::EnumInfo {
 
 /// A time span that ends now.
 ///
+/// There is no range of a week: `FiveDays` has the last five trading days, and a span of dates (`start` and
+/// `end` of a request) has the days of any week.
+///
 /// The host serves short intervals for short ranges only: bars of minutes reach back some days. The
 /// field `validRanges` of a history lists the ranges of its instrument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -158,7 +161,7 @@ impl rt::Enumeration for Range {
 }
 
 pub(super) static RANGE: rt::EnumInfo = rt::EnumInfo {
-    doc: "A time span that ends now.\n\nThe host serves short intervals for short ranges only: bars of minutes reach back some days. The\nfield `validRanges` of a history lists the ranges of its instrument.",
+    doc: "A time span that ends now.\n\nThere is no range of a week: `FiveDays` has the last five trading days, and a span of dates (`start` and\n`end` of a request) has the days of any week.\n\nThe host serves short intervals for short ranges only: bars of minutes reach back some days. The\nfield `validRanges` of a history lists the ranges of its instrument.",
     variants: &[
         rt::VariantInfo::new("OneDay", "1d", "The last trading day."),
         rt::VariantInfo::new("FiveDays", "5d", "The last five trading days."),

@@ -41,6 +41,35 @@ fn every_response_is_what_its_schema_says() {
     }
 }
 
+/// Returns the schemas that a part of a response has by the name of a member; those of the items of a list.
+fn members<'s>(root: &'s Value, schema: &'s Value, name: &str) -> Vec<&'s Value> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let target = root.pointer(reference.trim_start_matches('#')).unwrap();
+        return members(root, target, name);
+    }
+    let alternatives = ["anyOf", "oneOf", "allOf"].into_iter().filter_map(|key| schema[key].as_array());
+    let parts = alternatives.flatten().chain(schema.get("items"));
+    parts.flat_map(|part| members(root, part, name)).chain(schema["properties"].get(name)).collect()
+}
+
+#[test]
+fn every_main_table_of_a_view_is_in_the_schema() {
+    let has = |root: &Value, path: &str| {
+        let start = vec![root];
+        let step =
+            |found: Vec<_>, name| found.into_iter().flat_map(|part| members(root, part, name)).collect();
+        !path.split('.').fold(start, step).is_empty()
+    };
+    let quote = schema(endpoint("quote"));
+    assert!(has(&quote, "quotes") && !has(&quote, "quote") && !has(&quote, "quotes.none"));
+    let mains = ENDPOINTS.iter().filter_map(|info| Some((info, info.view?.main?)));
+    let without: Vec<_> = mains
+        .filter(|(info, main)| *main != "." && !has(&schema(info), main))
+        .map(|(info, _)| info.name)
+        .collect();
+    assert_eq!(without, [""; 0], "correct 'main' in the table");
+}
+
 /// The order too: first the named fields in the order of the schema, then all others.
 #[test]
 fn every_response_has_the_order_of_its_schema() {

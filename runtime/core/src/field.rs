@@ -1,8 +1,12 @@
 //! A field of a reply that may be absent, null or a value. The three stay apart.
 
 use serde::de::{Deserialize, Deserializer};
+use serde_json::Number;
 
 /// A field that the contract names but that a reply may leave out or fill with null.
+///
+/// [`get`](Self::get) returns the value as an option. A `Field<Number>` has [`as_f64`](Self::as_f64) and
+/// [`as_i64`](Self::as_i64) for a program that computes; the [`Number`] itself keeps what the host wrote.
 ///
 /// ```
 /// use virtual_finance_core::Field;
@@ -10,6 +14,9 @@ use serde::de::{Deserialize, Deserializer};
 /// let price = Field::Value(134.93);
 /// assert_eq!(price.get(), Some(&134.93));
 /// assert!(Field::<f64>::Null.is_null() && Field::<f64>::Absent.is_absent());
+///
+/// let volume = Field::Value(serde_json::Number::from(1_500));
+/// assert_eq!((volume.as_i64(), volume.as_f64()), (Some(1_500), Some(1_500.0)));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Field<T> {
@@ -47,6 +54,18 @@ impl<T> Field<T> {
     /// Returns true if the reply has null.
     pub const fn is_null(&self) -> bool {
         matches!(self, Self::Null)
+    }
+}
+
+impl Field<Number> {
+    /// Returns the number in double precision, if there is one.
+    pub fn as_f64(&self) -> Option<f64> {
+        self.get().and_then(Number::as_f64)
+    }
+
+    /// Returns the number if there is one, and the host wrote it as an integer of 64 bits.
+    pub fn as_i64(&self) -> Option<i64> {
+        self.get().and_then(Number::as_i64)
     }
 }
 

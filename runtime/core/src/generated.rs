@@ -13,7 +13,7 @@ pub use crate::field::Field;
 pub use crate::host::Host;
 pub use crate::outcome::Converted;
 pub use crate::params::argument::{
-    IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings,
+    IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,
 };
 pub use crate::params::{
     Enumeration, Given, Missing, OTHER_PREFIX, ParamErrors, ParamFault, ParamMap, ParamValue, Plain,

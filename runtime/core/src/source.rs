@@ -75,7 +75,7 @@ impl FromStr for SourceChoice {
 }
 
 /// A text that is no choice of sources.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is no choice of sources; write auto, page or api")]
 pub struct UnknownSource {
     text: String,

@@ -247,7 +247,7 @@ impl Granularity {
 }
 
 /// A text that is not the time or the day it should be.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not a point in time; write {expected}")]
 pub struct TimeError {
     text: String,

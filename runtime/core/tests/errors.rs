@@ -145,6 +145,25 @@ fn every_error_has_a_kind_and_a_status() {
     }
 }
 
+/// What `fn main() -> Result<(), Error>` shows behind "Error: ".
+#[test]
+fn the_debug_of_an_error_is_its_sentence() {
+    for (variant, error, ..) in cases() {
+        assert_eq!(format!("{error:?}"), error.to_string(), "{variant}");
+    }
+    let error = "tomorrow".parse::<virtual_finance_core::DateTime>().unwrap_err();
+    assert_eq!(
+        format!("{error:?}"),
+        "\"tomorrow\" is not a point in time; write a day (2020-01-31), a date and time with its zone \
+         (2020-01-31T16:00:00Z) or epoch seconds"
+    );
+    assert_eq!(
+        format!("{:?}", Error::BlockingInAsync),
+        "the blocking client was used inside an async runtime, which it would stop; use `Client` with `.await` there, \
+         or a thread of `std::thread::spawn`"
+    );
+}
+
 #[test]
 fn exit_codes_and_statuses_are_those_of_the_contract() {
     let expected = [

@@ -90,89 +90,89 @@ impl FruitBasket {
 
     /// When exactly.
     ///
-    /// Takes a timestamp (epoch seconds, `Date` or `DateTime`).
+    /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
     pub fn moment(mut self, moment: impl param::moment) -> Self {
-        self.moment = Some(moment.into_value());
+        self.moment = moment.into_option();
         self
     }
 
     /// How heavy.
     ///
-    /// Takes a number (`f64`). Default: `1.5`. Minimum: `0.5`. Maximum: `2`.
+    /// Takes a number (`f64`), or an `Option` of it. Default: `1.5`. Minimum: `0.5`. Maximum: `2`.
     pub fn weight(mut self, weight: impl param::weight) -> Self {
-        self.weight = Some(weight.into_value());
+        self.weight = weight.into_option();
         self
     }
 
     /// How many.
     ///
-    /// Takes an integer (`i64`).
+    /// Takes an integer (`i64`), or an `Option` of it.
     pub fn count(mut self, count: impl param::count) -> Self {
-        self.count = Some(count.into_value());
+        self.count = count.into_option();
         self
     }
 
     /// Whether it is ripe.
     ///
-    /// Takes a bool. Default: `true`.
+    /// Takes a bool, or an `Option` of it. Default: `true`.
     pub fn ripe(mut self, ripe: impl param::ripe) -> Self {
-        self.ripe = Some(ripe.into_value());
+        self.ripe = ripe.into_option();
         self
     }
 
     /// Whether it is fresh.
     ///
-    /// Takes a bool.
+    /// Takes a bool, or an `Option` of it.
     pub fn fresh(mut self, fresh: impl param::fresh) -> Self {
-        self.fresh = Some(fresh.into_value());
+        self.fresh = fresh.into_option();
         self
     }
 
     /// The colour.
     ///
-    /// Takes a [`Colour`]. Default: `green`.
+    /// Takes a [`Colour`], or an `Option` of it. Default: `green`.
     pub fn colour(mut self, colour: impl param::colour) -> Self {
-        self.colour = Some(colour.into());
+        self.colour = colour.into_option();
         self
     }
 
     /// Another colour.
     ///
-    /// Takes a [`Colour`].
+    /// Takes a [`Colour`], or an `Option` of it.
     pub fn other_colour(mut self, other_colour: impl param::other_colour) -> Self {
-        self.other_colour = Some(other_colour.into());
+        self.other_colour = other_colour.into_option();
         self
     }
 
     /// Another shelf.
     ///
-    /// Takes a [`Shelf`]. Default: `back`.
+    /// Takes a [`Shelf`], or an `Option` of it. Default: `back`.
     pub fn near(mut self, near: impl param::near) -> Self {
-        self.near = Some(near.into());
+        self.near = near.into_option();
         self
     }
 
     /// One more shelf.
     ///
-    /// Takes a [`Shelf`].
+    /// Takes a [`Shelf`], or an `Option` of it.
     pub fn far(mut self, far: impl param::far) -> Self {
-        self.far = Some(far.into());
+        self.far = far.into_option();
         self
     }
 
     /// A note.
     ///
-    /// Takes a string (`&str` or `String`). Default: `none`.
+    /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `none`.
     pub fn note(mut self, note: impl param::note) -> Self {
-        self.note = Some(note.into_value());
+        self.note = note.into_option();
         self
     }
 
     /// A label.
     ///
-    /// Takes a string (`&str` or `String`).
+    /// Takes a string (`&str` or `String`), or an `Option` of it.
     pub fn label(mut self, label: impl param::label) -> Self {
-        self.label = Some(label.into_value());
+        self.label = label.into_option();
         self
     }
 
@@ -831,7 +831,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "How many.",
             kind: rt::ParamKind::Integer,
-            conflicts: &["weight", "ripe=false"],
+            conflicts: &["label", "ripe=false"],
             ..rt::ParamInfo::new("count")
         },
         rt::ParamInfo {

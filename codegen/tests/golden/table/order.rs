@@ -37,9 +37,9 @@ impl Order {
 
     /// Whether it is wrapped.
     ///
-    /// Takes a bool. Default: `false`.
+    /// Takes a bool, or an `Option` of it. Default: `false`.
     pub fn gift(mut self, gift: impl param::gift) -> Self {
-        self.gift = Some(gift.into_value());
+        self.gift = gift.into_option();
         self
     }
 

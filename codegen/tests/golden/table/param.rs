@@ -17,28 +17,30 @@ rt::arguments! { fruit_basket:
         "`colours`: The colours in the path.";
     buyer(string) "`buyer` of `FruitBasket` takes a string, not `{Self}`", "`buyer`: Who buys.";
     day(date) "`day` of `FruitBasket` takes a date, not `{Self}`", "`day`: When.";
-    moment(datetime) "`moment` of `FruitBasket` takes a timestamp, not `{Self}`", "`moment`: When exactly.";
-    weight(number) "`weight` of `FruitBasket` takes a number, not `{Self}`",
+    moment(optional datetime) "`moment` of `FruitBasket` takes a timestamp, not `{Self}`",
+        "`moment`: When exactly.";
+    weight(optional number) "`weight` of `FruitBasket` takes a number, not `{Self}`",
         "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`weight`: How heavy.";
-    count(integer) "`count` of `FruitBasket` takes an integer, not `{Self}`",
+    count(optional integer) "`count` of `FruitBasket` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
         "`count`: How many.";
-    ripe(bool) "`ripe` of `FruitBasket` takes a bool, not `{Self}`", "`ripe`: Whether it is ripe.";
-    fresh(bool) "`fresh` of `FruitBasket` takes a bool, not `{Self}`", "`fresh`: Whether it is fresh.";
-    colour(Colour) "`colour` of `FruitBasket` takes a `Colour`, not `{Self}`", "not a `Colour`",
+    ripe(optional bool) "`ripe` of `FruitBasket` takes a bool, not `{Self}`", "`ripe`: Whether it is ripe.";
+    fresh(optional bool) "`fresh` of `FruitBasket` takes a bool, not `{Self}`",
+        "`fresh`: Whether it is fresh.";
+    colour(optional Colour) "`colour` of `FruitBasket` takes a `Colour`, not `{Self}`", "not a `Colour`",
         "write a value such as `Colour::Green`; `\"green\".parse::<Colour>()?` reads a string",
         "`colour`: The colour.";
-    other_colour(Colour) "`other_colour` of `FruitBasket` takes a `Colour`, not `{Self}`", "not a `Colour`",
-        "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a string",
+    other_colour(optional Colour) "`other_colour` of `FruitBasket` takes a `Colour`, not `{Self}`",
+        "not a `Colour`", "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a string",
         "`other_colour`: Another colour.";
-    near(Shelf) "`near` of `FruitBasket` takes a `Shelf`, not `{Self}`", "not a `Shelf`",
+    near(optional Shelf) "`near` of `FruitBasket` takes a `Shelf`, not `{Self}`", "not a `Shelf`",
         "write a value such as `Shelf::Back`, or `Shelf::other(…)` for one that is not listed; `\"back\".parse::<Shelf>()?` reads a string",
         "`near`: Another shelf.";
-    far(Shelf) "`far` of `FruitBasket` takes a `Shelf`, not `{Self}`", "not a `Shelf`",
+    far(optional Shelf) "`far` of `FruitBasket` takes a `Shelf`, not `{Self}`", "not a `Shelf`",
         "write a value such as `Shelf::Front`, or `Shelf::other(…)` for one that is not listed; `\"front\".parse::<Shelf>()?` reads a string",
         "`far`: One more shelf.";
-    note(string) "`note` of `FruitBasket` takes a string, not `{Self}`", "`note`: A note.";
-    label(string) "`label` of `FruitBasket` takes a string, not `{Self}`", "`label`: A label.";
+    note(optional string) "`note` of `FruitBasket` takes a string, not `{Self}`", "`note`: A note.";
+    label(optional string) "`label` of `FruitBasket` takes a string, not `{Self}`", "`label`: A label.";
     names(list string) "`names` of `FruitBasket` takes a list of strings, not `{Self}`", "`names`: Names.";
     sizes(list integer) "`sizes` of `FruitBasket` takes a list of `i64`, not `{Self}`", "`sizes`: Sizes.";
     shelves(list Shelf) "`shelves` of `FruitBasket` takes a list of `Shelf`, not `{Self}`",
@@ -60,7 +62,7 @@ rt::arguments! { order:
         "`colour`: The colour of the fruit.";
     day(date) "`day` of `Order` takes a date, not `{Self}`",
         "`day`: The day of delivery, for example `2020-01-31`.";
-    gift(bool) "`gift` of `Order` takes a bool, not `{Self}`", "`gift`: Whether it is wrapped.";
+    gift(optional bool) "`gift` of `Order` takes a bool, not `{Self}`", "`gift`: Whether it is wrapped.";
 }
 
 rt::arguments! { label:
@@ -86,7 +88,7 @@ rt::arguments! { search:
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
         "`step`: The step of the price.";
     fallback(string) "`fallback` of `Search` takes a string, not `{Self}`", "`fallback`: What else.";
-    limit(integer) "`limit` of `Search` takes an integer, not `{Self}`",
+    limit(optional integer) "`limit` of `Search` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
         "`limit`: How many.";
 }

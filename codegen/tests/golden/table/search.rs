@@ -51,9 +51,9 @@ impl Search {
 
     /// What is looked for.
     ///
-    /// Takes a [`By`].
+    /// Takes a [`By`], or an `Option` of it.
     pub fn by(mut self, by: impl IntoBy) -> Self {
-        self.by = Some(by.into());
+        self.by = by.into_option();
         self
     }
 
@@ -107,9 +107,9 @@ impl Search {
 
     /// When it was sold.
     ///
-    /// Takes a [`Time`].
+    /// Takes a [`Time`], or an `Option` of it.
     pub fn time(mut self, time: impl IntoTime) -> Self {
-        self.time = Some(time.into());
+        self.time = time.into_option();
         self
     }
 
@@ -139,9 +139,9 @@ impl Search {
 
     /// What else is shown.
     ///
-    /// Takes an [`Other`].
+    /// Takes an [`Other`], or an `Option` of it.
     pub fn other(mut self, other: impl IntoOther) -> Self {
-        self.other = Some(other.into());
+        self.other = other.into_option();
         self
     }
 
@@ -163,9 +163,9 @@ impl Search {
 
     /// How many.
     ///
-    /// Takes an integer (`i64`).
+    /// Takes an integer (`i64`), or an `Option` of it.
     pub fn limit(mut self, limit: impl param::limit) -> Self {
-        self.limit = Some(limit.into_value());
+        self.limit = limit.into_option();
         self
     }
 
@@ -520,10 +520,10 @@ impl rt::Choice for Other {
     label = "not a `By`",
     note = "write `By::text(word)` or `By::price(low, high, Some(unit), Some(shops), Some(made))`"
 )]
-pub trait IntoBy: Into<By> {}
+pub trait IntoBy: rt::Optional<By> {}
 
 #[diagnostic::do_not_recommend]
-impl<V: Into<By>> IntoBy for V {}
+impl<V: rt::Optional<By>> IntoBy for V {}
 
 /// Explains that `low` is set with `by`.
 #[diagnostic::on_unimplemented(
@@ -576,10 +576,10 @@ pub trait SetsMade<V> {}
     label = "not a `Time`",
     note = "write `Time::days(since, Some(until))` or `Time::host(unsold)`"
 )]
-pub trait IntoTime: Into<Time> {}
+pub trait IntoTime: rt::Optional<Time> {}
 
 #[diagnostic::do_not_recommend]
-impl<V: Into<Time>> IntoTime for V {}
+impl<V: rt::Optional<Time>> IntoTime for V {}
 
 /// Explains that `since` is set with `time`.
 #[diagnostic::on_unimplemented(
@@ -605,10 +605,10 @@ pub trait SetsUntil<V> {}
     label = "not an `Other`",
     note = "write `Other::by_step(step)` or `Other::by_word(fallback)`"
 )]
-pub trait IntoOther: Into<Other> {}
+pub trait IntoOther: rt::Optional<Other> {}
 
 #[diagnostic::do_not_recommend]
-impl<V: Into<Other>> IntoOther for V {}
+impl<V: rt::Optional<Other>> IntoOther for V {}
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "search",

@@ -15,6 +15,7 @@ mod kind;
 mod name;
 mod record;
 mod request;
+mod shown;
 
 pub use crate::redact::Redactor;
 pub(crate) use advice::CHECK_CREDENTIALS;

@@ -33,7 +33,9 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// }
 /// # }
 /// ```
-#[derive(Debug, thiserror::Error)]
+///
+/// `Debug` is `Display`, so that `fn main() -> Result<(), Error>` shows the sentence.
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The host answered with a status of 400 or more.
@@ -146,7 +148,7 @@ pub enum Error {
     },
     /// A blocking client was used inside an asynchronous program.
     #[error(
-        "the blocking client was used inside an async runtime, which it would stop; use the asynchronous client there"
+        "the blocking client was used inside an async runtime, which it would stop; use `Client` with `.await` there, or a thread of `std::thread::spawn`"
     )]
     BlockingInAsync,
 }

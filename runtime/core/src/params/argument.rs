@@ -3,7 +3,9 @@
 //! the parameter, says what to write, and shows the parameter's doc.
 //!
 //! The traits are implemented for the values that they take, and for nothing that merely converts to them:
-//! `bool` is no `i64`, and a literal is of the type that is wanted.
+//! `bool` is no `i64`, and a literal is of the type that is wanted. What need not be given is an [`Optional`].
+
+use std::borrow::Cow;
 
 use crate::time::{Date, DateTime};
 
@@ -91,6 +93,48 @@ impl<V: IntoIterator<Item: Into<String>>> IntoStrings for V {
     }
 }
 
+/// A value that need not be given: the value, or an option of it. `None` leaves the parameter out.
+///
+/// Lists are none of these: an option is a list of its own, of one value or none.
+pub trait Optional<T> {
+    /// Returns the value of the parameter, if there is one.
+    fn into_option(self) -> Option<T>;
+}
+
+impl<T> Optional<T> for T {
+    fn into_option(self) -> Option<T> {
+        Some(self)
+    }
+}
+
+impl<T> Optional<T> for Option<T> {
+    fn into_option(self) -> Self {
+        self
+    }
+}
+
+/// Implements [`Optional`] for types that are converted.
+macro_rules! converted {
+    ($($of:ty => $to:ty),*) => {$(
+        impl Optional<$to> for $of {
+            fn into_option(self) -> Option<$to> {
+                Some(self.into())
+            }
+        }
+
+        impl Optional<$to> for Option<$of> {
+            fn into_option(self) -> Option<$to> {
+                self.map(Into::into)
+            }
+        }
+    )*};
+}
+
+converted!(
+    &str => String, &mut str => String, &String => String, Cow<'_, str> => String, Box<str> => String, char => String,
+    i64 => DateTime, Date => DateTime
+);
+
 /// Declares the arguments of a request: a module with one trait for each parameter.
 ///
 /// After its name and type a parameter has the compiler's message for an argument of another type, and last a
@@ -106,30 +150,63 @@ macro_rules! arguments {
         }
     };
     (@ $name:ident [string] $message:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$crate::generated::IntoString] $message
+        $crate::arguments!(@string $name [$crate::generated::IntoString] $message $doc);
+    };
+    (@ $name:ident [optional string] $message:literal $doc:literal) => {
+        $crate::arguments!(@string $name [$crate::generated::Optional<::std::string::String>] $message $doc);
+    };
+    (@string $name:ident [$($bound:tt)+] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$($bound)+] $message
             "not a string"
             "write a string in quotation marks, or a `String`" $doc);
+    };
+    (@ $name:ident [optional integer] $message:literal $note:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::Optional<::core::primitive::i64>] $message
+            "not an integer" $note $doc);
     };
     (@ $name:ident [integer] $message:literal $note:literal $doc:literal) => {
         $crate::arguments!(@trait $name [$crate::generated::IntoInteger] $message
             "not an integer" $note $doc);
+    };
+    (@ $name:ident [optional number] $message:literal $note:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::Optional<::core::primitive::f64>] $message
+            "not an `f64`" $note $doc);
     };
     (@ $name:ident [number] $message:literal $note:literal $doc:literal) => {
         $crate::arguments!(@trait $name [$crate::generated::IntoNumber] $message
             "not an `f64`" $note $doc);
     };
     (@ $name:ident [bool] $message:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$crate::generated::IntoBool] $message
+        $crate::arguments!(@bool $name [$crate::generated::IntoBool] $message $doc);
+    };
+    (@ $name:ident [optional bool] $message:literal $doc:literal) => {
+        $crate::arguments!(@bool $name [$crate::generated::Optional<::core::primitive::bool>] $message $doc);
+    };
+    (@bool $name:ident [$($bound:tt)+] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$($bound)+] $message
             "not a bool"
             "write `true` or `false`" $doc);
     };
     (@ $name:ident [date] $message:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$crate::generated::IntoDate] $message
+        $crate::arguments!(@date $name [$crate::generated::IntoDate] $message $doc);
+    };
+    (@ $name:ident [optional date] $message:literal $doc:literal) => {
+        $crate::arguments!(@date $name [$crate::generated::Optional<$crate::generated::Date>] $message $doc);
+    };
+    (@date $name:ident [$($bound:tt)+] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$($bound)+] $message
             "not a date"
             "write `Date::new(2020, 1, 31)?`, or read a string with `\"2020-01-31\".parse::<Date>()?`" $doc);
     };
     (@ $name:ident [datetime] $message:literal $doc:literal) => {
-        $crate::arguments!(@trait $name [$crate::generated::IntoDateTime] $message
+        $crate::arguments!(@datetime $name [$crate::generated::IntoDateTime] $message $doc);
+    };
+    (@ $name:ident [optional datetime] $message:literal $doc:literal) => {
+        $crate::arguments!(@datetime $name [$crate::generated::Optional<$crate::generated::DateTime>] $message
+            $doc);
+    };
+    (@datetime $name:ident [$($bound:tt)+] $message:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$($bound)+] $message
             "not a timestamp"
             "write epoch seconds (an `i64`), a `Date` or a `DateTime`, or read a string with `\"2020-01-31\".parse::<DateTime>()?`" $doc);
     };
@@ -165,6 +242,10 @@ macro_rules! arguments {
     };
     (@ $name:ident [list $of:ident] $message:literal $label:literal $note:literal $doc:literal) => {
         $crate::arguments!(@trait $name [IntoIterator<Item = super::super::types::$of>] $message
+            $label $note $doc);
+    };
+    (@ $name:ident [optional $of:ident] $message:literal $label:literal $note:literal $doc:literal) => {
+        $crate::arguments!(@trait $name [$crate::generated::Optional<super::super::types::$of>] $message
             $label $note $doc);
     };
     (@ $name:ident [$of:ident] $message:literal $label:literal $note:literal $doc:literal) => {

@@ -19,7 +19,7 @@ pub trait Enumeration: Sized {
 }
 
 /// A text that is not a value of an enumeration.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} is not a value of {name}; write {allowed}")]
 pub struct UnknownVariant {
     name: &'static str,

@@ -15,7 +15,7 @@ use crate::text::shortened_to;
 /// let errors = ParamErrors::new("Isin", vec![ParamFault::Missing { param: "query".into() }]);
 /// assert_eq!(errors.to_string(), "Isin: Missing in 'params': 'query'");
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct ParamErrors {
     request: &'static str,
     faults: Vec<ParamFault>,

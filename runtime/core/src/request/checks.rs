@@ -27,27 +27,24 @@ impl Checks {
         }
     }
 
-    /// Reports values that are not after the one they must be after, and values that exclude each other.
+    /// Reports values that are not after the one they must be after, and values that exclude each other. A parameter
+    /// that is not given has its default, because that is sent.
     pub(super) fn relations<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {
+        let sent = |name: &str| {
+            let param = self.params.iter().find(|param| param.name == name)?;
+            let given = value(name);
+            let is_given = given.is_some();
+            Some(Sent { name: param.name, value: given.or_else(|| param.default_value())?, is_given })
+        };
         for param in self.params {
-            let Some(given) = value(param.name) else { continue };
-            if let Some((name, earlier)) = param.after.and_then(|name| Some((name, value(name)?)))
-                && given <= earlier
-            {
-                self.faults.push(ParamFault::NotAllowed {
-                    param: param.name.to_owned(),
-                    given: given.to_string(),
-                    advice: format!("write a value after '{name}', which is {earlier}"),
-                });
-            }
+            let Some(own) = sent(param.name) else { continue };
+            let earlier = param.after.and_then(sent);
+            self.faults.extend(earlier.and_then(|earlier| order(&own, &earlier)));
             for with in param.conflicts {
-                let is_given = match with.split_once('=') {
-                    Some((other, text)) => value(other).is_some_and(|value| value.is(text)),
-                    None => value(with).is_some(),
-                };
-                if is_given {
-                    self.faults.push(conflict(param.name, with));
-                }
+                let (name, text) =
+                    with.split_once('=').map_or((*with, None), |(name, text)| (name, Some(text)));
+                let other = sent(name).filter(|other| text.is_none_or(|text| other.value.is(text)));
+                self.faults.extend(other.and_then(|other| contradiction(&own, &other, with)));
             }
         }
     }
@@ -60,6 +57,53 @@ impl Checks {
         let index = |name: &str| self.params.iter().position(|param| param.name == name);
         self.faults.sort_by_key(|fault| index(fault.param()).unwrap_or(usize::MAX));
         Err(ParamErrors::new(self.request, self.faults))
+    }
+}
+
+/// A value that is sent.
+struct Sent<'v> {
+    name: &'static str,
+    value: Plain<'v>,
+    /// False for a default.
+    is_given: bool,
+}
+
+/// Returns the fault of a value that is not after another one. Two defaults are a matter of the table.
+fn order(own: &Sent<'_>, earlier: &Sent<'_>) -> Option<ParamFault> {
+    if own.value > earlier.value {
+        return None;
+    }
+    let (at, advice) = match (own.is_given, earlier.is_given) {
+        (true, true) => (own, format!("write a value after '{}', which is {}", earlier.name, earlier.value)),
+        (true, false) => {
+            (own, format!("write a value after '{}', which is {} by default", earlier.name, earlier.value))
+        }
+        (false, true) => {
+            (earlier, format!("write a value before '{}', which is {} by default", own.name, own.value))
+        }
+        (false, false) => return None,
+    };
+    Some(at.fault(advice))
+}
+
+/// Returns the fault of two values that exclude each other; `with` is how the table names the other one.
+fn contradiction(own: &Sent<'_>, other: &Sent<'_>, with: &str) -> Option<ParamFault> {
+    let by_default =
+        |default: &Sent<'_>| format!("'{}' is {} by default, which excludes it", default.name, default.value);
+    match (own.is_given, other.is_given) {
+        (true, true) => Some(conflict(own.name, with)),
+        (true, false) => {
+            Some(own.fault(format!("{}; write another '{}' too", by_default(other), other.name)))
+        }
+        // Every value of the first one excludes it.
+        (false, true) => Some(other.fault(format!("{}; write another value", by_default(own)))),
+        (false, false) => None,
+    }
+}
+
+impl Sent<'_> {
+    fn fault(&self, advice: String) -> ParamFault {
+        ParamFault::NotAllowed { param: self.name.to_owned(), given: self.value.to_string(), advice }
     }
 }
 

@@ -1,0 +1,165 @@
+//! Warnings: parts of a table that nothing uses, that stand in it twice, or that are most likely not meant.
+
+use serde_json::Value as Json;
+
+use crate::codes;
+use crate::diagnostic::{Fault, suggest};
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, Table, TypeName};
+use crate::template::{self, Part};
+
+use super::Checker;
+use super::fallbacks::COOKIE_HOST;
+
+impl Checker<'_, '_> {
+    pub(super) fn warnings(&mut self) {
+        self.unused_hosts();
+        self.unused_types();
+        self.unused_converters();
+        self.same_addresses();
+        for (_, endpoint) in self.table.endpoints().entries() {
+            self.expected_status(endpoint);
+            self.main_table(endpoint);
+        }
+    }
+
+    fn unused_hosts(&mut self) {
+        let table = self.table.value();
+        for (name, host) in self.table.hosts().entries() {
+            if !host.client && !asks(table, name) {
+                let message = format!("no request goes to the host '{name}'");
+                let advice = "remove it, or write 'client: true' if a converter reads its address";
+                self.key(host, Fault::new(codes::UNUSED, message, advice));
+            }
+        }
+    }
+
+    fn unused_types(&mut self) {
+        let params = || self.table.value().endpoints.values().flat_map(|endpoint| endpoint.params.values());
+        let is_used = |name: &str| {
+            params().any(|param| match &param.kind {
+                TypeName::One(own) | TypeName::List { item: own, .. } => own == name,
+            })
+        };
+        let unused: Vec<_> = self.table.types().entries().filter(|(name, _)| !is_used(name)).collect();
+        for (name, found) in unused {
+            let message = format!("no parameter has the type '{name}'");
+            self.key(found, Fault::new(codes::UNUSED, message, "remove it, or name it in 'type'"));
+        }
+    }
+
+    fn unused_converters(&mut self) {
+        let endpoints = self.table.value().endpoints.values();
+        let named: Vec<&str> = endpoints
+            .flat_map(|endpoint| [endpoint.converter.as_ref(), endpoint.prepare.as_ref()])
+            .flatten()
+            .map(String::as_str)
+            .collect();
+        for name in self.around.converters.iter().filter(|name| !named.contains(&name.as_str())) {
+            let message = format!("no endpoint names the converter '{name}'");
+            let advice = format!(
+                "name it in 'converter', or remove {}/{name}.rs or move it elsewhere",
+                self.around.folder
+            );
+            self.key(self.table.endpoints(), Fault::new(codes::UNUSED, message, advice));
+        }
+    }
+
+    /// Reports endpoints that ask what another one asks.
+    fn same_addresses(&mut self) {
+        let mut asked: Vec<(Vec<String>, &str)> = Vec::new();
+        for (name, endpoint) in self.table.endpoints().entries() {
+            // Only the code of a converter knows the query.
+            if endpoint.prepare.is_some() || endpoint.body.is_some() {
+                continue;
+            }
+            let address = address(endpoint.value());
+            if let Some((_, first)) = asked.iter().find(|(other, _)| *other == address) {
+                let message = format!("'{name}' asks the address of '{first}'");
+                let advice = format!("remove one of the two, or give '{first}' the parameters of both");
+                self.value(endpoint.path(), Fault::new(codes::SAME_ADDRESS, message, advice));
+            }
+            asked.push((address, name));
+        }
+    }
+
+    fn expected_status(&mut self, endpoint: Located<'_, Endpoint>) {
+        if !(200..=299).contains(&endpoint.status) {
+            let message = format!("{} is not the status of a good reply", endpoint.status);
+            self.value(endpoint.status(), Fault::new(codes::BAD_STATUS, message, "write 200"));
+        }
+    }
+
+    /// Reports a main table that no response of the examples has.
+    fn main_table(&mut self, endpoint: Located<'_, Endpoint>) {
+        let Some(main) = endpoint.view().some().and_then(|view| view.main().some()) else { return };
+        if main.as_str() == "." {
+            return;
+        }
+        let responses = endpoint.examples.values().filter_map(|example| example.response.as_deref());
+        let lacks: Option<Vec<_>> =
+            responses.map(|text| missing(&serde_json::from_str(text).ok()?, &main)).collect();
+        if let Some((name, advice)) = lacks.and_then(|lacks| lacks.into_iter().next()) {
+            let message = format!("the responses of the examples have no '{name}'");
+            self.value(main, Fault::new(codes::NO_MAIN, message, advice));
+        }
+    }
+}
+
+/// Returns true if a request of the table goes to a host.
+fn asks(table: &Table, host: &str) -> bool {
+    let asks = |endpoint: &Endpoint| {
+        let steps = || endpoint.fallbacks.values().flat_map(|fallback| fallback.steps.values());
+        let sessions = steps().map(|step| &step.session).chain([&endpoint.session]);
+        let mut hosts = steps().map(|step| &step.host).chain([&endpoint.host]);
+        let is_cookie = host == COOKIE_HOST && sessions.flatten().any(|session| session != "never");
+        is_cookie || hosts.any(|asked| asked == host)
+    };
+    table.endpoints.values().any(asks)
+}
+
+/// Returns what an endpoint asks if nothing optional is set: the address and its query.
+fn address(endpoint: &Endpoint) -> Vec<String> {
+    let part = |part: &Part<'_>| match part {
+        Part::Text(text) => (*text).to_owned(),
+        Part::Param(_) => "{}".to_owned(),
+    };
+    let segments = endpoint
+        .path
+        .split('/')
+        .map(|segment| template::parts(segment).unwrap_or_default().iter().map(part).collect::<String>());
+    let segments: Vec<String> = segments.collect();
+    let sent = endpoint.params.iter().filter(|(_, param)| !matches!(param.place.as_str(), "path" | "client"));
+    let mut query: Vec<String> = sent
+        .filter(|(_, param)| param.required || param.default.is_some())
+        .map(|(name, param)| {
+            let value = param.default.as_ref().map_or_else(|| "{}".to_owned(), ToString::to_string);
+            format!("{}={value}", param.wire.as_deref().unwrap_or(name))
+        })
+        .chain(endpoint.query.iter().chain(&endpoint.headers).cloned())
+        .collect();
+    query.sort();
+    let start = [endpoint.method.clone(), endpoint.host.clone(), segments.join("/")];
+    start.into_iter().chain(query).collect()
+}
+
+/// Returns the first name of a path that a response does not have, with the advice for it.
+fn missing(response: &Json, path: &str) -> Option<(String, String)> {
+    let mut value = response;
+    for name in path.split('.') {
+        // A list on the path has one item.
+        if let Json::Array(items) = value {
+            value = items.first()?;
+        }
+        match value {
+            Json::Object(members) => match members.get(name) {
+                Some(member) => value = member,
+                None => return Some((name.to_owned(), suggest(name, members.keys().map(String::as_str)))),
+            },
+            // There may be one in another response.
+            Json::Null => return None,
+            _ => return Some((name.to_owned(), "write '.' for the whole response".to_owned())),
+        }
+    }
+    None
+}

@@ -1,0 +1,76 @@
+//! Warnings: parts of a table that nothing uses, that stand in it twice, or that are most likely not meant.
+
+use super::{codes, fruit, table};
+
+codes! {
+    [Warning]
+    UNUSED "V120" "a part that nothing uses"
+    "No request goes to the host, no parameter has the type, or no endpoint names the file in the folder of the \
+     converters. A host whose address converters read says `client: true`.",
+    fruit!(
+        "    path: fruit",
+        "types:",
+        "  Colour:",
+        "    doc: A colour.",
+        "    variants:",
+        "      Red: { wire: red, doc: Red. }",
+    ),
+    fruit!("    path: fruit");
+
+    SAME_ADDRESS "V121" "two endpoints of one address"
+    "If nothing optional is set, both requests ask the same address with the same query. Most often one is a copy \
+     of the other.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit: { doc: Fruit., host: shop, path: fruit, method: GET, status: 200, raw: json, converter: fruit }",
+        "  Plums: { doc: Plums., host: shop, path: fruit, method: GET, status: 200, raw: json, converter: fruit }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit: { doc: Fruit., host: shop, path: fruit, method: GET, status: 200, raw: json, converter: fruit }",
+        "  Plums: { doc: Plums., host: shop, path: plums, method: GET, status: 200, raw: json, converter: fruit }",
+    );
+
+    BAD_STATUS "V122" "an expected status that is no success"
+    "`status` is the status of a good reply, and those are 200 to 299. A reply of 400 or more is an error for \
+     every request.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit: { doc: Fruit., host: shop, path: fruit, method: GET, status: 404, raw: json, converter: fruit }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit: { doc: Fruit., host: shop, path: fruit, method: GET, status: 200, raw: json, converter: fruit }",
+    );
+
+    NO_MAIN "V123" "a main table that the response does not have"
+    "`main` of a view is a path in the response, and no `response` of the endpoint's examples has it.",
+    fruit!(
+        "    path: fruit",
+        "    view: { main: prizes }",
+        "    examples:",
+        "      all:",
+        "        doc: All fruit.",
+        "        url: \"https://shop.example.com/fruit\"",
+        "        reply: '{}'",
+        "        response: '{ \"prices\": [] }'",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    view: { main: prices }",
+        "    examples:",
+        "      all:",
+        "        doc: All fruit.",
+        "        url: \"https://shop.example.com/fruit\"",
+        "        reply: '{}'",
+        "        response: '{ \"prices\": [] }'",
+    );
+}

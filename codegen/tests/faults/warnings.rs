@@ -1,0 +1,195 @@
+//! Warnings: each mistake is one message, and the files are written all the same.
+
+use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError, Severity};
+
+use super::{TABLE, codes, faults, with_example};
+
+const CONVERTERS: [&str; 1] = ["fruit"];
+
+#[track_caller]
+fn warnings_of(table: &str, converters: &[&str]) -> Vec<Diagnostic> {
+    let converters: Vec<String> = converters.iter().map(|&name| name.to_owned()).collect();
+    match Generator::new("t.yaml").generate(table, &converters) {
+        Ok(generated) => {
+            assert!(!generated.files.is_empty(), "warnings write all files");
+            generated.warnings
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Checks the warnings of a table: place, code, sentence and advice of each.
+#[track_caller]
+fn check(table: &str, expected: &[&str]) {
+    let found: Vec<String> = warnings_of(table, &CONVERTERS).iter().map(Diagnostic::one_line).collect();
+    assert_eq!(found, expected);
+}
+
+const HOST: &str = "shop_url: { doc: The shop., default: https://shop.example.com }\n";
+
+#[test]
+fn a_table_without_mistakes_has_no_warning() {
+    check(TABLE, &[]);
+}
+
+#[test]
+fn parts_that_nothing_uses() {
+    let other = |more: &str| {
+        format!("{HOST}  other_url: {{ doc: Another., default: \"https://other.example.com\"{more} }}\n")
+    };
+    check(
+        &TABLE.replace(HOST, &other("")),
+        &["t.yaml:3:3: warning[V120]: no request goes to the host 'other_url'; \
+           remove it, or write 'client: true' if a converter reads its address"],
+    );
+    check(&TABLE.replace(HOST, &other(", client: true")), &[]);
+    check(
+        &TABLE.replace("type: Colour", "type: string"),
+        &["t.yaml:4:3: warning[V120]: no parameter has the type 'Colour'; remove it, or name it in 'type'"],
+    );
+    check(
+        &TABLE
+            .replace("type: Colour", "type: { list: Colour, separator: \",\" }")
+            .replace("        default: green\n", ""),
+        &[],
+    );
+    let unused = warnings_of(TABLE, &["fruit", "plum"]);
+    assert_eq!(
+        unused.iter().map(Diagnostic::one_line).collect::<Vec<_>>(),
+        ["t.yaml:9:1: warning[V120]: no endpoint names the converter 'plum'; \
+          name it in 'converter', or remove src/converters/plum.rs or move it elsewhere"]
+    );
+}
+
+#[test]
+fn hosts_of_fallbacks_and_of_cookies_are_used() {
+    let hosts = format!(
+        "{HOST}  cookie_url: {{ doc: Cookies., default: https://c.example.com }}\n  \
+         market: {{ doc: The market., default: https://m.example.com }}\n"
+    );
+    let table = TABLE.replace(HOST, &hosts);
+    let fallback = "    fallbacks:\n      market:\n        doc: The market.\n        raw: json\n        steps:\n          \
+                    all: { host: market, path: fruit, session: always }\n";
+    check(&format!("{table}{fallback}"), &[]);
+    let codes: Vec<_> = warnings_of(&table, &CONVERTERS).iter().map(|fault| fault.line).collect();
+    assert_eq!(codes, [3, 4]);
+}
+
+#[test]
+fn two_endpoints_of_one_address() {
+    let plums = |path: &str, params: &str| {
+        format!(
+            "{TABLE}  Plums:\n    doc: Plums.\n    host: shop_url\n    path: {path}\n    method: GET\n    status: 200\n    \
+             raw: json\n    converter: fruit\n    params:\n      \
+             kind: {{ doc: The kind., type: ticker, in: path, required: true }}\n{params}"
+        )
+    };
+    let same = "      limit: { doc: The maximum., type: integer, in: query, wire: count, default: 25 }\n      \
+                shade: { doc: The shade., type: string, in: query, wire: colour, default: green }\n      \
+                page: { doc: The page., type: integer, in: query }\n";
+    check(
+        &plums("fruit/{kind}", same),
+        &["t.yaml:39:11: warning[V121]: 'Plums' asks the address of 'Fruit'; \
+           remove one of the two, or give 'Fruit' the parameters of both"],
+    );
+    // Another path, another default and a query that only code knows are no copies.
+    check(&plums("plums/{kind}", same), &[]);
+    check(&plums("fruit/{kind}", &same.replace("25", "26")), &[]);
+    check(
+        &plums("fruit/{kind}", same)
+            .replace("    params:\n      kind", "    prepare: fruit\n    params:\n      kind"),
+        &[],
+    );
+}
+
+#[test]
+fn a_status_that_is_no_success() {
+    for status in [301, 404, 503] {
+        check(
+            &TABLE.replace("status: 200", &format!("status: {status}")),
+            &[&format!("t.yaml:15:13: warning[V122]: {status} is not the status of a good reply; write 200")],
+        );
+    }
+    check(&TABLE.replace("status: 200", "status: 204"), &[]);
+}
+
+#[test]
+fn a_main_table_that_no_response_has() {
+    let table = |main: &str, response: &str| {
+        let lines = format!(
+            "        params: {{ name: plum }}\n        url: https://shop.example.com/fruit/plum?count=25&colour=green\n        \
+             reply: '{{}}'\n        response: '{response}'\n"
+        );
+        with_example(&lines).replace("    params:\n", &format!("    view: {{ main: {main} }}\n    params:\n"))
+    };
+    let response = r#"{ "prices": [{ "daily": [1] }], "none": null }"#;
+    check(
+        &table("prizes", response),
+        &["t.yaml:18:19: warning[V123]: the responses of the examples have no 'prizes'; write 'prices'"],
+    );
+    check(
+        &table("prices.dayly", response),
+        &["t.yaml:18:19: warning[V123]: the responses of the examples have no 'dayly'; write 'daily'"],
+    );
+    for main in ["prices", "prices.daily", "none.of_it", "."] {
+        check(&table(main, response), &[]);
+    }
+    check(&table("prices.daily", r#"{ "prices": [] }"#), &[]);
+}
+
+#[test]
+fn errors_hide_warnings_that_may_be_due_to_them() {
+    assert_eq!(codes(&TABLE.replace("host: shop_url", "host: shop")), ["V030"]);
+    assert_eq!(codes(&TABLE.replace("type: Colour", "type: Color")), ["V031"]);
+}
+
+#[test]
+fn denied_warnings_write_nothing() {
+    let table = TABLE.replace("status: 200", "status: 404");
+    let error = Generator::new("t.yaml").deny_warnings(true).generate(&table, &["fruit".to_owned()]);
+    let Err(GeneratorError::Table(found)) = error else { panic!("it is denied") };
+    assert_eq!(found.iter().map(|fault| fault.code.severity()).collect::<Vec<_>>(), [Severity::Warning]);
+    let text = GeneratorError::Table(found).to_string();
+    assert!(text.ends_with("1 denied warning in the table; nothing was written"), "{text}");
+}
+
+#[test]
+fn the_query_of_an_example_is_that_of_its_request() {
+    let example = |params: &str, query: &str| {
+        let lines =
+            format!("        params: {params}\n        url: https://shop.example.com/fruit/plum{query}\n");
+        with_example(&lines).replace(
+            "    examples:",
+            "      day: { doc: The day., type: datetime, in: query }\n      \
+             words: { doc: Words., type: { list: string, separator: \",\" }, in: query, wire: w }\n    examples:",
+        )
+    };
+    for (params, query) in [
+        ("{ name: plum }", "?count=25&colour=green"),
+        ("{ name: plum, count: 3 }", "?count=3&colour=green"),
+        ("{ name: plum, day: 2020-01-31 }", "?count=25&colour=green&day=1580428800"),
+        ("{ name: plum, words: [a b, c&d] }", "?count=25&colour=green&w=a+b%2Cc%26d"),
+    ] {
+        assert_eq!(faults(&example(params, query)), [], "{query}");
+    }
+    let wrong = |params: &str, query: &str| {
+        let found = faults(&example(params, query));
+        found.iter().map(Diagnostic::one_line).collect::<Vec<_>>()
+    };
+    let right = "write 'https://shop.example.com/fruit/plum?count=25&colour=green'";
+    for (query, said) in [
+        ("", "the request also sends 'count'"),
+        ("?count=25", "the request also sends 'colour'"),
+        ("?count=5&colour=green", "the request sends count=25 here"),
+        ("?colour=green&count=25", "the request sends 'count' here, not 'colour'"),
+        ("?count=25&colour=green&all=true", "the request does not send 'all'"),
+    ] {
+        let found = wrong("{ name: plum }", query);
+        assert_eq!(found, [format!("t.yaml:42:14: error[V092]: {said}; {right}")], "{query}");
+    }
+    assert_eq!(
+        wrong("{ name: plum, words: [a b] }", "?count=25&colour=green&w=ab"),
+        ["t.yaml:42:14: error[V092]: the request sends w=a b here; \
+          write 'https://shop.example.com/fruit/plum?count=25&colour=green&w=a+b'"]
+    );
+}

@@ -1,0 +1,20 @@
+//! `Debug` of errors that a program can end with: `fn main() -> Result<(), Error>` shows it, and it is the sentence.
+
+use std::fmt;
+
+use super::request::Error;
+use crate::params::{ParamErrors, UnknownVariant};
+use crate::source::UnknownSource;
+use crate::time::TimeError;
+
+macro_rules! sentence {
+    ($($of:ty),+) => {$(
+        impl fmt::Debug for $of {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+    )+};
+}
+
+sentence!(Error, ParamErrors, TimeError, UnknownSource, UnknownVariant);
