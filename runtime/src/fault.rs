@@ -84,6 +84,22 @@ pub enum MarketFault {
         /// The kind of instrument, for example `ETF`, where the reply says it.
         quote_type: Option<String>,
     },
+    /// The host has nothing of that kind about the instrument.
+    #[error("the host has no {of}{}", kind_of(quote_type.as_deref()))]
+    NoData {
+        /// What there is none of, for example `fund data`.
+        of: &'static str,
+        /// The kind of instrument, for example `ETF`, where the reply says it.
+        quote_type: Option<String>,
+    },
+    /// The reply is about another sector or industry.
+    #[error("the reply is about the {kind} {found:?}")]
+    OtherKey {
+        /// `sector` or `industry`.
+        kind: &'static str,
+        /// The key that the reply is about.
+        found: String,
+    },
     /// The instrument has no options.
     #[error("the reply has no options: optionChain.result is empty")]
     NoOptions,
@@ -163,6 +179,8 @@ impl CustomFault for MarketFault {
             Self::NoExpiration { .. } => "no-expiration",
             Self::OtherExpiration { .. } => "other-expiration",
             Self::MissingPart { .. } => "missing-part",
+            Self::NoData { .. } => "no-data",
+            Self::OtherKey { .. } => "other-key",
             Self::NoOptions => "no-options",
             Self::NoStatements => "no-statements",
             Self::UnequalRows { .. } => "unequal-rows",
@@ -177,7 +195,7 @@ impl CustomFault for MarketFault {
     fn status(&self) -> Option<u16> {
         match self {
             Self::ConsentPage | Self::LoginPage => Some(401),
-            Self::NoneKnown { .. } | Self::NoExpiration { .. } => Some(404),
+            Self::NoneKnown { .. } | Self::NoExpiration { .. } | Self::NoData { .. } => Some(404),
             _ => None,
         }
     }
@@ -203,6 +221,8 @@ impl CustomFault for MarketFault {
             Self::NoExpiration { .. } => "ask for a date on which options expire",
             Self::OtherExpiration { .. } | Self::MaintenancePage => "ask again later",
             Self::MissingPart { .. } => "check the ticker, or set partial to get the parts that there are",
+            Self::NoData { .. } => "check the ticker; not every instrument has them",
+            Self::OtherKey { .. } => "check the key; a saved reply must be of the one that is asked for",
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
                 "let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings, and check that it is a company"
@@ -224,6 +244,8 @@ impl CustomFault for MarketFault {
             | Self::OtherScreener { found: text }
             | Self::OtherInterval { found: text, .. }
             | Self::MissingPart { quote_type: Some(text), .. }
+            | Self::NoData { quote_type: Some(text), .. }
+            | Self::OtherKey { found: text, .. }
             | Self::BadIsin { code: text }
             | Self::BadAdjust { value: text }
             | Self::NoRow { symbol: text }
@@ -233,6 +255,7 @@ impl CustomFault for MarketFault {
             | Self::NoExpiration { .. }
             | Self::OtherExpiration { .. }
             | Self::MissingPart { quote_type: None, .. }
+            | Self::NoData { quote_type: None, .. }
             | Self::NoStore { .. }
             | Self::Encrypted
             | Self::ConsentPage

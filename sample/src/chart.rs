@@ -6,6 +6,7 @@ use crate::agreed::error_envelope;
 use crate::asked::Asked;
 use crate::bars::{self, Bars, Interval};
 use crate::calendar::{self, DAY, POST, PRE, SESSION};
+use crate::company;
 use crate::numbers::cents;
 use crate::prices::{self, Bar};
 use crate::query::Query;
@@ -157,7 +158,7 @@ fn meta(ticker: &str, history: &[Bar], wanted: &ChartQuery, before: f64, now: i6
         "currency": "USD",
         "symbol": ticker,
         "exchangeName": "NYQ",
-        "instrumentType": if ticker.starts_with('^') { "INDEX" } else { "EQUITY" },
+        "instrumentType": company::kind(ticker),
         "firstTradeDate": history.first().map(|bar| bar.time),
         "regularMarketTime": last.map(|bar| prices::traded_at(bar, now)),
         "gmtoffset": gmtoffset,

@@ -77,6 +77,16 @@ pub(crate) fn of(ticker: &str) -> Company {
     Company { name: name(&mut rng), industry, city, state, domain }
 }
 
+/// Returns the kind of the instrument behind a ticker.
+pub(crate) fn kind(ticker: &str) -> &'static str {
+    match ticker {
+        "QQQ" => "ETF",
+        "VFINX" => "MUTUALFUND",
+        index if index.starts_with('^') => "INDEX",
+        _ => "EQUITY",
+    }
+}
+
 /// Returns the name of some company.
 pub(crate) fn name(rng: &mut Rng) -> String {
     format!("{} {} {}", pick(rng, FIRST), pick(rng, SECOND), pick(rng, LEGAL))

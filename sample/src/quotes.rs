@@ -48,7 +48,7 @@ impl Latest {
         json!({
             "language": "en-US",
             "region": "US",
-            "quoteType": if is_index { "INDEX" } else { "EQUITY" },
+            "quoteType": company::kind(ticker),
             "typeDisp": if is_index { "Index" } else { "Equity" },
             "quoteSourceName": "Delayed Quote",
             "triggerable": false,

@@ -31,6 +31,10 @@ const ROUTES: &[Route] = &[
     in_session(json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply)),
     json("ws/fundamentals-timeseries/v1/finance/timeseries/{}", "timeseries", services::timeseries::reply),
     json("ws/screeners/v1/finance/screener/discover", "finance", services::screeners::list),
+    json("ws/insights/v3/finance/insights?symbols={}", "finance", services::insights::reply),
+    json("v1/finance/sectors/{}", "finance", services::sectors::sector),
+    json("v1/finance/industries/{}", "finance", services::sectors::industry),
+    json("ws/screeners/v1/finance/calendar-events?tickersFilter={}", "finance", services::calendars::reply),
     json("v1/finance/screener/predefined/saved?scrIds={}", "finance", services::screeners::saved),
     Route {
         path: "ajax/SearchController_Suggest?query={}",

@@ -63,6 +63,18 @@ fn hostile_replies_stay_within_a_multiple_of_their_length() {
         ("holders", summary("\"fundOwnership\":{\"ownershipList\":[")),
         ("financials", summary("\"earnings\":{\"financialsChart\":[")),
         ("financials", "{\"timeseries\":{\"result\":[{\"annualNetIncome\":[".to_owned()),
+        ("analysis", summary("\"upgradeDowngradeHistory\":{\"history\":[")),
+        ("analysis", summary("\"financialData\":{\"a\":[")),
+        ("insiders", summary("\"insiderTransactions\":{\"transactions\":[")),
+        ("filings", summary("\"secFilings\":{\"filings\":[{\"exhibits\":[")),
+        ("fund", summary("\"topHoldings\":{\"holdings\":[")),
+        ("fund", summary("\"fundPerformance\":{\"a\":[")),
+        ("insights", "{\"finance\":{\"result\":[".to_owned()),
+        ("insights", "{\"finance\":{\"result\":[{\"symbol\":\"IBM\",\"secReports\":[".to_owned()),
+        ("sector", "{\"data\":{\"topCompanies\":[".to_owned()),
+        ("industry", "{\"data\":{\"overview\":{\"a\":[".to_owned()),
+        ("calendar", "{\"finance\":{\"result\":{\"earnings\":[".to_owned()),
+        ("calendar", "{\"finance\":{\"result\":{\"secReports\":[{\"records\":[".to_owned()),
         ("isin", "mmSuggestDeliver(0, new Array(".to_owned()),
     ] {
         let case = large().unwrap().into_iter().find(|case| case.name == name).unwrap();

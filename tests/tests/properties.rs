@@ -28,6 +28,16 @@ const SUMMARY: &str = r#"{"quoteSummary":{"result":[{"components":{"components":
 const QUOTES: &str = r#"{"quoteResponse":{"result":[{"symbol":"ACME","longName":"Acme","shortName":"A","regularMarketPrice":4.25,
     "regularMarketChange":{"raw":1,"fmt":"1"},"regularMarketChangePercent":0.5,"regularMarketVolume":81250}],"error":null}}"#;
 
+/// Endpoints whose examples have every part of a reply.
+const MARKET: [&str; 8] =
+    ["analysis", "insiders", "fund", "filings", "insights", "sector", "industry", "calendar"];
+
+/// Returns the reply of an endpoint's first example.
+fn example(command: &str) -> String {
+    let info = ENDPOINTS.iter().find(|info| info.command == command).unwrap();
+    info.examples.first().and_then(|example| example.reply).unwrap().to_owned()
+}
+
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| large().unwrap());
 
 /// Converts and checks what every outcome must keep.
@@ -65,6 +75,8 @@ proptest! {
             "{\"quoteSummary\":{\"result\":[{\"majorHoldersBreakdown\":{\"institutionsCount\":", "{\"finance\":{\"result\":{\"sections\":{",
             "{\"finance\":{\"result\":[{\"total\":1,\"quotes\":[{\"priceHint\":9,\"marketCap\":", "{\"timeseries\":{\"result\":[{\"meta\":{", "{\"quoteSummary\":{\"result\":[{\"earnings\":{",
             "{\"quoteResponse\":{\"result\":[{", "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
+            "{\"quoteSummary\":{\"result\":[{\"earningsTrend\":{\"trend\":[{", "{\"quoteSummary\":{\"result\":[{\"topHoldings\":{\"holdings\":[{",
+            "{\"finance\":{\"result\":{\"earnings\":[{\"records\":[{", "{\"finance\":{\"result\":[{\"symbol\":", "{\"data\":{\"topCompanies\":[{",
         ] {
             for case in CASES.iter() {
                 convert(case, format!("{begin}{tail}</table></html>").as_bytes());
@@ -118,7 +130,10 @@ fn every_json_path_damaged() {
         ("financials", SUMMARY.to_owned()),
         ("index", SUMMARY.to_owned()),
         ("index", QUOTES.to_owned()),
-    ] {
+    ]
+    .into_iter()
+    .chain(MARKET.map(|name| (name, example(name))))
+    {
         let case = CASES.iter().find(|case| case.name == name).unwrap();
         let reply: Value = serde_json::from_str(&reply).unwrap();
         let mut pointers = Vec::new();

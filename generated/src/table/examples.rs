@@ -200,3 +200,94 @@ mod quote {
         )
     }
 }
+
+mod analysis {
+    use super::*;
+    #[test]
+    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("company", &Analysis::new("IBM"), Analysis::from_params)?)
+    }
+}
+
+mod insiders {
+    use super::*;
+    #[test]
+    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("company", &Insiders::new("IBM"), Insiders::from_params)?)
+    }
+}
+
+mod fund {
+    use super::*;
+    #[test]
+    fn etf() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("etf", &Fund::new("QQQ"), Fund::from_params)?)
+    }
+}
+
+mod filings {
+    use super::*;
+    #[test]
+    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("company", &Filings::new("IBM"), Filings::from_params)?)
+    }
+}
+
+mod insights {
+    use super::*;
+    #[test]
+    fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "two_symbols",
+                &Insights::new(["IBM", "NOSUCH"]).reports(1),
+                Insights::from_params,
+            )?,
+        )
+    }
+}
+
+mod sector {
+    use super::*;
+    #[test]
+    fn technology() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "technology",
+                &Sector::new(SectorKey::Technology),
+                Sector::from_params,
+            )?,
+        )
+    }
+}
+
+mod industry {
+    use super::*;
+    #[test]
+    fn semiconductors() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "semiconductors",
+                &Industry::new(IndustryKey::Semiconductors),
+                Industry::from_params,
+            )?,
+        )
+    }
+}
+
+mod calendar {
+    use super::*;
+    #[test]
+    fn one_day() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "one_day",
+                &Calendar::new()
+                    .calendars([CalendarKind::Earnings, CalendarKind::EconomicEvents])
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 2)?),
+                Calendar::from_params,
+            )?,
+        )
+    }
+}

@@ -20,6 +20,14 @@ mod screener;
 mod index;
 mod isin;
 mod quote;
+mod analysis;
+mod insiders;
+mod fund;
+mod filings;
+mod insights;
+mod sector;
+mod industry;
+mod calendar;
 
 #[cfg(test)]
 mod examples;
@@ -36,10 +44,18 @@ pub use self::screener::Screener;
 pub use self::index::Index;
 pub use self::isin::Isin;
 pub use self::quote::Quote;
+pub use self::analysis::Analysis;
+pub use self::insiders::Insiders;
+pub use self::fund::Fund;
+pub use self::filings::Filings;
+pub use self::insights::Insights;
+pub use self::sector::Sector;
+pub use self::industry::Industry;
+pub use self::calendar::Calendar;
 
 pub use self::types::{
     AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
-    StatementSeries,
+    StatementSeries, SectorKey, IndustryKey, CalendarKind,
 };
 
 /// The catalogue: every endpoint of the table, in its order.
@@ -55,6 +71,14 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Index::INFO,
     Isin::INFO,
     Quote::INFO,
+    Analysis::INFO,
+    Insiders::INFO,
+    Fund::INFO,
+    Filings::INFO,
+    Insights::INFO,
+    Sector::INFO,
+    Industry::INFO,
+    Calendar::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

@@ -4155,3 +4155,1196 @@ pub(super) static STATEMENT_SERIES: rt::EnumInfo = rt::EnumInfo {
     other: Some("[A-Za-z0-9]{1,100}"),
     ..rt::EnumInfo::new("StatementSeries")
 };
+
+/// A sector of the market, by its key.
+///
+/// `SectorKey::other` takes a key that is not listed here.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SectorKey {
+    /// Basic Materials.
+    BasicMaterials,
+    /// Communication Services.
+    CommunicationServices,
+    /// Consumer Cyclical.
+    ConsumerCyclical,
+    /// Consumer Defensive.
+    ConsumerDefensive,
+    /// Energy.
+    Energy,
+    /// Financial Services.
+    FinancialServices,
+    /// Healthcare.
+    Healthcare,
+    /// Industrials.
+    Industrials,
+    /// Real Estate.
+    RealEstate,
+    /// Technology.
+    Technology,
+    /// Utilities.
+    Utilities,
+    /// A value that the table does not list yet, made with [`other`](SectorKey::other).
+    Other(String),
+}
+
+impl SectorKey {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::BasicMaterials,
+        Self::CommunicationServices,
+        Self::ConsumerCyclical,
+        Self::ConsumerDefensive,
+        Self::Energy,
+        Self::FinancialServices,
+        Self::Healthcare,
+        Self::Industrials,
+        Self::RealEstate,
+        Self::Technology,
+        Self::Utilities,
+    ];
+
+    /// Returns the value with that text on the wire, which the table need not list.
+    ///
+    /// It is checked before anything is sent: characters that such names do not have are refused.
+    pub fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::listed(&name).unwrap_or(Self::Other(name))
+    }
+
+    /// Returns the text on the wire, for example `basic-materials`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::BasicMaterials => "basic-materials",
+            Self::CommunicationServices => "communication-services",
+            Self::ConsumerCyclical => "consumer-cyclical",
+            Self::ConsumerDefensive => "consumer-defensive",
+            Self::Energy => "energy",
+            Self::FinancialServices => "financial-services",
+            Self::Healthcare => "healthcare",
+            Self::Industrials => "industrials",
+            Self::RealEstate => "real-estate",
+            Self::Technology => "technology",
+            Self::Utilities => "utilities",
+            Self::Other(name) => name,
+        }
+    }
+
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
+}
+
+impl ::std::fmt::Display for SectorKey {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for SectorKey {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for SectorKey {
+    const INFO: &'static rt::EnumInfo = &SECTOR_KEY;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
+            Some(name) => Some(Self::other(name)),
+            None => Self::listed(text),
+        }
+    }
+}
+
+pub(super) static SECTOR_KEY: rt::EnumInfo = rt::EnumInfo {
+    doc: "A sector of the market, by its key.\n\n`SectorKey::other` takes a key that is not listed here.",
+    variants: &[
+        rt::VariantInfo::new("BasicMaterials", "basic-materials", "Basic Materials."),
+        rt::VariantInfo::new(
+            "CommunicationServices", "communication-services", "Communication Services.",
+        ),
+        rt::VariantInfo::new(
+            "ConsumerCyclical", "consumer-cyclical", "Consumer Cyclical.",
+        ),
+        rt::VariantInfo::new(
+            "ConsumerDefensive", "consumer-defensive", "Consumer Defensive.",
+        ),
+        rt::VariantInfo::new("Energy", "energy", "Energy."),
+        rt::VariantInfo::new(
+            "FinancialServices", "financial-services", "Financial Services.",
+        ),
+        rt::VariantInfo::new("Healthcare", "healthcare", "Healthcare."),
+        rt::VariantInfo::new("Industrials", "industrials", "Industrials."),
+        rt::VariantInfo::new("RealEstate", "real-estate", "Real Estate."),
+        rt::VariantInfo::new("Technology", "technology", "Technology."),
+        rt::VariantInfo::new("Utilities", "utilities", "Utilities."),
+    ],
+    other: Some("[a-z0-9-]{1,64}"),
+    ..rt::EnumInfo::new("SectorKey")
+};
+
+/// An industry of a sector, by its key.
+///
+/// `IndustryKey::other` takes a key that is not listed here.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum IndustryKey {
+    /// Agricultural Inputs.
+    AgriculturalInputs,
+    /// Aluminum.
+    Aluminum,
+    /// Building Materials.
+    BuildingMaterials,
+    /// Chemicals.
+    Chemicals,
+    /// Coking Coal.
+    CokingCoal,
+    /// Copper.
+    Copper,
+    /// Gold.
+    Gold,
+    /// Lumber & Wood Production.
+    LumberWoodProduction,
+    /// Other Industrial Metals & Mining.
+    OtherIndustrialMetalsMining,
+    /// Other Precious Metals & Mining.
+    OtherPreciousMetalsMining,
+    /// Paper & Paper Products.
+    PaperPaperProducts,
+    /// Silver.
+    Silver,
+    /// Specialty Chemicals.
+    SpecialtyChemicals,
+    /// Steel.
+    Steel,
+    /// Advertising Agencies.
+    AdvertisingAgencies,
+    /// Broadcasting.
+    Broadcasting,
+    /// Electronic Gaming & Multimedia.
+    ElectronicGamingMultimedia,
+    /// Entertainment.
+    Entertainment,
+    /// Internet Content & Information.
+    InternetContentInformation,
+    /// Publishing.
+    Publishing,
+    /// Telecom Services.
+    TelecomServices,
+    /// Apparel Manufacturing.
+    ApparelManufacturing,
+    /// Apparel Retail.
+    ApparelRetail,
+    /// Auto & Truck Dealerships.
+    AutoTruckDealerships,
+    /// Auto Manufacturers.
+    AutoManufacturers,
+    /// Auto Parts.
+    AutoParts,
+    /// Department Stores.
+    DepartmentStores,
+    /// Footwear & Accessories.
+    FootwearAccessories,
+    /// Furnishings, Fixtures & Appliances.
+    FurnishingsFixturesAppliances,
+    /// Gambling.
+    Gambling,
+    /// Home Improvement Retail.
+    HomeImprovementRetail,
+    /// Internet Retail.
+    InternetRetail,
+    /// Leisure.
+    Leisure,
+    /// Lodging.
+    Lodging,
+    /// Luxury Goods.
+    LuxuryGoods,
+    /// Packaging & Containers.
+    PackagingContainers,
+    /// Personal Services.
+    PersonalServices,
+    /// Recreational Vehicles.
+    RecreationalVehicles,
+    /// Residential Construction.
+    ResidentialConstruction,
+    /// Resorts & Casinos.
+    ResortsCasinos,
+    /// Restaurants.
+    Restaurants,
+    /// Specialty Retail.
+    SpecialtyRetail,
+    /// Textile Manufacturing.
+    TextileManufacturing,
+    /// Travel Services.
+    TravelServices,
+    /// Beverages, Brewers.
+    BeveragesBrewers,
+    /// Beverages, Non-Alcoholic.
+    BeveragesNonAlcoholic,
+    /// Beverages, Wineries & Distilleries.
+    BeveragesWineriesDistilleries,
+    /// Confectioners.
+    Confectioners,
+    /// Discount Stores.
+    DiscountStores,
+    /// Education & Training Services.
+    EducationTrainingServices,
+    /// Farm Products.
+    FarmProducts,
+    /// Food Distribution.
+    FoodDistribution,
+    /// Grocery Stores.
+    GroceryStores,
+    /// Household & Personal Products.
+    HouseholdPersonalProducts,
+    /// Packaged Foods.
+    PackagedFoods,
+    /// Tobacco.
+    Tobacco,
+    /// Oil & Gas Drilling.
+    OilGasDrilling,
+    /// Oil & Gas E&P.
+    OilGasEP,
+    /// Oil & Gas Equipment & Services.
+    OilGasEquipmentServices,
+    /// Oil & Gas Integrated.
+    OilGasIntegrated,
+    /// Oil & Gas Midstream.
+    OilGasMidstream,
+    /// Oil & Gas Refining & Marketing.
+    OilGasRefiningMarketing,
+    /// Thermal Coal.
+    ThermalCoal,
+    /// Uranium.
+    Uranium,
+    /// Asset Management.
+    AssetManagement,
+    /// Banks, Diversified.
+    BanksDiversified,
+    /// Banks, Regional.
+    BanksRegional,
+    /// Capital Markets.
+    CapitalMarkets,
+    /// Credit Services.
+    CreditServices,
+    /// Financial Conglomerates.
+    FinancialConglomerates,
+    /// Financial Data & Stock Exchanges.
+    FinancialDataStockExchanges,
+    /// Insurance Brokers.
+    InsuranceBrokers,
+    /// Insurance, Diversified.
+    InsuranceDiversified,
+    /// Insurance, Life.
+    InsuranceLife,
+    /// Insurance, Property & Casualty.
+    InsurancePropertyCasualty,
+    /// Insurance, Reinsurance.
+    InsuranceReinsurance,
+    /// Insurance, Specialty.
+    InsuranceSpecialty,
+    /// Mortgage Finance.
+    MortgageFinance,
+    /// Shell Companies.
+    ShellCompanies,
+    /// Biotechnology.
+    Biotechnology,
+    /// Diagnostics & Research.
+    DiagnosticsResearch,
+    /// Drug Manufacturers, General.
+    DrugManufacturersGeneral,
+    /// Drug Manufacturers, Specialty & Generic.
+    DrugManufacturersSpecialtyGeneric,
+    /// Health Information Services.
+    HealthInformationServices,
+    /// Healthcare Plans.
+    HealthcarePlans,
+    /// Medical Care Facilities.
+    MedicalCareFacilities,
+    /// Medical Devices.
+    MedicalDevices,
+    /// Medical Distribution.
+    MedicalDistribution,
+    /// Medical Instruments & Supplies.
+    MedicalInstrumentsSupplies,
+    /// Pharmaceutical Retailers.
+    PharmaceuticalRetailers,
+    /// Aerospace & Defense.
+    AerospaceDefense,
+    /// Airlines.
+    Airlines,
+    /// Airports & Air Services.
+    AirportsAirServices,
+    /// Building Products & Equipment.
+    BuildingProductsEquipment,
+    /// Business Equipment & Supplies.
+    BusinessEquipmentSupplies,
+    /// Conglomerates.
+    Conglomerates,
+    /// Consulting Services.
+    ConsultingServices,
+    /// Electrical Equipment & Parts.
+    ElectricalEquipmentParts,
+    /// Engineering & Construction.
+    EngineeringConstruction,
+    /// Farm & Heavy Construction Machinery.
+    FarmHeavyConstructionMachinery,
+    /// Industrial Distribution.
+    IndustrialDistribution,
+    /// Infrastructure Operations.
+    InfrastructureOperations,
+    /// Integrated Freight & Logistics.
+    IntegratedFreightLogistics,
+    /// Marine Shipping.
+    MarineShipping,
+    /// Metal Fabrication.
+    MetalFabrication,
+    /// Pollution & Treatment Controls.
+    PollutionTreatmentControls,
+    /// Railroads.
+    Railroads,
+    /// Rental & Leasing Services.
+    RentalLeasingServices,
+    /// Security & Protection Services.
+    SecurityProtectionServices,
+    /// Specialty Business Services.
+    SpecialtyBusinessServices,
+    /// Specialty Industrial Machinery.
+    SpecialtyIndustrialMachinery,
+    /// Staffing & Employment Services.
+    StaffingEmploymentServices,
+    /// Tools & Accessories.
+    ToolsAccessories,
+    /// Trucking.
+    Trucking,
+    /// Waste Management.
+    WasteManagement,
+    /// REIT, Diversified.
+    ReitDiversified,
+    /// REIT, Healthcare Facilities.
+    ReitHealthcareFacilities,
+    /// REIT, Hotel & Motel.
+    ReitHotelMotel,
+    /// REIT, Industrial.
+    ReitIndustrial,
+    /// REIT, Mortgage.
+    ReitMortgage,
+    /// REIT, Office.
+    ReitOffice,
+    /// REIT, Residential.
+    ReitResidential,
+    /// REIT, Retail.
+    ReitRetail,
+    /// REIT, Specialty.
+    ReitSpecialty,
+    /// Real Estate Services.
+    RealEstateServices,
+    /// Real Estate, Development.
+    RealEstateDevelopment,
+    /// Real Estate, Diversified.
+    RealEstateDiversified,
+    /// Communication Equipment.
+    CommunicationEquipment,
+    /// Computer Hardware.
+    ComputerHardware,
+    /// Consumer Electronics.
+    ConsumerElectronics,
+    /// Electronic Components.
+    ElectronicComponents,
+    /// Electronics & Computer Distribution.
+    ElectronicsComputerDistribution,
+    /// Information Technology Services.
+    InformationTechnologyServices,
+    /// Scientific & Technical Instruments.
+    ScientificTechnicalInstruments,
+    /// Semiconductor Equipment & Materials.
+    SemiconductorEquipmentMaterials,
+    /// Semiconductors.
+    Semiconductors,
+    /// Software, Application.
+    SoftwareApplication,
+    /// Software, Infrastructure.
+    SoftwareInfrastructure,
+    /// Solar.
+    Solar,
+    /// Utilities, Diversified.
+    UtilitiesDiversified,
+    /// Utilities, Independent Power Producers.
+    UtilitiesIndependentPowerProducers,
+    /// Utilities, Regulated Electric.
+    UtilitiesRegulatedElectric,
+    /// Utilities, Regulated Gas.
+    UtilitiesRegulatedGas,
+    /// Utilities, Regulated Water.
+    UtilitiesRegulatedWater,
+    /// Utilities, Renewable.
+    UtilitiesRenewable,
+    /// A value that the table does not list yet, made with [`other`](IndustryKey::other).
+    Other(String),
+}
+
+impl IndustryKey {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::AgriculturalInputs,
+        Self::Aluminum,
+        Self::BuildingMaterials,
+        Self::Chemicals,
+        Self::CokingCoal,
+        Self::Copper,
+        Self::Gold,
+        Self::LumberWoodProduction,
+        Self::OtherIndustrialMetalsMining,
+        Self::OtherPreciousMetalsMining,
+        Self::PaperPaperProducts,
+        Self::Silver,
+        Self::SpecialtyChemicals,
+        Self::Steel,
+        Self::AdvertisingAgencies,
+        Self::Broadcasting,
+        Self::ElectronicGamingMultimedia,
+        Self::Entertainment,
+        Self::InternetContentInformation,
+        Self::Publishing,
+        Self::TelecomServices,
+        Self::ApparelManufacturing,
+        Self::ApparelRetail,
+        Self::AutoTruckDealerships,
+        Self::AutoManufacturers,
+        Self::AutoParts,
+        Self::DepartmentStores,
+        Self::FootwearAccessories,
+        Self::FurnishingsFixturesAppliances,
+        Self::Gambling,
+        Self::HomeImprovementRetail,
+        Self::InternetRetail,
+        Self::Leisure,
+        Self::Lodging,
+        Self::LuxuryGoods,
+        Self::PackagingContainers,
+        Self::PersonalServices,
+        Self::RecreationalVehicles,
+        Self::ResidentialConstruction,
+        Self::ResortsCasinos,
+        Self::Restaurants,
+        Self::SpecialtyRetail,
+        Self::TextileManufacturing,
+        Self::TravelServices,
+        Self::BeveragesBrewers,
+        Self::BeveragesNonAlcoholic,
+        Self::BeveragesWineriesDistilleries,
+        Self::Confectioners,
+        Self::DiscountStores,
+        Self::EducationTrainingServices,
+        Self::FarmProducts,
+        Self::FoodDistribution,
+        Self::GroceryStores,
+        Self::HouseholdPersonalProducts,
+        Self::PackagedFoods,
+        Self::Tobacco,
+        Self::OilGasDrilling,
+        Self::OilGasEP,
+        Self::OilGasEquipmentServices,
+        Self::OilGasIntegrated,
+        Self::OilGasMidstream,
+        Self::OilGasRefiningMarketing,
+        Self::ThermalCoal,
+        Self::Uranium,
+        Self::AssetManagement,
+        Self::BanksDiversified,
+        Self::BanksRegional,
+        Self::CapitalMarkets,
+        Self::CreditServices,
+        Self::FinancialConglomerates,
+        Self::FinancialDataStockExchanges,
+        Self::InsuranceBrokers,
+        Self::InsuranceDiversified,
+        Self::InsuranceLife,
+        Self::InsurancePropertyCasualty,
+        Self::InsuranceReinsurance,
+        Self::InsuranceSpecialty,
+        Self::MortgageFinance,
+        Self::ShellCompanies,
+        Self::Biotechnology,
+        Self::DiagnosticsResearch,
+        Self::DrugManufacturersGeneral,
+        Self::DrugManufacturersSpecialtyGeneric,
+        Self::HealthInformationServices,
+        Self::HealthcarePlans,
+        Self::MedicalCareFacilities,
+        Self::MedicalDevices,
+        Self::MedicalDistribution,
+        Self::MedicalInstrumentsSupplies,
+        Self::PharmaceuticalRetailers,
+        Self::AerospaceDefense,
+        Self::Airlines,
+        Self::AirportsAirServices,
+        Self::BuildingProductsEquipment,
+        Self::BusinessEquipmentSupplies,
+        Self::Conglomerates,
+        Self::ConsultingServices,
+        Self::ElectricalEquipmentParts,
+        Self::EngineeringConstruction,
+        Self::FarmHeavyConstructionMachinery,
+        Self::IndustrialDistribution,
+        Self::InfrastructureOperations,
+        Self::IntegratedFreightLogistics,
+        Self::MarineShipping,
+        Self::MetalFabrication,
+        Self::PollutionTreatmentControls,
+        Self::Railroads,
+        Self::RentalLeasingServices,
+        Self::SecurityProtectionServices,
+        Self::SpecialtyBusinessServices,
+        Self::SpecialtyIndustrialMachinery,
+        Self::StaffingEmploymentServices,
+        Self::ToolsAccessories,
+        Self::Trucking,
+        Self::WasteManagement,
+        Self::ReitDiversified,
+        Self::ReitHealthcareFacilities,
+        Self::ReitHotelMotel,
+        Self::ReitIndustrial,
+        Self::ReitMortgage,
+        Self::ReitOffice,
+        Self::ReitResidential,
+        Self::ReitRetail,
+        Self::ReitSpecialty,
+        Self::RealEstateServices,
+        Self::RealEstateDevelopment,
+        Self::RealEstateDiversified,
+        Self::CommunicationEquipment,
+        Self::ComputerHardware,
+        Self::ConsumerElectronics,
+        Self::ElectronicComponents,
+        Self::ElectronicsComputerDistribution,
+        Self::InformationTechnologyServices,
+        Self::ScientificTechnicalInstruments,
+        Self::SemiconductorEquipmentMaterials,
+        Self::Semiconductors,
+        Self::SoftwareApplication,
+        Self::SoftwareInfrastructure,
+        Self::Solar,
+        Self::UtilitiesDiversified,
+        Self::UtilitiesIndependentPowerProducers,
+        Self::UtilitiesRegulatedElectric,
+        Self::UtilitiesRegulatedGas,
+        Self::UtilitiesRegulatedWater,
+        Self::UtilitiesRenewable,
+    ];
+
+    /// Returns the value with that text on the wire, which the table need not list.
+    ///
+    /// It is checked before anything is sent: characters that such names do not have are refused.
+    pub fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::listed(&name).unwrap_or(Self::Other(name))
+    }
+
+    /// Returns the text on the wire, for example `agricultural-inputs`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::AgriculturalInputs => "agricultural-inputs",
+            Self::Aluminum => "aluminum",
+            Self::BuildingMaterials => "building-materials",
+            Self::Chemicals => "chemicals",
+            Self::CokingCoal => "coking-coal",
+            Self::Copper => "copper",
+            Self::Gold => "gold",
+            Self::LumberWoodProduction => "lumber-wood-production",
+            Self::OtherIndustrialMetalsMining => "other-industrial-metals-mining",
+            Self::OtherPreciousMetalsMining => "other-precious-metals-mining",
+            Self::PaperPaperProducts => "paper-paper-products",
+            Self::Silver => "silver",
+            Self::SpecialtyChemicals => "specialty-chemicals",
+            Self::Steel => "steel",
+            Self::AdvertisingAgencies => "advertising-agencies",
+            Self::Broadcasting => "broadcasting",
+            Self::ElectronicGamingMultimedia => "electronic-gaming-multimedia",
+            Self::Entertainment => "entertainment",
+            Self::InternetContentInformation => "internet-content-information",
+            Self::Publishing => "publishing",
+            Self::TelecomServices => "telecom-services",
+            Self::ApparelManufacturing => "apparel-manufacturing",
+            Self::ApparelRetail => "apparel-retail",
+            Self::AutoTruckDealerships => "auto-truck-dealerships",
+            Self::AutoManufacturers => "auto-manufacturers",
+            Self::AutoParts => "auto-parts",
+            Self::DepartmentStores => "department-stores",
+            Self::FootwearAccessories => "footwear-accessories",
+            Self::FurnishingsFixturesAppliances => "furnishings-fixtures-appliances",
+            Self::Gambling => "gambling",
+            Self::HomeImprovementRetail => "home-improvement-retail",
+            Self::InternetRetail => "internet-retail",
+            Self::Leisure => "leisure",
+            Self::Lodging => "lodging",
+            Self::LuxuryGoods => "luxury-goods",
+            Self::PackagingContainers => "packaging-containers",
+            Self::PersonalServices => "personal-services",
+            Self::RecreationalVehicles => "recreational-vehicles",
+            Self::ResidentialConstruction => "residential-construction",
+            Self::ResortsCasinos => "resorts-casinos",
+            Self::Restaurants => "restaurants",
+            Self::SpecialtyRetail => "specialty-retail",
+            Self::TextileManufacturing => "textile-manufacturing",
+            Self::TravelServices => "travel-services",
+            Self::BeveragesBrewers => "beverages-brewers",
+            Self::BeveragesNonAlcoholic => "beverages-non-alcoholic",
+            Self::BeveragesWineriesDistilleries => "beverages-wineries-distilleries",
+            Self::Confectioners => "confectioners",
+            Self::DiscountStores => "discount-stores",
+            Self::EducationTrainingServices => "education-training-services",
+            Self::FarmProducts => "farm-products",
+            Self::FoodDistribution => "food-distribution",
+            Self::GroceryStores => "grocery-stores",
+            Self::HouseholdPersonalProducts => "household-personal-products",
+            Self::PackagedFoods => "packaged-foods",
+            Self::Tobacco => "tobacco",
+            Self::OilGasDrilling => "oil-gas-drilling",
+            Self::OilGasEP => "oil-gas-e-p",
+            Self::OilGasEquipmentServices => "oil-gas-equipment-services",
+            Self::OilGasIntegrated => "oil-gas-integrated",
+            Self::OilGasMidstream => "oil-gas-midstream",
+            Self::OilGasRefiningMarketing => "oil-gas-refining-marketing",
+            Self::ThermalCoal => "thermal-coal",
+            Self::Uranium => "uranium",
+            Self::AssetManagement => "asset-management",
+            Self::BanksDiversified => "banks-diversified",
+            Self::BanksRegional => "banks-regional",
+            Self::CapitalMarkets => "capital-markets",
+            Self::CreditServices => "credit-services",
+            Self::FinancialConglomerates => "financial-conglomerates",
+            Self::FinancialDataStockExchanges => "financial-data-stock-exchanges",
+            Self::InsuranceBrokers => "insurance-brokers",
+            Self::InsuranceDiversified => "insurance-diversified",
+            Self::InsuranceLife => "insurance-life",
+            Self::InsurancePropertyCasualty => "insurance-property-casualty",
+            Self::InsuranceReinsurance => "insurance-reinsurance",
+            Self::InsuranceSpecialty => "insurance-specialty",
+            Self::MortgageFinance => "mortgage-finance",
+            Self::ShellCompanies => "shell-companies",
+            Self::Biotechnology => "biotechnology",
+            Self::DiagnosticsResearch => "diagnostics-research",
+            Self::DrugManufacturersGeneral => "drug-manufacturers-general",
+            Self::DrugManufacturersSpecialtyGeneric => {
+                "drug-manufacturers-specialty-generic"
+            }
+            Self::HealthInformationServices => "health-information-services",
+            Self::HealthcarePlans => "healthcare-plans",
+            Self::MedicalCareFacilities => "medical-care-facilities",
+            Self::MedicalDevices => "medical-devices",
+            Self::MedicalDistribution => "medical-distribution",
+            Self::MedicalInstrumentsSupplies => "medical-instruments-supplies",
+            Self::PharmaceuticalRetailers => "pharmaceutical-retailers",
+            Self::AerospaceDefense => "aerospace-defense",
+            Self::Airlines => "airlines",
+            Self::AirportsAirServices => "airports-air-services",
+            Self::BuildingProductsEquipment => "building-products-equipment",
+            Self::BusinessEquipmentSupplies => "business-equipment-supplies",
+            Self::Conglomerates => "conglomerates",
+            Self::ConsultingServices => "consulting-services",
+            Self::ElectricalEquipmentParts => "electrical-equipment-parts",
+            Self::EngineeringConstruction => "engineering-construction",
+            Self::FarmHeavyConstructionMachinery => "farm-heavy-construction-machinery",
+            Self::IndustrialDistribution => "industrial-distribution",
+            Self::InfrastructureOperations => "infrastructure-operations",
+            Self::IntegratedFreightLogistics => "integrated-freight-logistics",
+            Self::MarineShipping => "marine-shipping",
+            Self::MetalFabrication => "metal-fabrication",
+            Self::PollutionTreatmentControls => "pollution-treatment-controls",
+            Self::Railroads => "railroads",
+            Self::RentalLeasingServices => "rental-leasing-services",
+            Self::SecurityProtectionServices => "security-protection-services",
+            Self::SpecialtyBusinessServices => "specialty-business-services",
+            Self::SpecialtyIndustrialMachinery => "specialty-industrial-machinery",
+            Self::StaffingEmploymentServices => "staffing-employment-services",
+            Self::ToolsAccessories => "tools-accessories",
+            Self::Trucking => "trucking",
+            Self::WasteManagement => "waste-management",
+            Self::ReitDiversified => "reit-diversified",
+            Self::ReitHealthcareFacilities => "reit-healthcare-facilities",
+            Self::ReitHotelMotel => "reit-hotel-motel",
+            Self::ReitIndustrial => "reit-industrial",
+            Self::ReitMortgage => "reit-mortgage",
+            Self::ReitOffice => "reit-office",
+            Self::ReitResidential => "reit-residential",
+            Self::ReitRetail => "reit-retail",
+            Self::ReitSpecialty => "reit-specialty",
+            Self::RealEstateServices => "real-estate-services",
+            Self::RealEstateDevelopment => "real-estate-development",
+            Self::RealEstateDiversified => "real-estate-diversified",
+            Self::CommunicationEquipment => "communication-equipment",
+            Self::ComputerHardware => "computer-hardware",
+            Self::ConsumerElectronics => "consumer-electronics",
+            Self::ElectronicComponents => "electronic-components",
+            Self::ElectronicsComputerDistribution => "electronics-computer-distribution",
+            Self::InformationTechnologyServices => "information-technology-services",
+            Self::ScientificTechnicalInstruments => "scientific-technical-instruments",
+            Self::SemiconductorEquipmentMaterials => "semiconductor-equipment-materials",
+            Self::Semiconductors => "semiconductors",
+            Self::SoftwareApplication => "software-application",
+            Self::SoftwareInfrastructure => "software-infrastructure",
+            Self::Solar => "solar",
+            Self::UtilitiesDiversified => "utilities-diversified",
+            Self::UtilitiesIndependentPowerProducers => {
+                "utilities-independent-power-producers"
+            }
+            Self::UtilitiesRegulatedElectric => "utilities-regulated-electric",
+            Self::UtilitiesRegulatedGas => "utilities-regulated-gas",
+            Self::UtilitiesRegulatedWater => "utilities-regulated-water",
+            Self::UtilitiesRenewable => "utilities-renewable",
+            Self::Other(name) => name,
+        }
+    }
+
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
+}
+
+impl ::std::fmt::Display for IndustryKey {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for IndustryKey {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for IndustryKey {
+    const INFO: &'static rt::EnumInfo = &INDUSTRY_KEY;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
+            Some(name) => Some(Self::other(name)),
+            None => Self::listed(text),
+        }
+    }
+}
+
+pub(super) static INDUSTRY_KEY: rt::EnumInfo = rt::EnumInfo {
+    doc: "An industry of a sector, by its key.\n\n`IndustryKey::other` takes a key that is not listed here.",
+    variants: &[
+        rt::VariantInfo::new(
+            "AgriculturalInputs", "agricultural-inputs", "Agricultural Inputs.",
+        ),
+        rt::VariantInfo::new("Aluminum", "aluminum", "Aluminum."),
+        rt::VariantInfo::new(
+            "BuildingMaterials", "building-materials", "Building Materials.",
+        ),
+        rt::VariantInfo::new("Chemicals", "chemicals", "Chemicals."),
+        rt::VariantInfo::new("CokingCoal", "coking-coal", "Coking Coal."),
+        rt::VariantInfo::new("Copper", "copper", "Copper."),
+        rt::VariantInfo::new("Gold", "gold", "Gold."),
+        rt::VariantInfo::new(
+            "LumberWoodProduction", "lumber-wood-production", "Lumber & Wood Production.",
+        ),
+        rt::VariantInfo::new(
+            "OtherIndustrialMetalsMining", "other-industrial-metals-mining",
+            "Other Industrial Metals & Mining.",
+        ),
+        rt::VariantInfo::new(
+            "OtherPreciousMetalsMining", "other-precious-metals-mining", "Other Precious Metals & Mining.",
+        ),
+        rt::VariantInfo::new(
+            "PaperPaperProducts", "paper-paper-products", "Paper & Paper Products.",
+        ),
+        rt::VariantInfo::new("Silver", "silver", "Silver."),
+        rt::VariantInfo::new(
+            "SpecialtyChemicals", "specialty-chemicals", "Specialty Chemicals.",
+        ),
+        rt::VariantInfo::new("Steel", "steel", "Steel."),
+        rt::VariantInfo::new(
+            "AdvertisingAgencies", "advertising-agencies", "Advertising Agencies.",
+        ),
+        rt::VariantInfo::new("Broadcasting", "broadcasting", "Broadcasting."),
+        rt::VariantInfo::new(
+            "ElectronicGamingMultimedia", "electronic-gaming-multimedia", "Electronic Gaming & Multimedia.",
+        ),
+        rt::VariantInfo::new("Entertainment", "entertainment", "Entertainment."),
+        rt::VariantInfo::new(
+            "InternetContentInformation", "internet-content-information", "Internet Content & Information.",
+        ),
+        rt::VariantInfo::new("Publishing", "publishing", "Publishing."),
+        rt::VariantInfo::new("TelecomServices", "telecom-services", "Telecom Services."),
+        rt::VariantInfo::new(
+            "ApparelManufacturing", "apparel-manufacturing", "Apparel Manufacturing.",
+        ),
+        rt::VariantInfo::new("ApparelRetail", "apparel-retail", "Apparel Retail."),
+        rt::VariantInfo::new(
+            "AutoTruckDealerships", "auto-truck-dealerships", "Auto & Truck Dealerships.",
+        ),
+        rt::VariantInfo::new(
+            "AutoManufacturers", "auto-manufacturers", "Auto Manufacturers.",
+        ),
+        rt::VariantInfo::new("AutoParts", "auto-parts", "Auto Parts."),
+        rt::VariantInfo::new(
+            "DepartmentStores", "department-stores", "Department Stores.",
+        ),
+        rt::VariantInfo::new(
+            "FootwearAccessories", "footwear-accessories", "Footwear & Accessories.",
+        ),
+        rt::VariantInfo::new(
+            "FurnishingsFixturesAppliances", "furnishings-fixtures-appliances",
+            "Furnishings, Fixtures & Appliances.",
+        ),
+        rt::VariantInfo::new("Gambling", "gambling", "Gambling."),
+        rt::VariantInfo::new(
+            "HomeImprovementRetail", "home-improvement-retail", "Home Improvement Retail.",
+        ),
+        rt::VariantInfo::new("InternetRetail", "internet-retail", "Internet Retail."),
+        rt::VariantInfo::new("Leisure", "leisure", "Leisure."),
+        rt::VariantInfo::new("Lodging", "lodging", "Lodging."),
+        rt::VariantInfo::new("LuxuryGoods", "luxury-goods", "Luxury Goods."),
+        rt::VariantInfo::new(
+            "PackagingContainers", "packaging-containers", "Packaging & Containers.",
+        ),
+        rt::VariantInfo::new(
+            "PersonalServices", "personal-services", "Personal Services.",
+        ),
+        rt::VariantInfo::new(
+            "RecreationalVehicles", "recreational-vehicles", "Recreational Vehicles.",
+        ),
+        rt::VariantInfo::new(
+            "ResidentialConstruction", "residential-construction", "Residential Construction.",
+        ),
+        rt::VariantInfo::new("ResortsCasinos", "resorts-casinos", "Resorts & Casinos."),
+        rt::VariantInfo::new("Restaurants", "restaurants", "Restaurants."),
+        rt::VariantInfo::new("SpecialtyRetail", "specialty-retail", "Specialty Retail."),
+        rt::VariantInfo::new(
+            "TextileManufacturing", "textile-manufacturing", "Textile Manufacturing.",
+        ),
+        rt::VariantInfo::new("TravelServices", "travel-services", "Travel Services."),
+        rt::VariantInfo::new(
+            "BeveragesBrewers", "beverages-brewers", "Beverages, Brewers.",
+        ),
+        rt::VariantInfo::new(
+            "BeveragesNonAlcoholic", "beverages-non-alcoholic", "Beverages, Non-Alcoholic.",
+        ),
+        rt::VariantInfo::new(
+            "BeveragesWineriesDistilleries", "beverages-wineries-distilleries",
+            "Beverages, Wineries & Distilleries.",
+        ),
+        rt::VariantInfo::new("Confectioners", "confectioners", "Confectioners."),
+        rt::VariantInfo::new("DiscountStores", "discount-stores", "Discount Stores."),
+        rt::VariantInfo::new(
+            "EducationTrainingServices", "education-training-services", "Education & Training Services.",
+        ),
+        rt::VariantInfo::new("FarmProducts", "farm-products", "Farm Products."),
+        rt::VariantInfo::new(
+            "FoodDistribution", "food-distribution", "Food Distribution.",
+        ),
+        rt::VariantInfo::new("GroceryStores", "grocery-stores", "Grocery Stores."),
+        rt::VariantInfo::new(
+            "HouseholdPersonalProducts", "household-personal-products", "Household & Personal Products.",
+        ),
+        rt::VariantInfo::new("PackagedFoods", "packaged-foods", "Packaged Foods."),
+        rt::VariantInfo::new("Tobacco", "tobacco", "Tobacco."),
+        rt::VariantInfo::new(
+            "OilGasDrilling", "oil-gas-drilling", "Oil & Gas Drilling.",
+        ),
+        rt::VariantInfo::new("OilGasEP", "oil-gas-e-p", "Oil & Gas E&P."),
+        rt::VariantInfo::new(
+            "OilGasEquipmentServices", "oil-gas-equipment-services", "Oil & Gas Equipment & Services.",
+        ),
+        rt::VariantInfo::new(
+            "OilGasIntegrated", "oil-gas-integrated", "Oil & Gas Integrated.",
+        ),
+        rt::VariantInfo::new(
+            "OilGasMidstream", "oil-gas-midstream", "Oil & Gas Midstream.",
+        ),
+        rt::VariantInfo::new(
+            "OilGasRefiningMarketing", "oil-gas-refining-marketing", "Oil & Gas Refining & Marketing.",
+        ),
+        rt::VariantInfo::new("ThermalCoal", "thermal-coal", "Thermal Coal."),
+        rt::VariantInfo::new("Uranium", "uranium", "Uranium."),
+        rt::VariantInfo::new("AssetManagement", "asset-management", "Asset Management."),
+        rt::VariantInfo::new(
+            "BanksDiversified", "banks-diversified", "Banks, Diversified.",
+        ),
+        rt::VariantInfo::new("BanksRegional", "banks-regional", "Banks, Regional."),
+        rt::VariantInfo::new("CapitalMarkets", "capital-markets", "Capital Markets."),
+        rt::VariantInfo::new("CreditServices", "credit-services", "Credit Services."),
+        rt::VariantInfo::new(
+            "FinancialConglomerates", "financial-conglomerates", "Financial Conglomerates.",
+        ),
+        rt::VariantInfo::new(
+            "FinancialDataStockExchanges", "financial-data-stock-exchanges",
+            "Financial Data & Stock Exchanges.",
+        ),
+        rt::VariantInfo::new(
+            "InsuranceBrokers", "insurance-brokers", "Insurance Brokers.",
+        ),
+        rt::VariantInfo::new(
+            "InsuranceDiversified", "insurance-diversified", "Insurance, Diversified.",
+        ),
+        rt::VariantInfo::new("InsuranceLife", "insurance-life", "Insurance, Life."),
+        rt::VariantInfo::new(
+            "InsurancePropertyCasualty", "insurance-property-casualty", "Insurance, Property & Casualty.",
+        ),
+        rt::VariantInfo::new(
+            "InsuranceReinsurance", "insurance-reinsurance", "Insurance, Reinsurance.",
+        ),
+        rt::VariantInfo::new(
+            "InsuranceSpecialty", "insurance-specialty", "Insurance, Specialty.",
+        ),
+        rt::VariantInfo::new("MortgageFinance", "mortgage-finance", "Mortgage Finance."),
+        rt::VariantInfo::new("ShellCompanies", "shell-companies", "Shell Companies."),
+        rt::VariantInfo::new("Biotechnology", "biotechnology", "Biotechnology."),
+        rt::VariantInfo::new(
+            "DiagnosticsResearch", "diagnostics-research", "Diagnostics & Research.",
+        ),
+        rt::VariantInfo::new(
+            "DrugManufacturersGeneral", "drug-manufacturers-general", "Drug Manufacturers, General.",
+        ),
+        rt::VariantInfo::new(
+            "DrugManufacturersSpecialtyGeneric", "drug-manufacturers-specialty-generic",
+            "Drug Manufacturers, Specialty & Generic.",
+        ),
+        rt::VariantInfo::new(
+            "HealthInformationServices", "health-information-services", "Health Information Services.",
+        ),
+        rt::VariantInfo::new("HealthcarePlans", "healthcare-plans", "Healthcare Plans."),
+        rt::VariantInfo::new(
+            "MedicalCareFacilities", "medical-care-facilities", "Medical Care Facilities.",
+        ),
+        rt::VariantInfo::new("MedicalDevices", "medical-devices", "Medical Devices."),
+        rt::VariantInfo::new(
+            "MedicalDistribution", "medical-distribution", "Medical Distribution.",
+        ),
+        rt::VariantInfo::new(
+            "MedicalInstrumentsSupplies", "medical-instruments-supplies", "Medical Instruments & Supplies.",
+        ),
+        rt::VariantInfo::new(
+            "PharmaceuticalRetailers", "pharmaceutical-retailers", "Pharmaceutical Retailers.",
+        ),
+        rt::VariantInfo::new(
+            "AerospaceDefense", "aerospace-defense", "Aerospace & Defense.",
+        ),
+        rt::VariantInfo::new("Airlines", "airlines", "Airlines."),
+        rt::VariantInfo::new(
+            "AirportsAirServices", "airports-air-services", "Airports & Air Services.",
+        ),
+        rt::VariantInfo::new(
+            "BuildingProductsEquipment", "building-products-equipment", "Building Products & Equipment.",
+        ),
+        rt::VariantInfo::new(
+            "BusinessEquipmentSupplies", "business-equipment-supplies", "Business Equipment & Supplies.",
+        ),
+        rt::VariantInfo::new("Conglomerates", "conglomerates", "Conglomerates."),
+        rt::VariantInfo::new(
+            "ConsultingServices", "consulting-services", "Consulting Services.",
+        ),
+        rt::VariantInfo::new(
+            "ElectricalEquipmentParts", "electrical-equipment-parts", "Electrical Equipment & Parts.",
+        ),
+        rt::VariantInfo::new(
+            "EngineeringConstruction", "engineering-construction", "Engineering & Construction.",
+        ),
+        rt::VariantInfo::new(
+            "FarmHeavyConstructionMachinery", "farm-heavy-construction-machinery",
+            "Farm & Heavy Construction Machinery.",
+        ),
+        rt::VariantInfo::new(
+            "IndustrialDistribution", "industrial-distribution", "Industrial Distribution.",
+        ),
+        rt::VariantInfo::new(
+            "InfrastructureOperations", "infrastructure-operations", "Infrastructure Operations.",
+        ),
+        rt::VariantInfo::new(
+            "IntegratedFreightLogistics", "integrated-freight-logistics", "Integrated Freight & Logistics.",
+        ),
+        rt::VariantInfo::new("MarineShipping", "marine-shipping", "Marine Shipping."),
+        rt::VariantInfo::new(
+            "MetalFabrication", "metal-fabrication", "Metal Fabrication.",
+        ),
+        rt::VariantInfo::new(
+            "PollutionTreatmentControls", "pollution-treatment-controls", "Pollution & Treatment Controls.",
+        ),
+        rt::VariantInfo::new("Railroads", "railroads", "Railroads."),
+        rt::VariantInfo::new(
+            "RentalLeasingServices", "rental-leasing-services", "Rental & Leasing Services.",
+        ),
+        rt::VariantInfo::new(
+            "SecurityProtectionServices", "security-protection-services", "Security & Protection Services.",
+        ),
+        rt::VariantInfo::new(
+            "SpecialtyBusinessServices", "specialty-business-services", "Specialty Business Services.",
+        ),
+        rt::VariantInfo::new(
+            "SpecialtyIndustrialMachinery", "specialty-industrial-machinery",
+            "Specialty Industrial Machinery.",
+        ),
+        rt::VariantInfo::new(
+            "StaffingEmploymentServices", "staffing-employment-services", "Staffing & Employment Services.",
+        ),
+        rt::VariantInfo::new(
+            "ToolsAccessories", "tools-accessories", "Tools & Accessories.",
+        ),
+        rt::VariantInfo::new("Trucking", "trucking", "Trucking."),
+        rt::VariantInfo::new("WasteManagement", "waste-management", "Waste Management."),
+        rt::VariantInfo::new(
+            "ReitDiversified", "reit-diversified", "REIT, Diversified.",
+        ),
+        rt::VariantInfo::new(
+            "ReitHealthcareFacilities", "reit-healthcare-facilities", "REIT, Healthcare Facilities.",
+        ),
+        rt::VariantInfo::new(
+            "ReitHotelMotel", "reit-hotel-motel", "REIT, Hotel & Motel.",
+        ),
+        rt::VariantInfo::new("ReitIndustrial", "reit-industrial", "REIT, Industrial."),
+        rt::VariantInfo::new("ReitMortgage", "reit-mortgage", "REIT, Mortgage."),
+        rt::VariantInfo::new("ReitOffice", "reit-office", "REIT, Office."),
+        rt::VariantInfo::new(
+            "ReitResidential", "reit-residential", "REIT, Residential.",
+        ),
+        rt::VariantInfo::new("ReitRetail", "reit-retail", "REIT, Retail."),
+        rt::VariantInfo::new("ReitSpecialty", "reit-specialty", "REIT, Specialty."),
+        rt::VariantInfo::new(
+            "RealEstateServices", "real-estate-services", "Real Estate Services.",
+        ),
+        rt::VariantInfo::new(
+            "RealEstateDevelopment", "real-estate-development", "Real Estate, Development.",
+        ),
+        rt::VariantInfo::new(
+            "RealEstateDiversified", "real-estate-diversified", "Real Estate, Diversified.",
+        ),
+        rt::VariantInfo::new(
+            "CommunicationEquipment", "communication-equipment", "Communication Equipment.",
+        ),
+        rt::VariantInfo::new(
+            "ComputerHardware", "computer-hardware", "Computer Hardware.",
+        ),
+        rt::VariantInfo::new(
+            "ConsumerElectronics", "consumer-electronics", "Consumer Electronics.",
+        ),
+        rt::VariantInfo::new(
+            "ElectronicComponents", "electronic-components", "Electronic Components.",
+        ),
+        rt::VariantInfo::new(
+            "ElectronicsComputerDistribution", "electronics-computer-distribution",
+            "Electronics & Computer Distribution.",
+        ),
+        rt::VariantInfo::new(
+            "InformationTechnologyServices", "information-technology-services",
+            "Information Technology Services.",
+        ),
+        rt::VariantInfo::new(
+            "ScientificTechnicalInstruments", "scientific-technical-instruments",
+            "Scientific & Technical Instruments.",
+        ),
+        rt::VariantInfo::new(
+            "SemiconductorEquipmentMaterials", "semiconductor-equipment-materials",
+            "Semiconductor Equipment & Materials.",
+        ),
+        rt::VariantInfo::new("Semiconductors", "semiconductors", "Semiconductors."),
+        rt::VariantInfo::new(
+            "SoftwareApplication", "software-application", "Software, Application.",
+        ),
+        rt::VariantInfo::new(
+            "SoftwareInfrastructure", "software-infrastructure", "Software, Infrastructure.",
+        ),
+        rt::VariantInfo::new("Solar", "solar", "Solar."),
+        rt::VariantInfo::new(
+            "UtilitiesDiversified", "utilities-diversified", "Utilities, Diversified.",
+        ),
+        rt::VariantInfo::new(
+            "UtilitiesIndependentPowerProducers", "utilities-independent-power-producers",
+            "Utilities, Independent Power Producers.",
+        ),
+        rt::VariantInfo::new(
+            "UtilitiesRegulatedElectric", "utilities-regulated-electric", "Utilities, Regulated Electric.",
+        ),
+        rt::VariantInfo::new(
+            "UtilitiesRegulatedGas", "utilities-regulated-gas", "Utilities, Regulated Gas.",
+        ),
+        rt::VariantInfo::new(
+            "UtilitiesRegulatedWater", "utilities-regulated-water", "Utilities, Regulated Water.",
+        ),
+        rt::VariantInfo::new(
+            "UtilitiesRenewable", "utilities-renewable", "Utilities, Renewable.",
+        ),
+    ],
+    other: Some("[a-z0-9-]{1,100}"),
+    ..rt::EnumInfo::new("IndustryKey")
+};
+
+/// A calendar of the market.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CalendarKind {
+    /// The earnings of companies.
+    Earnings,
+    /// Public offerings of shares.
+    Offerings,
+    /// Economic events, such as a rate of unemployment.
+    EconomicEvents,
+    /// Filings with the SEC.
+    Filings,
+}
+
+impl CalendarKind {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Earnings,
+        Self::Offerings,
+        Self::EconomicEvents,
+        Self::Filings,
+    ];
+
+    /// Returns the text on the wire, for example `earnings`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Earnings => "earnings",
+            Self::Offerings => "ipoEvents",
+            Self::EconomicEvents => "economicEvents",
+            Self::Filings => "secReports",
+        }
+    }
+}
+
+impl ::std::fmt::Display for CalendarKind {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for CalendarKind {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for CalendarKind {
+    const INFO: &'static rt::EnumInfo = &CALENDAR_KIND;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+pub(super) static CALENDAR_KIND: rt::EnumInfo = rt::EnumInfo {
+    doc: "A calendar of the market.",
+    variants: &[
+        rt::VariantInfo::new("Earnings", "earnings", "The earnings of companies."),
+        rt::VariantInfo::new("Offerings", "ipoEvents", "Public offerings of shares."),
+        rt::VariantInfo::new(
+            "EconomicEvents", "economicEvents", "Economic events, such as a rate of unemployment.",
+        ),
+        rt::VariantInfo::new("Filings", "secReports", "Filings with the SEC."),
+    ],
+    ..rt::EnumInfo::new("CalendarKind")
+};

@@ -35,3 +35,27 @@ pub mod isin;
 
 /// The replies to `Quote`.
 pub mod quote;
+
+/// The replies to `Analysis`.
+pub mod analysis;
+
+/// The replies to `Insiders`.
+pub mod insiders;
+
+/// The replies to `Fund`.
+pub mod fund;
+
+/// The replies to `Filings`.
+pub mod filings;
+
+/// The replies to `Insights`.
+pub mod insights;
+
+/// The replies to `Sector`.
+pub mod sector;
+
+/// The replies to `Industry`.
+pub mod industry;
+
+/// The replies to `Calendar`.
+pub mod calendar;

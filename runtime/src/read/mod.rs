@@ -15,7 +15,9 @@ pub(crate) mod numbers;
 pub(crate) mod page;
 mod record;
 pub(crate) mod refusal;
+pub(crate) mod renamed;
 pub(crate) mod script;
+pub(crate) mod section;
 pub(crate) mod summary;
 pub(crate) mod timeseries;
 

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use crate::agreed;
 use crate::calendar::{self, DAY};
 use crate::company::{self, Company};
-use crate::facts::statements;
 use crate::facts::traps::TRAPS;
+use crate::facts::{fund, statements};
 use crate::numbers::{between, cents, count, day, percent, pick, price, real, seeded, whole};
 use crate::prices::{self, Bar};
 
@@ -54,7 +54,7 @@ pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
             "currency": "USD",
             "maxAge": 1,
         },
-        "financialData": {"currentPrice": price(cents(market.last.close)), "financialCurrency": "USD", "maxAge": 86400},
+        "financialData": financial_data(&market),
         "quoteType": quote_type(ticker, &company),
         "calendarEvents": calendar_events(ticker, now),
         "summaryDetail": summary_detail(&market),
@@ -63,10 +63,27 @@ pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
         "upgradeDowngradeHistory": {"history": ratings(ticker, now), "maxAge": 86400},
         "pageViews": {"shortTermTrend": "DOWN", "midTermTrend": "UP", "longTermTrend": "NEUTRAL", "maxAge": 1},
     });
-    match sections {
-        Value::Object(sections) => sections,
-        _ => Map::new(),
+    let Value::Object(mut sections) = sections else { return Map::new() };
+    if ["ETF", "MUTUALFUND"].contains(&company::kind(ticker)) {
+        sections.extend(fund::sections(ticker, now));
     }
+    sections
+}
+
+fn financial_data(market: &Market) -> Value {
+    let last = market.last.close;
+    json!({
+        "currentPrice": price(cents(last)),
+        "targetHighPrice": price(cents(last * 1.3)),
+        "targetLowPrice": price(cents(last * 0.8)),
+        "targetMeanPrice": price(cents(last * 1.08)),
+        "targetMedianPrice": price(cents(last * 1.1)),
+        "recommendationMean": price(2.2),
+        "recommendationKey": "buy",
+        "numberOfAnalystOpinions": count(18),
+        "financialCurrency": "USD",
+        "maxAge": 86400,
+    })
 }
 
 fn market(ticker: &str, now: i64) -> Option<Market> {
@@ -95,7 +112,7 @@ fn quote_type(ticker: &str, company: &Company) -> Value {
         "exchangeTimezoneShortName": "EDT",
         "isEsgPopulated": false,
         "gmtOffSetMilliseconds": "-14400000",
-        "quoteType": if ticker.starts_with('^') { "INDEX" } else { "EQUITY" },
+        "quoteType": company::kind(ticker),
         "symbol": ticker,
         "messageBoardId": null,
         "market": "us_market",

@@ -32,7 +32,7 @@ pub(crate) fn profile(asked: &Asked<'_>) -> Reply {
 }
 
 /// The sections of the first summary of a quote page.
-const PROFILE: [&str; 11] = [
+const PROFILE: [&str; 14] = [
     "summaryProfile",
     "financialData",
     "recommendationTrend",
@@ -44,6 +44,9 @@ const PROFILE: [&str; 11] = [
     "price",
     "pageViews",
     "upgradeDowngradeHistory",
+    "fundProfile",
+    "topHoldings",
+    "fundPerformance",
 ];
 
 /// Returns the page of a company's statements. That of today has none of them.

@@ -3,12 +3,16 @@
 use serde_json::{Map, Value};
 
 /// Lists that keep their formatted figures where only bare ones were asked for.
-const KEPT: [&str; 5] = [
+const KEPT: [&str; 9] = [
     "ownershipList",
     "incomeStatementHistory",
     "cashflowStatements",
     "balanceSheetStatements",
     "companyOfficers",
+    "trend",
+    "history",
+    "transactions",
+    "holders",
 ];
 
 /// Returns the value with bare figures instead of `{raw, fmt}`, and without the empty ones.

@@ -1,6 +1,9 @@
 //! The JSON sources of today. What they tell is what the pages of the same instrument tell.
 
 mod bare;
+pub(crate) mod calendars;
+pub(crate) mod insights;
 pub(crate) mod screeners;
+pub(crate) mod sectors;
 pub(crate) mod summary;
 pub(crate) mod timeseries;

@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use crate::agreed::error_envelope;
 use crate::asked::Asked;
 use crate::calendar;
-use crate::facts::{statements, summary};
+use crate::company;
+use crate::facts::{analysts, statements, summary};
 use crate::holders::{self, Owner};
 use crate::numbers::{count, day, part};
 use crate::quotes;
@@ -58,6 +59,9 @@ fn sections(ticker: &str, names: &[&str], now: i64) -> Map<String, Value> {
         sections.insert("assetProfile".into(), whole);
     }
     sections.extend(statements::hollow(ticker, now));
+    if company::kind(ticker) == "EQUITY" {
+        sections.extend(analysts::sections(ticker, now));
+    }
     if names.iter().any(|name| name.ends_with("Ownership") || name.ends_with("Breakdown")) {
         sections.extend(held(ticker, now));
     }

@@ -9,6 +9,7 @@
 )]
 
 mod amounts;
+mod calendar;
 mod financials;
 mod history;
 mod holders;
@@ -18,6 +19,7 @@ mod options;
 mod profile;
 mod quote;
 mod refusals;
+mod required;
 mod screener;
 mod screeners;
 mod script_pages;

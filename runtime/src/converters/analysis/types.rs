@@ -1,0 +1,359 @@
+//! The structure of an analysis, and the host's names of its parts.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+
+use crate::read::renamed::{Names, Renamed, blank_as_null, each, rename, zero_as_null};
+use crate::read::{amounts, record};
+
+/// What analysts expect of a company and say about it. A part that the host does not have is null.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The prices that analysts expect.
+    pub price_targets: Option<PriceTargets>,
+    /// The number of analysts for each recommendation, by month.
+    pub recommendations: Option<Vec<RecommendationCounts>>,
+    /// Grades and price targets that firms gave, newest first.
+    pub upgrades: Option<Vec<Upgrade>>,
+    /// Estimates of earnings and revenue, by period.
+    pub estimates: Option<Vec<Estimate>>,
+    /// The earnings of the last quarters beside what was expected, oldest first.
+    pub earnings_history: Option<Vec<PastEarnings>>,
+    /// The next earnings and dividends.
+    pub calendar: Option<Calendar>,
+}
+
+impl Response {
+    /// Returns true if there is no part at all.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.price_targets.is_none()
+            && self.recommendations.is_none()
+            && self.upgrades.is_none()
+            && self.estimates.is_none()
+            && self.earnings_history.is_none()
+            && self.calendar.is_none()
+    }
+}
+
+record! {
+    /// The prices that analysts expect, in `currency`, and their mean recommendation.
+    pub struct PriceTargets {
+        /// The latest price.
+        current: "current" => Number,
+        /// The highest target.
+        high: "high" => Number,
+        /// The lowest target.
+        low: "low" => Number,
+        /// The mean of the targets.
+        mean: "mean" => Number,
+        /// The median of the targets.
+        median: "median" => Number,
+        /// The mean recommendation, from 1 (strong buy) to 5 (sell).
+        recommendation_mean: "recommendationMean" => Number,
+        /// The mean recommendation in a word, for example `buy`, or `none`.
+        recommendation_key: "recommendationKey" => String,
+        /// The number of analysts.
+        number_of_analyst_opinions: "numberOfAnalystOpinions" => Number,
+        /// The currency of the company's figures.
+        currency: "currency" => String,
+    }
+}
+
+impl Renamed for PriceTargets {
+    const NAMES: Names = &[
+        ("currentPrice", "current"),
+        ("targetHighPrice", "high"),
+        ("targetLowPrice", "low"),
+        ("targetMeanPrice", "mean"),
+        ("targetMedianPrice", "median"),
+        ("financialCurrency", "currency"),
+    ];
+
+    /// Drops the key figures of the company, which are in the same section.
+    fn adapt(members: &mut Map<String, Value>) {
+        const KEPT: [&str; 3] = ["recommendationMean", "recommendationKey", "numberOfAnalystOpinions"];
+        members.retain(|name, _| {
+            KEPT.contains(&name.as_str()) || Self::NAMES.iter().any(|(_, own)| own == name)
+        });
+    }
+}
+
+record! {
+    /// The number of analysts for each recommendation in a month.
+    pub struct RecommendationCounts {
+        /// The month: `0m` is this one, `-1m` the one before.
+        period: "period" => String,
+        /// The number of analysts that say strong buy.
+        strong_buy: "strongBuy" => Number,
+        /// The number of analysts that say buy.
+        buy: "buy" => Number,
+        /// The number of analysts that say hold.
+        hold: "hold" => Number,
+        /// The number of analysts that say sell.
+        sell: "sell" => Number,
+        /// The number of analysts that say strong sell.
+        strong_sell: "strongSell" => Number,
+    }
+}
+
+impl Renamed for RecommendationCounts {
+    const REQUIRED: &'static [&'static str] = &["period"];
+}
+
+record! {
+    /// A grade that a firm gave.
+    pub struct Upgrade {
+        /// The time, in epoch seconds.
+        date: "date" => i64,
+        /// The firm.
+        firm: "firm" => String,
+        /// The new grade, in the firm's words.
+        to_grade: "toGrade" => String,
+        /// The grade before; null where there was none.
+        from_grade: "fromGrade" => String,
+        /// `main`, `init`, `reit`, `up` or `down`.
+        action: "action" => String,
+        /// The change of the price target: `Raises`, `Lowers`, `Maintains`, `Announces` or `Adjusts`.
+        price_target_action: "priceTargetAction" => String,
+        /// The price target; null where there is none.
+        current_price_target: "currentPriceTarget" => Number,
+        /// The price target before; null where there was none.
+        prior_price_target: "priorPriceTarget" => Number,
+    }
+}
+
+impl Renamed for Upgrade {
+    const NAMES: Names = &[("epochGradeDate", "date")];
+    const REQUIRED: &'static [&'static str] = &["date", "firm"];
+
+    fn adapt(members: &mut Map<String, Value>) {
+        blank_as_null(members, &["toGrade", "fromGrade", "priceTargetAction"]);
+        zero_as_null(members, &["currentPriceTarget", "priorPriceTarget"]);
+    }
+}
+
+record! {
+    /// The estimates for a period.
+    pub struct Estimate {
+        /// The period: `0q` and `+1q` are this quarter and the next, `0y` and `+1y` the fiscal years, `LTG` the long
+        /// term, which the index alone has.
+        period: "period" => String,
+        /// The last day of the period, for example `2024-09-30`.
+        end_date: "endDate" => String,
+        /// The growth of the earnings over the period a year ago, as a fraction.
+        growth: "growth" => Number,
+        /// The growth that is expected of the index, as a fraction.
+        index_growth: "indexGrowth" => Number,
+        /// The earnings a share.
+        earnings: "earnings" => EarningsEstimate,
+        /// The revenue.
+        revenue: "revenue" => RevenueEstimate,
+        /// The mean estimate of the earnings a share, now and some days ago.
+        eps_trend: "epsTrend" => EpsTrend,
+        /// The number of estimates that analysts changed.
+        eps_revisions: "epsRevisions" => EpsRevisions,
+    }
+}
+
+impl Renamed for Estimate {
+    const NAMES: Names = &[("earningsEstimate", "earnings"), ("revenueEstimate", "revenue")];
+    const REQUIRED: &'static [&'static str] = &["period"];
+
+    fn adapt(members: &mut Map<String, Value>) {
+        const PARTS: [(&str, Names); 4] = [
+            ("earnings", &[("earningsCurrency", "currency")]),
+            ("revenue", &[("revenueCurrency", "currency")]),
+            (
+                "epsTrend",
+                &[
+                    ("7daysAgo", "days7"),
+                    ("30daysAgo", "days30"),
+                    ("60daysAgo", "days60"),
+                    ("90daysAgo", "days90"),
+                    ("epsTrendCurrency", "currency"),
+                ],
+            ),
+            (
+                "epsRevisions",
+                &[
+                    ("upLast7days", "upLast7Days"),
+                    ("upLast30days", "upLast30Days"),
+                    ("downLast7days", "downLast7Days"),
+                    ("downLast30days", "downLast30Days"),
+                    ("downLast90days", "downLast90Days"),
+                    ("epsRevisionsCurrency", "currency"),
+                ],
+            ),
+        ];
+        for (part, names) in PARTS {
+            let Some(part) = members.get_mut(part).and_then(Value::as_object_mut) else { continue };
+            rename(part, names);
+            // The host has never filled it.
+            if part.get("downLast90Days").is_some_and(Value::is_null) {
+                part.shift_remove("downLast90Days");
+            }
+        }
+        if let Some(Value::Object(revenue)) = members.get_mut("revenue") {
+            each(revenue, &["avg", "low", "high", "yearAgoRevenue"], amounts::whole_value);
+        }
+    }
+}
+
+record! {
+    /// The earnings a share that analysts expect, in `currency`.
+    pub struct EarningsEstimate {
+        /// The mean.
+        avg: "avg" => Number,
+        /// The lowest estimate.
+        low: "low" => Number,
+        /// The highest estimate.
+        high: "high" => Number,
+        /// The earnings a share of the period a year ago.
+        year_ago_eps: "yearAgoEps" => Number,
+        /// The number of analysts.
+        number_of_analysts: "numberOfAnalysts" => Number,
+        /// The growth over the period a year ago, as a fraction.
+        growth: "growth" => Number,
+        /// The currency.
+        currency: "currency" => String,
+    }
+}
+
+record! {
+    /// The revenue that analysts expect, in `currency`.
+    pub struct RevenueEstimate {
+        /// The mean.
+        avg: "avg" => Number,
+        /// The lowest estimate.
+        low: "low" => Number,
+        /// The highest estimate.
+        high: "high" => Number,
+        /// The number of analysts.
+        number_of_analysts: "numberOfAnalysts" => Number,
+        /// The revenue of the period a year ago.
+        year_ago_revenue: "yearAgoRevenue" => Number,
+        /// The growth over the period a year ago, as a fraction.
+        growth: "growth" => Number,
+        /// The currency.
+        currency: "currency" => String,
+    }
+}
+
+record! {
+    /// The mean estimate of the earnings a share, now and some days ago, in `currency`.
+    pub struct EpsTrend {
+        /// The estimate now.
+        current: "current" => Number,
+        /// That of 7 days ago.
+        days_7: "days7" => Number,
+        /// That of 30 days ago.
+        days_30: "days30" => Number,
+        /// That of 60 days ago.
+        days_60: "days60" => Number,
+        /// That of 90 days ago.
+        days_90: "days90" => Number,
+        /// The currency.
+        currency: "currency" => String,
+    }
+}
+
+record! {
+    /// The number of estimates that analysts changed.
+    pub struct EpsRevisions {
+        /// Those raised in the last 7 days.
+        up_last_7_days: "upLast7Days" => Number,
+        /// Those raised in the last 30 days.
+        up_last_30_days: "upLast30Days" => Number,
+        /// Those lowered in the last 7 days.
+        down_last_7_days: "downLast7Days" => Number,
+        /// Those lowered in the last 30 days.
+        down_last_30_days: "downLast30Days" => Number,
+        /// The currency of the estimates.
+        currency: "currency" => String,
+    }
+}
+
+record! {
+    /// What is expected of an index.
+    pub struct IndexEstimate {
+        /// The period, as that of an estimate.
+        period: "period" => String,
+        /// The growth, as a fraction.
+        growth: "growth" => Number,
+    }
+}
+
+impl Renamed for IndexEstimate {
+    const REQUIRED: &'static [&'static str] = &["period"];
+}
+
+record! {
+    /// The earnings of a quarter beside what was expected, in `currency`.
+    pub struct PastEarnings {
+        /// The last day of the quarter, in epoch seconds.
+        quarter: "quarter" => i64,
+        /// The quarter: `-1q` is the last one.
+        period: "period" => String,
+        /// The earnings a share, by the rules of accounting (GAAP).
+        eps_actual: "epsActual" => Number,
+        /// The earnings a share that were expected.
+        eps_estimate: "epsEstimate" => Number,
+        /// The difference, rounded to hundredths.
+        eps_difference: "epsDifference" => Number,
+        /// The difference over the estimate, as a fraction in spite of its name.
+        surprise_percent: "surprisePercent" => Number,
+        /// The currency.
+        currency: "currency" => String,
+    }
+}
+
+impl Renamed for PastEarnings {
+    const REQUIRED: &'static [&'static str] = &["period"];
+}
+
+record! {
+    /// The next earnings and dividends. Times are in epoch seconds.
+    pub struct Calendar {
+        /// The date of the next earnings, or the first and the last of those that are possible.
+        earnings_dates: "earningsDates" => Vec<i64>,
+        /// True if the date is an estimate.
+        is_earnings_date_estimate: "isEarningsDateEstimate" => bool,
+        /// The times of the calls.
+        earnings_call_dates: "earningsCallDates" => Vec<i64>,
+        /// The mean estimate of the earnings a share.
+        earnings_average: "earningsAverage" => Number,
+        /// The lowest estimate of the earnings a share.
+        earnings_low: "earningsLow" => Number,
+        /// The highest estimate of the earnings a share.
+        earnings_high: "earningsHigh" => Number,
+        /// The mean estimate of the revenue.
+        revenue_average: "revenueAverage" => Number,
+        /// The lowest estimate of the revenue.
+        revenue_low: "revenueLow" => Number,
+        /// The highest estimate of the revenue.
+        revenue_high: "revenueHigh" => Number,
+        /// The ex-dividend date.
+        ex_dividend_date: "exDividendDate" => i64,
+        /// The date of the payment.
+        dividend_date: "dividendDate" => i64,
+    }
+}
+
+impl Renamed for Calendar {
+    /// Puts the members of the earnings beside the dividends.
+    fn adapt(members: &mut Map<String, Value>) {
+        let Some(Value::Object(mut earnings)) = members.shift_remove("earnings") else { return };
+        rename(
+            &mut earnings,
+            &[("earningsDate", "earningsDates"), ("earningsCallDate", "earningsCallDates")],
+        );
+        earnings.shift_remove("maxAge");
+        amounts::whole_members(&mut earnings);
+        members.extend(earnings);
+    }
+}

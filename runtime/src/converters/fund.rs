@@ -1,0 +1,202 @@
+//! Fund: the profile of a fund, what it holds and how it performs, from the summary service or the quote page.
+
+mod types;
+
+use serde_json::{Map, Value};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+};
+
+use crate::read::collapse::Collapsed;
+use crate::read::json::malformed_text;
+use crate::read::renamed::{Names, Renamed, rename, structure};
+use crate::read::section::{QuoteType, no_data};
+use crate::read::summary;
+use crate::read::{amounts, members};
+
+pub use types::{AssetClasses, BondHoldings, EquityHoldings, Holding, Operations, Overview, Response, Sides};
+
+/// The end of the names of a category's figures.
+const CATEGORY: &str = "Cat";
+
+/// The parameters that the query is made of: none, because the sections are always the same.
+#[derive(Debug, Clone, Copy)]
+pub struct Query {}
+
+/// The parameters of the request that the conversion needs.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The ticker that was asked for.
+    pub ticker: &'a str,
+}
+
+/// Returns the query for the sections.
+#[must_use]
+pub fn prepare(_: Query, _: DateTime) -> QueryPairs<'static> {
+    summary::query("fundProfile,topHoldings,fundPerformance,quoteType,assetProfile,defaultKeyStatistics")
+}
+
+/// Converts the reply of the summary service, or the quote page.
+///
+/// # Errors
+/// 422: the reply cannot be read, or is about another instrument. 404: the instrument is no fund.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let sections: Sections = summary::read(exactly_one(replies)?, params.ticker)?;
+    let profile = object("fundProfile", sections.profile)?;
+    let holdings = object("topHoldings", sections.holdings)?;
+    let performance = object("fundPerformance", sections.performance)?;
+    if profile.is_none() && holdings.is_none() && performance.is_none() {
+        return Err(no_data("fund data", sections.quote_type));
+    }
+    let mut profile = profile.unwrap_or_default();
+    let fees =
+        [profile.shift_remove("feesExpensesInvestment"), profile.shift_remove("feesExpensesInvestmentCat")];
+    let [fund, category] = fees.map(|fees| part("fundProfile.feesExpensesInvestment", fees));
+    if let Some(Collapsed(assets)) = sections.statistics.and_then(|statistics| statistics.assets) {
+        profile.insert("totalAssets".to_owned(), assets);
+    }
+    let mut response = Response {
+        ticker: params.ticker.trim().to_owned(),
+        quote_type: sections.quote_type.and_then(QuoteType::into_kind),
+        description: sections.asset_profile.and_then(|profile| profile.summary),
+        overview: structure(profile.into()).map_err(|reason| malformed_text("fundProfile", reason))?,
+        operations: Sides { fund: fund?, category: category? },
+        performance,
+        ..Response::default()
+    };
+    holdings.map_or(Ok(()), |holdings| add_holdings(&mut response, holdings))?;
+    Ok(response.into())
+}
+
+/// Adds what the fund holds.
+fn add_holdings(response: &mut Response, mut holdings: Map<String, Value>) -> Result<(), Fault> {
+    let list = |found: Option<Value>, path| match found {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Array(rows)) => Ok(Some(rows)),
+        Some(_) => Err(Fault::wrong_type(path, "a list")),
+    };
+    const HOLDINGS: &str = "topHoldings.holdings";
+    let rows = list(holdings.shift_remove("holdings"), HOLDINGS)?.ok_or_else(|| Fault::missing(HOLDINGS))?;
+    let row = |row| structure(row).map_err(|reason| malformed_text(HOLDINGS, reason));
+    response.top_holdings = Some(rows.into_iter().map(row).collect::<Result<_, _>>()?);
+    response.equity_holdings = sides("topHoldings.equityHoldings", holdings.shift_remove("equityHoldings"))?;
+    response.bond_holdings = sides("topHoldings.bondHoldings", holdings.shift_remove("bondHoldings"))?;
+    for (weights, name, path) in [
+        (&mut response.bond_ratings, "bondRatings", "topHoldings.bondRatings"),
+        (&mut response.sector_weightings, "sectorWeightings", "topHoldings.sectorWeightings"),
+    ] {
+        let found = list(holdings.shift_remove(name), path)?;
+        *weights = found.map(|found| merged(found, path)).transpose()?;
+    }
+    let classes = structure(holdings.into()).map_err(|reason| malformed_text("topHoldings", reason))?;
+    response.asset_classes = Some(classes);
+    Ok(())
+}
+
+/// Returns the members of a list of objects, most often one in each, together.
+fn merged(list: Vec<Value>, path: &'static str) -> Result<Map<String, Value>, Fault> {
+    let mut merged = Map::new();
+    for one in list {
+        match one {
+            Value::Object(members) => merged.extend(members),
+            // An empty object.
+            Value::Null => {}
+            _ => return Err(Fault::wrong_type(path, "a list of objects")),
+        }
+    }
+    match merged.values().all(|weight| weight.is_number() || weight.is_null()) {
+        true => Ok(merged),
+        false => Err(Fault::wrong_type(path, "a list of numbers by name")),
+    }
+}
+
+/// Returns the figures of the fund and those of its category, which stand side by side under names with an end.
+fn sides<T: Renamed>(path: &'static str, found: Option<Value>) -> Result<Sides<T>, Fault> {
+    let Some(Value::Object(found)) = found.filter(|found| !found.is_null()) else { return Ok(Sides::none()) };
+    let (category, fund): (Map<_, _>, Map<_, _>) =
+        found.into_iter().partition(|(name, _)| name.ends_with(CATEGORY));
+    let category: Map<_, _> = category
+        .into_iter()
+        .map(|(name, value)| (name.trim_end_matches(CATEGORY).to_owned(), value))
+        .collect();
+    let side = |side: Map<String, Value>| part(path, (!side.is_empty()).then_some(side.into()));
+    Ok(Sides { fund: side(fund)?, category: side(category)? })
+}
+
+/// Returns a part; `None` where it is absent, null or empty.
+fn part<T: Renamed>(path: &'static str, found: Option<Value>) -> Result<Option<T>, Fault> {
+    let found = found.filter(|found| !found.is_null());
+    found.map(|found| structure(found).map_err(|reason| malformed_text(path, reason))).transpose()
+}
+
+/// Returns the members of a section; `None` where it is absent, null or empty.
+fn object(path: &'static str, section: Option<Collapsed>) -> Result<Option<Map<String, Value>>, Fault> {
+    match section {
+        None | Some(Collapsed(Value::Null)) => Ok(None),
+        Some(Collapsed(Value::Object(mut members))) => {
+            members.shift_remove("maxAge");
+            Ok(Some(members))
+        }
+        Some(_) => Err(Fault::wrong_type(path, "an object")),
+    }
+}
+
+impl Renamed for Overview {
+    const NAMES: Names = &[("categoryName", "category")];
+
+    fn adapt(members: &mut Map<String, Value>) {
+        amounts::whole_members(members);
+    }
+}
+
+impl Renamed for Operations {
+    fn adapt(members: &mut Map<String, Value>) {
+        rename(members, &[("projectionValuesCat", "projectionValues")]);
+    }
+}
+
+impl Renamed for AssetClasses {
+    const NAMES: Names = &[
+        ("cashPosition", "cash"),
+        ("stockPosition", "stock"),
+        ("bondPosition", "bond"),
+        ("preferredPosition", "preferred"),
+        ("convertiblePosition", "convertible"),
+        ("otherPosition", "other"),
+    ];
+}
+
+impl Renamed for Holding {
+    const NAMES: Names = &[("holdingName", "name"), ("holdingPercent", "percent")];
+    const REQUIRED: &'static [&'static str] = &["name", "percent"];
+}
+
+impl Renamed for EquityHoldings {}
+impl Renamed for BondHoldings {}
+
+members! {
+    struct Sections {
+        profile: "fundProfile" => Option<Collapsed>,
+        holdings: "topHoldings" => Option<Collapsed>,
+        performance: "fundPerformance" => Option<Collapsed>,
+        quote_type: "quoteType" => Option<QuoteType>,
+        asset_profile: "assetProfile" => Option<AssetProfile>,
+        statistics: "defaultKeyStatistics" => Option<Statistics>,
+    }
+}
+
+members! {
+    struct AssetProfile {
+        summary: "longBusinessSummary" => Option<String>,
+    }
+}
+
+members! {
+    struct Statistics {
+        assets: "totalAssets" => Option<Collapsed>,
+    }
+}

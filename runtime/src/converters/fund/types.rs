@@ -1,0 +1,157 @@
+//! The structure of a fund.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+
+use crate::read::record;
+
+/// The profile of a fund, what it holds and how it performs. A part that the host does not have is null.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The kind of the instrument, for example `ETF` or `MUTUALFUND`.
+    pub quote_type: Option<String>,
+    /// The fund in a paragraph.
+    pub description: Option<String>,
+    /// The family, the category and the legal form.
+    pub overview: Overview,
+    /// The costs of the fund, and those of its category.
+    pub operations: Sides<Operations>,
+    /// The parts of the assets by their class, as fractions.
+    pub asset_classes: Option<AssetClasses>,
+    /// The largest holdings, at most ten.
+    pub top_holdings: Option<Vec<Holding>>,
+    /// The figures of the stocks, and those of the category.
+    pub equity_holdings: Sides<EquityHoldings>,
+    /// The figures of the bonds, and those of the category.
+    pub bond_holdings: Sides<BondHoldings>,
+    /// The parts of the bonds by their rating, as fractions.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<std::collections::BTreeMap<String, Option<f64>>>")
+    )]
+    pub bond_ratings: Option<Map<String, Value>>,
+    /// The parts of the stocks by their sector, as fractions.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<std::collections::BTreeMap<String, Option<f64>>>")
+    )]
+    pub sector_weightings: Option<Map<String, Value>>,
+    /// The returns and risks by the host's names. Returns are fractions; `alpha`, `meanAnnualReturn`, `rSquared`
+    /// and `stdDev` are in percent, `rankInCategory` in percentiles, and `asOfDate` is in epoch seconds.
+    pub performance: Option<Map<String, Value>>,
+}
+
+/// Figures of a fund beside those of its category.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Sides<T> {
+    /// The figures of the fund.
+    pub fund: Option<T>,
+    /// The figures of the category.
+    pub category: Option<T>,
+}
+
+impl<T> Sides<T> {
+    /// Returns sides without figures.
+    pub(super) const fn none() -> Self {
+        Self { fund: None, category: None }
+    }
+}
+
+impl<T> Default for Sides<T> {
+    fn default() -> Self {
+        Self::none()
+    }
+}
+
+record! {
+    /// The family, the category and the legal form.
+    pub struct Overview {
+        /// The family, for example the company that manages the fund.
+        family: "family" => String,
+        /// The category, for example `Large Growth`.
+        category: "category" => String,
+        /// The legal form, for example `Exchange Traded Fund`.
+        legal_type: "legalType" => String,
+        /// The assets, in the currency of the fund.
+        total_assets: "totalAssets" => Number,
+    }
+}
+
+record! {
+    /// The costs of a fund. Some hosts write 0 where they know nothing.
+    pub struct Operations {
+        /// The yearly costs by the annual report, as a fraction.
+        annual_report_expense_ratio: "annualReportExpenseRatio" => Number,
+        /// The part of the holdings that is exchanged in a year, as a fraction.
+        annual_holdings_turnover: "annualHoldingsTurnover" => Number,
+        /// A figure of unknown meaning, which is often the same for fund and category; `totalAssets` of the overview
+        /// are the assets.
+        total_net_assets: "totalNetAssets" => Number,
+    }
+}
+
+record! {
+    /// The parts of the assets by their class, as fractions.
+    pub struct AssetClasses {
+        /// Cash.
+        cash: "cash" => Number,
+        /// Stocks.
+        stock: "stock" => Number,
+        /// Bonds.
+        bond: "bond" => Number,
+        /// Preferred stocks.
+        preferred: "preferred" => Number,
+        /// Convertible bonds.
+        convertible: "convertible" => Number,
+        /// Other assets.
+        rest: "other" => Number,
+    }
+}
+
+record! {
+    /// A holding.
+    pub struct Holding {
+        /// The symbol; empty where the holding has none.
+        symbol: "symbol" => String,
+        /// The name.
+        name: "name" => String,
+        /// The part of the assets, as a fraction in spite of its name.
+        percent: "percent" => Number,
+    }
+}
+
+record! {
+    /// The figures of the stocks. The four ratios are reciprocals: 0.04 is a price of 25 times the earnings.
+    pub struct EquityHoldings {
+        /// The earnings over the price.
+        price_to_earnings: "priceToEarnings" => Number,
+        /// The book value over the price.
+        price_to_book: "priceToBook" => Number,
+        /// The sales over the price.
+        price_to_sales: "priceToSales" => Number,
+        /// The cash flow over the price.
+        price_to_cashflow: "priceToCashflow" => Number,
+        /// The median of the companies' values, in millions.
+        median_market_cap: "medianMarketCap" => Number,
+        /// The growth of the earnings in three years, in percent.
+        three_year_earnings_growth: "threeYearEarningsGrowth" => Number,
+    }
+}
+
+record! {
+    /// The figures of the bonds.
+    pub struct BondHoldings {
+        /// The mean time to maturity, in years.
+        maturity: "maturity" => Number,
+        /// The duration, in years.
+        duration: "duration" => Number,
+        /// The mean quality of the credit.
+        credit_quality: "creditQuality" => Number,
+    }
+}

@@ -1,0 +1,201 @@
+//! Insiders: the trades of a company's insiders, what they hold, and what they bought and sold together, from the
+//! summary service.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, QueryPairs, RawReply, exactly_one,
+};
+
+use crate::read::renamed::{Names, OfHost, Renamed, each};
+use crate::read::section::{QuoteType, Rows, no_data, rows};
+use crate::read::summary;
+use crate::read::{amounts, members, record};
+
+/// The insiders of a company. A part that the host does not have is null.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The trades and grants, at most 150, newest first.
+    pub transactions: Option<Vec<Transaction>>,
+    /// The insiders and what they hold, at most ten.
+    pub roster: Option<Vec<Insider>>,
+    /// What all insiders bought and sold together.
+    pub purchases: Option<Purchases>,
+}
+
+record! {
+    /// A trade or grant of shares.
+    pub struct Transaction {
+        /// The insider.
+        insider: "insider" => String,
+        /// The position in the company, for example `Director`.
+        position: "position" => String,
+        /// The trade in words; empty for grants.
+        text: "text" => String,
+        /// The number of shares.
+        shares: "shares" => Number,
+        /// The value of the shares; absent or null where the host does not say it.
+        value: "value" => Number,
+        /// The date, in epoch seconds.
+        date: "date" => i64,
+        /// The ownership: `D` for direct, `I` for indirect.
+        ownership: "ownership" => String,
+    }
+}
+
+impl Renamed for Transaction {
+    const NAMES: Names = &[
+        ("filerName", "insider"),
+        ("filerRelation", "position"),
+        ("transactionText", "text"),
+        ("startDate", "date"),
+    ];
+    const REQUIRED: &'static [&'static str] = &["insider", "date"];
+
+    fn adapt(members: &mut Map<String, Value>) {
+        each(members, &["shares", "value"], amounts::whole_value);
+    }
+}
+
+record! {
+    /// An insider and what he or she holds. Dates are in epoch seconds.
+    pub struct Insider {
+        /// The name.
+        name: "name" => String,
+        /// The position in the company.
+        position: "position" => String,
+        /// The latest trade in words, for example `Sale`.
+        latest_transaction: "latestTransaction" => String,
+        /// The date of that trade.
+        latest_transaction_date: "latestTransactionDate" => i64,
+        /// The number of shares that are held directly.
+        shares_direct: "sharesDirect" => Number,
+        /// The date of that number.
+        date_direct: "dateDirect" => i64,
+        /// The number of shares that are held indirectly.
+        shares_indirect: "sharesIndirect" => Number,
+        /// The date of that number.
+        date_indirect: "dateIndirect" => i64,
+    }
+}
+
+impl Renamed for Insider {
+    const NAMES: Names = &[
+        ("relation", "position"),
+        ("transactionDescription", "latestTransaction"),
+        ("latestTransDate", "latestTransactionDate"),
+        ("positionDirect", "sharesDirect"),
+        ("positionDirectDate", "dateDirect"),
+        ("positionIndirect", "sharesIndirect"),
+        ("positionIndirectDate", "dateIndirect"),
+    ];
+    const REQUIRED: &'static [&'static str] = &["name"];
+
+    fn adapt(members: &mut Map<String, Value>) {
+        each(members, &["sharesDirect", "sharesIndirect"], amounts::whole_value);
+    }
+}
+
+record! {
+    /// What all insiders bought and sold together.
+    pub struct Purchases {
+        /// The time that the figures cover: `6m` is six months.
+        period: "period" => String,
+        /// The number of purchases.
+        buy_info_count: "buyInfoCount" => Number,
+        /// The number of shares bought.
+        buy_info_shares: "buyInfoShares" => Number,
+        /// The shares bought over all that insiders hold, as a fraction.
+        buy_percent_insider_shares: "buyPercentInsiderShares" => Number,
+        /// The number of sales.
+        sell_info_count: "sellInfoCount" => Number,
+        /// The number of shares sold.
+        sell_info_shares: "sellInfoShares" => Number,
+        /// The shares sold over all that insiders hold, as a fraction.
+        sell_percent_insider_shares: "sellPercentInsiderShares" => Number,
+        /// The number of trades.
+        net_info_count: "netInfoCount" => Number,
+        /// The shares bought less those sold.
+        net_info_shares: "netInfoShares" => Number,
+        /// That difference over all that insiders hold, as a fraction.
+        net_percent_insider_shares: "netPercentInsiderShares" => Number,
+        /// The number of shares that insiders hold.
+        total_insider_shares: "totalInsiderShares" => Number,
+    }
+}
+
+impl Renamed for Purchases {
+    const REQUIRED: &'static [&'static str] = &["period"];
+
+    fn adapt(members: &mut Map<String, Value>) {
+        const SHARES: [&str; 4] = ["buyInfoShares", "sellInfoShares", "netInfoShares", "totalInsiderShares"];
+        each(members, &SHARES, amounts::whole_value);
+    }
+}
+
+/// The parameters that the query is made of: none, because the sections are always the same.
+#[derive(Debug, Clone, Copy)]
+pub struct Query {}
+
+/// The parameters of the request that the conversion needs.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The ticker that was asked for.
+    pub ticker: &'a str,
+}
+
+/// Returns the query for the sections.
+#[must_use]
+pub fn prepare(_: Query, _: DateTime) -> QueryPairs<'static> {
+    summary::query("insiderTransactions,insiderHolders,netSharePurchaseActivity,quoteType")
+}
+
+/// Converts the reply of the summary service.
+///
+/// # Errors
+/// 422: the reply cannot be read, or is about another instrument. 404: it has none of the sections.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let sections: Sections = summary::service(exactly_one(replies)?, params.ticker)?;
+    let response = Response {
+        ticker: params.ticker.trim().to_owned(),
+        transactions: rows(
+            sections.transactions.map(|section| section.rows),
+            "insiderTransactions.transactions",
+        )?,
+        roster: rows(sections.holders.map(|section| section.rows), "insiderHolders.holders")?,
+        purchases: sections.purchases.map(|OfHost(purchases)| purchases),
+    };
+    if response.transactions.is_none() && response.roster.is_none() && response.purchases.is_none() {
+        return Err(no_data("insiders", sections.quote_type));
+    }
+    Ok(response.into())
+}
+
+members! {
+    struct Sections {
+        transactions: "insiderTransactions" => Option<Transactions>,
+        holders: "insiderHolders" => Option<Holders>,
+        purchases: "netSharePurchaseActivity" => Option<OfHost<Purchases>>,
+        quote_type: "quoteType" => Option<QuoteType>,
+    }
+}
+
+members! {
+    struct Transactions {
+        rows: "transactions" => Rows<OfHost<Transaction>>,
+    }
+}
+
+members! {
+    struct Holders {
+        rows: "holders" => Rows<OfHost<Insider>>,
+    }
+}

@@ -1,0 +1,123 @@
+//! Sector: the companies, funds and industries of a sector, from the sector service.
+
+mod types;
+
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+};
+
+use crate::fault::MarketFault;
+use crate::read::envelope;
+use crate::read::json;
+use crate::read::members;
+use crate::read::renamed::OfHost;
+use crate::read::section::{Rows, listed};
+
+pub use types::{Company, Fund, IndustryOfSector, Overview, Performance, Response};
+
+use super::insights::Report;
+
+/// The parameters that the query is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<'a> {
+    /// The code of the country whose companies are listed.
+    pub region: &'a str,
+}
+
+/// The parameters of the request that the conversion needs.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The key that was asked for.
+    pub key: &'a str,
+}
+
+/// Returns the query, with the returns of companies and funds.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    query_of(query.region)
+}
+
+/// Returns the query for a sector or an industry.
+pub(super) fn query_of(region: &str) -> QueryPairs<'_> {
+    vec![("formatted", "true".into()), ("withReturns", "true".into()), ("region", region.into())]
+}
+
+/// Converts the reply of the sector service.
+///
+/// # Errors
+/// 422: the reply is not the service's, or is about another sector.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let raw = exactly_one(replies)?;
+    let found: Domain = data(raw)?;
+    require_key("sector", found.key.as_deref(), params.key)?;
+    let (mut all, mut industries) = (None, listed(found.industries));
+    if let Some(rows) = &mut industries {
+        all = rows.iter().position(IndustryOfSector::is_all).map(|index| rows.remove(index));
+    }
+    let response = Response {
+        name: found.name.ok_or_else(|| Fault::missing("data.name"))?,
+        symbol: found.symbol,
+        key: found.key.unwrap_or_default(),
+        overview: found.overview.map(|OfHost(part)| part),
+        performance: found.performance.map(|OfHost(part)| part),
+        performance_overview_benchmark: found.benchmark.map(|OfHost(part)| part),
+        top_companies: listed(found.companies),
+        research_reports: listed(found.reports),
+        top_etfs: listed(found.etfs),
+        top_mutual_funds: listed(found.mutual_funds),
+        industries,
+        all,
+    };
+    Ok(response.into())
+}
+
+/// Reads the data of a reply about a sector or an industry.
+///
+/// # Errors
+/// 422: the reply is not the service's, or an error of the host. 404: it has no data.
+pub(super) fn data<'a, T: serde::Deserialize<'a>>(raw: RawReply<'a>) -> Result<T, ConversionHookError> {
+    let reply: Reply<Option<T>> = json::document(raw, "the sector or industry")?;
+    let data = reply.data.ok_or_else(|| envelope::missing(raw, "data"))?;
+    data.ok_or_else(|| Fault::Nothing { path: "data" }.into())
+}
+
+/// Refuses the data of another sector or industry.
+///
+/// # Errors
+/// The key is another one, or there is none.
+pub(super) fn require_key(kind: &'static str, found: Option<&str>, asked: &str) -> Result<(), Fault> {
+    let found = found.ok_or_else(|| Fault::missing("data.key"))?;
+    if found.eq_ignore_ascii_case(asked) {
+        return Ok(());
+    }
+    let found = shortened(found.to_owned());
+    Err(MarketFault::OtherKey { kind, found }.into())
+}
+
+members! {
+    /// A reply about a sector or an industry.
+    pub(super) struct Reply[T] {
+        data: "data" => Option<T>,
+    }
+}
+
+members! {
+    struct Domain {
+        name: "name" => Option<String>,
+        symbol: "symbol" => Option<String>,
+        key: "key" => Option<String>,
+        overview: "overview" => Option<OfHost<Overview>>,
+        performance: "performance" => Option<OfHost<Performance>>,
+        benchmark: "performanceOverviewBenchmark" => Option<OfHost<Performance>>,
+        companies: "topCompanies" => Rows<OfHost<Company>>,
+        reports: "researchReports" => Rows<OfHost<Report>>,
+        etfs: "topETFs" => Rows<OfHost<Fund>>,
+        mutual_funds: "topMutualFunds" => Rows<OfHost<Fund>>,
+        industries: "industries" => Rows<OfHost<IndustryOfSector>>,
+    }
+}

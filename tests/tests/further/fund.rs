@@ -1,0 +1,111 @@
+//! Fund.
+
+use serde_json::{Map, Value, json};
+
+use crate::plain::{bare, named, rows, section, whole};
+use crate::verdict::Verdict::Gives;
+use crate::verdict::{Case, captured, check, check_all, converted};
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    ("further/fund/gadicc-node-yahoo-finance2__quoteSummary-all-0P000071W8.TO.json", "0P000071W8.TO", Gives(&[("/topHoldings", 10), ("/sectorWeightings", 11), ("/bondRatings", 1)])),
+    ("further/fund/gadicc-node-yahoo-finance2__quoteSummary-all-HISU-U.TO.json", "HISU-U.TO", Gives(&[("/topHoldings", 0), ("/sectorWeightings", 0), ("/bondRatings", 9)])),
+];
+
+#[test]
+fn every_reply_has_a_verdict() {
+    check("fund", &["further/fund"], CASES, expected);
+}
+
+#[test]
+fn summaries_of_all_sections() {
+    check_all("fund", "quoteSummary_all", expected);
+}
+
+/// Figures that were read off the replies by eye.
+#[test]
+fn figures_and_units() {
+    let file = "quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-QQQ.json";
+    let Some(reply) = captured(file) else { return };
+    let fund = converted("fund", "QQQ", &reply).unwrap();
+    assert_eq!(fund["overview"]["totalAssets"], json!(328_302_690_304_i64));
+    assert_eq!(fund["operations"]["category"]["annualHoldingsTurnover"], json!(0.4846));
+    assert_eq!(
+        fund["topHoldings"][0],
+        json!({"symbol": "AAPL", "name": "Apple Inc", "percent": 0.090_070_695})
+    );
+    assert_eq!(fund["equityHoldings"]["fund"]["priceToEarnings"], json!(0.029_38));
+    assert_eq!(fund["performance"]["trailingReturns"]["asOfDate"], json!(1_740_096_000));
+    assert_eq!(fund["bondHoldings"], json!({"fund": null, "category": null}));
+    // A company has none of the sections.
+    let reply = captured("quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-AAPL.json").unwrap();
+    let said = converted("fund", "AAPL", &reply).unwrap_err();
+    assert!(said.contains("the host has no fund data (the instrument is of the kind \"EQUITY\")"), "{said}");
+    // A fund that is gone has a profile of nulls.
+    let reply = captured("quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-ADH.json").unwrap();
+    let gone = converted("fund", "ADH", &reply).unwrap();
+    assert!(gone["overview"]["family"].is_null() && gone["topHoldings"].is_null());
+}
+
+fn expected(reply: &Value, asked: &str) -> Value {
+    let part = |name: &'static str| section(reply, name);
+    let is_there = |name: &'static str| part(name).as_object().is_some_and(|members| !members.is_empty());
+    if !["fundProfile", "topHoldings", "fundPerformance"].into_iter().any(is_there) {
+        return Value::Null;
+    }
+    let mut overview = named(part("fundProfile"), &[("categoryName", "category")]);
+    if overview.is_null() {
+        overview = json!({});
+    }
+    let members = overview.as_object_mut().unwrap();
+    let fees = ["feesExpensesInvestment", "feesExpensesInvestmentCat"].map(|name| members.shift_remove(name));
+    let [fund, category] =
+        fees.map(|fees| named(&fees.unwrap_or_default(), &[("projectionValuesCat", "projectionValues")]));
+    if let Some(assets) = part("defaultKeyStatistics").get("totalAssets") {
+        members.insert("totalAssets".to_owned(), whole(&bare(assets)));
+    }
+    let holdings = part("topHoldings");
+    json!({
+        "ticker": asked,
+        "quoteType": part("quoteType")["quoteType"],
+        "description": part("assetProfile")["longBusinessSummary"],
+        "overview": overview,
+        "operations": {"fund": fund, "category": category},
+        "assetClasses": classes(holdings),
+        "topHoldings": rows(&holdings["holdings"], |row| named(row, &[("holdingName", "name"), ("holdingPercent", "percent")])),
+        "equityHoldings": sides(&holdings["equityHoldings"]),
+        "bondHoldings": sides(&holdings["bondHoldings"]),
+        "bondRatings": together(&holdings["bondRatings"]),
+        "sectorWeightings": together(&holdings["sectorWeightings"]),
+        "performance": named(part("fundPerformance"), &[]),
+    })
+}
+
+fn classes(holdings: &Value) -> Value {
+    if holdings.is_null() {
+        return Value::Null;
+    }
+    let names = ["cash", "stock", "bond", "preferred", "convertible", "other"];
+    let classes = names
+        .into_iter()
+        .filter_map(|name| Some((name.to_owned(), bare(holdings.get(format!("{name}Position"))?))));
+    classes.collect::<Map<_, _>>().into()
+}
+
+fn sides(found: &Value) -> Value {
+    let found = bare(found);
+    let side = |of_category: bool| {
+        let members = found.as_object().into_iter().flatten();
+        let members = members.filter(|(name, _)| name.ends_with("Cat") == of_category);
+        let members: Map<_, _> =
+            members.map(|(name, value)| (name.replace("Cat", ""), value.clone())).collect();
+        if members.is_empty() { Value::Null } else { members.into() }
+    };
+    json!({"fund": side(false), "category": side(true)})
+}
+
+fn together(list: &Value) -> Value {
+    let Some(list) = list.as_array() else { return Value::Null };
+    let members = list.iter().flat_map(|one| one.as_object().into_iter().flatten());
+    members.map(|(name, value)| (name.clone(), bare(value))).collect::<Map<_, _>>().into()
+}

@@ -1,0 +1,20 @@
+//! Captured replies of the endpoints beyond the contract, one module for each endpoint. Every reply has a verdict: the
+//! parts that it gives, all of which a reading of the same JSON confirms that shares no code with the converter, or the
+//! words of its error.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::print_stderr,
+    reason = "a test fails by panicking, and says why it skips"
+)]
+
+mod analysis;
+mod calendar;
+mod filings;
+mod fund;
+mod insiders;
+mod insights;
+mod plain;
+mod sector;
+mod verdict;
