@@ -58,25 +58,25 @@ impl Calendar {
 
     /// The first day, in New York, for example `2024-07-01`; by default today.
     ///
-    /// Takes a date (`Date`).
+    /// Takes a date (`Date`), or an `Option` of it.
     pub fn start(mut self, start: impl param::start) -> Self {
-        self.start = Some(start.into_value());
+        self.start = start.into_option();
         self
     }
 
     /// The day after the last, for example `2024-07-02`; by default a week after the first.
     ///
-    /// Takes a date (`Date`).
+    /// Takes a date (`Date`), or an `Option` of it.
     pub fn end(mut self, end: impl param::end) -> Self {
-        self.end = Some(end.into_value());
+        self.end = end.into_option();
         self
     }
 
     /// The maximum number of entries of a day in each calendar.
     ///
-    /// Takes an integer (`i64`). Default: `100`. Minimum: `1`. Maximum: `100`.
+    /// Takes an integer (`i64`), or an `Option` of it. Default: `100`. Minimum: `1`. Maximum: `100`.
     pub fn count_per_day(mut self, count_per_day: impl param::count_per_day) -> Self {
-        self.count_per_day = Some(count_per_day.into_value());
+        self.count_per_day = count_per_day.into_option();
         self
     }
 
@@ -90,17 +90,17 @@ impl Calendar {
 
     /// Restricts the economic events to important ones.
     ///
-    /// Takes a bool. Default: `false`.
+    /// Takes a bool, or an `Option` of it. Default: `false`.
     pub fn important(mut self, important: impl param::important) -> Self {
-        self.important = Some(important.into_value());
+        self.important = important.into_option();
         self
     }
 
     /// The country of the economic events, for example `US`; all, where it is not given.
     ///
-    /// Takes a string (`&str` or `String`). Pattern: `[A-Z]{2}`.
+    /// Takes a string (`&str` or `String`), or an `Option` of it. Pattern: `[A-Z]{2}`.
     pub fn country(mut self, country: impl param::country) -> Self {
-        self.country = Some(country.into_value());
+        self.country = country.into_option();
         self
     }
 

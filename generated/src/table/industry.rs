@@ -42,9 +42,9 @@ impl Industry {
 
     /// The country of the companies, for example `GB`.
     ///
-    /// Takes a string (`&str` or `String`). Default: `US`. Pattern: `[A-Z]{2}`.
+    /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `US`. Pattern: `[A-Z]{2}`.
     pub fn region(mut self, region: impl param::region) -> Self {
-        self.region = Some(region.into_value());
+        self.region = region.into_option();
         self
     }
 

@@ -41,9 +41,9 @@ impl Insights {
 
     /// The maximum number of reports for each symbol, for example `2`.
     ///
-    /// Takes an integer (`i64`). Default: `4`. Minimum: `0`. Maximum: `100`.
+    /// Takes an integer (`i64`), or an `Option` of it. Default: `4`. Minimum: `0`. Maximum: `100`.
     pub fn reports(mut self, reports: impl param::reports) -> Self {
-        self.reports = Some(reports.into_value());
+        self.reports = reports.into_option();
         self
     }
 

@@ -115,7 +115,7 @@ rt::arguments! { filings:
 rt::arguments! { insights:
     symbols(list string) "`symbols` of `Insights` takes a list of strings, not `{Self}`",
         "`symbols`: The symbols of the instruments, for example `IBM,^GSPC`.";
-    reports(integer) "`reports` of `Insights` takes an integer, not `{Self}`",
+    reports(optional integer) "`reports` of `Insights` takes an integer, not `{Self}`",
         "write an `i64` such as `4`; `i64::from` and `i64::try_from` make one of another integer",
         "`reports`: The maximum number of reports for each symbol, for example `2`.";
 }
@@ -124,7 +124,7 @@ rt::arguments! { sector:
     key(SectorKey) "`key` of `Sector` takes a `SectorKey`, not `{Self}`", "not a `SectorKey`",
         "write a value such as `SectorKey::BasicMaterials`, or `SectorKey::other(…)` for one that is not listed; `\"basic-materials\".parse::<SectorKey>()?` reads a string",
         "`key`: The key of the sector, for example `technology`.";
-    region(string) "`region` of `Sector` takes a string, not `{Self}`",
+    region(optional string) "`region` of `Sector` takes a string, not `{Self}`",
         "`region`: The country of the companies and funds, for example `GB`.";
 }
 
@@ -132,7 +132,7 @@ rt::arguments! { industry:
     key(IndustryKey) "`key` of `Industry` takes an `IndustryKey`, not `{Self}`", "not an `IndustryKey`",
         "write a value such as `IndustryKey::AgriculturalInputs`, or `IndustryKey::other(…)` for one that is not listed; `\"agricultural-inputs\".parse::<IndustryKey>()?` reads a string",
         "`key`: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.";
-    region(string) "`region` of `Industry` takes a string, not `{Self}`",
+    region(optional string) "`region` of `Industry` takes a string, not `{Self}`",
         "`region`: The country of the companies, for example `GB`.";
 }
 
@@ -141,17 +141,17 @@ rt::arguments! { calendar:
         "not a list of `CalendarKind`",
         "write a list such as `[CalendarKind::Earnings]`, or another iterator of `CalendarKind`",
         "`calendars`: The calendars, for example `earnings,ipoEvents`; all, where it is not given.";
-    start(date) "`start` of `Calendar` takes a date, not `{Self}`",
+    start(optional date) "`start` of `Calendar` takes a date, not `{Self}`",
         "`start`: The first day, in New York, for example `2024-07-01`; by default today.";
-    end(date) "`end` of `Calendar` takes a date, not `{Self}`",
+    end(optional date) "`end` of `Calendar` takes a date, not `{Self}`",
         "`end`: The day after the last, for example `2024-07-02`; by default a week after the first.";
-    count_per_day(integer) "`count_per_day` of `Calendar` takes an integer, not `{Self}`",
+    count_per_day(optional integer) "`count_per_day` of `Calendar` takes an integer, not `{Self}`",
         "write an `i64` such as `100`; `i64::from` and `i64::try_from` make one of another integer",
         "`count_per_day`: The maximum number of entries of a day in each calendar.";
     tickers(list string) "`tickers` of `Calendar` takes a list of strings, not `{Self}`",
         "`tickers`: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.";
-    important(bool) "`important` of `Calendar` takes a bool, not `{Self}`",
+    important(optional bool) "`important` of `Calendar` takes a bool, not `{Self}`",
         "`important`: Restricts the economic events to important ones.";
-    country(string) "`country` of `Calendar` takes a string, not `{Self}`",
+    country(optional string) "`country` of `Calendar` takes a string, not `{Self}`",
         "`country`: The country of the economic events, for example `US`; all, where it is not given.";
 }

@@ -43,9 +43,9 @@ impl Sector {
 
     /// The country of the companies and funds, for example `GB`.
     ///
-    /// Takes a string (`&str` or `String`). Default: `US`. Pattern: `[A-Z]{2}`.
+    /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `US`. Pattern: `[A-Z]{2}`.
     pub fn region(mut self, region: impl param::region) -> Self {
-        self.region = Some(region.into_value());
+        self.region = region.into_option();
         self
     }
 
