@@ -62,10 +62,6 @@ impl rt::Request for Analysis {
             _ => None,
         }
     }
-
-    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::analysis::prepare(converters::analysis::Query {}, now)
-    }
 }
 
 impl rt::Endpoint for Analysis {
@@ -81,6 +77,13 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The expectations of analysts for a company: price targets, recommendations, grades and estimates.\n\nThe response has `priceTargets`, `recommendations` by month, `upgrades` (grades of firms, newest first), `estimates`\nby period, `earningsHistory` and the `calendar` of the next earnings. A part that the host does not have is null.\nTimes are in epoch seconds, and growth is a fraction. `surprisePercent` is a fraction, too, although the host names\nit a percentage. Prices and estimates are in the currency beside them. An instrument without any part, such as most\nfunds, is a `ConversionHookError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
+    query: &[
+        (
+            "modules",
+            "earningsTrend,earningsHistory,recommendationTrend,financialData,upgradeDowngradeHistory,indexTrend,calendarEvents,quoteType",
+        ),
+        ("formatted", "false"),
+    ],
     session: rt::SessionUse::Always,
     fallbacks: &[
         rt::FallbackInfo {

@@ -60,10 +60,6 @@ impl rt::Request for Filings {
             _ => None,
         }
     }
-
-    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::filings::prepare(converters::filings::Query {}, now)
-    }
 }
 
 impl rt::Endpoint for Filings {
@@ -79,6 +75,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The filings of a company with the SEC, newest first.\n\nA filing has its `date`, its form as `type`, a `title`, the `accessionNumber` of the SEC and the documents\n(`exhibits`), several of which may have one type. `timestamp` is the date in epoch seconds. Only companies that file\nwith the SEC have any; others are a `ConversionHookError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
+    query: &[("modules", "secFilings,quoteType"), ("formatted", "false")],
     session: rt::SessionUse::Always,
     view: Some(rt::ViewInfo {
         times: &["timestamp"],

@@ -62,10 +62,6 @@ impl rt::Request for Fund {
             _ => None,
         }
     }
-
-    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::fund::prepare(converters::fund::Query {}, now)
-    }
 }
 
 impl rt::Endpoint for Fund {
@@ -81,6 +77,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "A fund: its profile, what it holds and how it performs.\n\nThe response has the `overview`, the costs (`operations`), `assetClasses`, at most ten `topHoldings`, the figures of\nstocks and bonds, `bondRatings` and `sectorWeightings`, and the `performance` by the host's names. Parts, costs and\nreturns are fractions. The ratios of `equityHoldings` are reciprocals, as the host sends them: 0.04 is a price of 25\ntimes the earnings. Hosts write 0 for some figures that they do not know. An instrument that is no fund is a\n`ConversionHookError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
+    query: &[
+        (
+            "modules", "fundProfile,topHoldings,fundPerformance,quoteType,assetProfile,defaultKeyStatistics",
+        ),
+        ("formatted", "false"),
+    ],
     session: rt::SessionUse::Always,
     fallbacks: &[
         rt::FallbackInfo {

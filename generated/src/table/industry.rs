@@ -74,10 +74,6 @@ impl rt::Request for Industry {
             _ => None,
         }
     }
-
-    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::industry::prepare(converters::industry::Query { region: self.get_region() }, now)
-    }
 }
 
 impl rt::Endpoint for Industry {
@@ -97,6 +93,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "An industry of a sector: its figures and companies.\n\nThe response has the sector, the `overview`, the returns of the industry (`performance`) and of an index,\n`topCompanies` (at most 50), `topPerformingCompanies`, `topGrowthCompanies` and `researchReports`. Weights, returns\nand changes are fractions, those with `Percent` in their name too. A list that the host does not have is null.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/industries/{key}",
+    query: &[("formatted", "true"), ("withReturns", "true")],
     session: rt::SessionUse::OnRefusal,
     view: Some(rt::ViewInfo {
         columns: &[

@@ -61,10 +61,6 @@ impl rt::Request for Insiders {
             _ => None,
         }
     }
-
-    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::insiders::prepare(converters::insiders::Query {}, now)
-    }
 }
 
 impl rt::Endpoint for Insiders {
@@ -80,6 +76,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The insiders of a company: their trades, what they hold, and what they bought and sold together.\n\nThe response has `transactions` (at most 150, newest first), the `roster` (at most ten) and `purchases`, the sums of\nsix months. A part that the host does not have is null. Dates are in epoch seconds, values in the currency of the\ninstrument, and `…PercentInsiderShares` are fractions in spite of their names. An instrument without any part, such\nas a fund, is a `ConversionHookError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v10/finance/quoteSummary/{ticker}",
+    query: &[
+        (
+            "modules", "insiderTransactions,insiderHolders,netSharePurchaseActivity,quoteType",
+        ),
+        ("formatted", "false"),
+    ],
     session: rt::SessionUse::Always,
     view: Some(rt::ViewInfo {
         times: &["date", "latestTransactionDate", "dateDirect", "dateIndirect"],

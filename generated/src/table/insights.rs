@@ -73,16 +73,6 @@ impl rt::Request for Insights {
             _ => None,
         }
     }
-
-    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::insights::prepare(
-            converters::insights::Query {
-                symbols: self.get_symbols().iter().map(String::as_str).collect(),
-                reports: self.get_reports(),
-            },
-            now,
-        )
-    }
 }
 
 impl rt::Endpoint for Insights {
@@ -102,6 +92,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "Insights into several instruments: technical figures, ratings, reports and significant developments.\n\nThe response has `insights`, one for each symbol that the host has some for, and `unknown`, the other symbols. Times\nare in epoch seconds, or in text such as `2024-06-27T14:00:00Z`, scores of `companySnapshot` are fractions, and\n`discount` is a text with its sign. Other fields of the host are kept unchanged.",
     hosts: super::hosts::HOSTS,
     path: "ws/insights/v3/finance/insights",
+    query: &[
+        ("getAllResearchReports", "true"),
+        ("disableRelatedReports", "true"),
+        ("formatted", "false"),
+    ],
     session: rt::SessionUse::OnRefusal,
     view: Some(rt::ViewInfo {
         times: &[
@@ -126,6 +121,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ParamInfo {
             doc: "The maximum number of reports for each symbol, for example `2`.",
             kind: rt::ParamKind::Integer,
+            wire: "reportsCount",
             default: Some("4"),
             min: Some(0.0),
             max: Some(100.0),
@@ -138,7 +134,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             doc: "The insights into IBM, and into a symbol without any.",
             params: &[("symbols", "IBM,NOSUCH"), ("reports", "1")],
             rust: "Insights::new([\"IBM\", \"NOSUCH\"]).reports(1)",
-            url: "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?symbols=IBM%2CNOSUCH&reportsCount=1&getAllResearchReports=true&disableRelatedReports=true&formatted=false",
+            url: "https://query1.finance.yahoo.com/ws/insights/v3/finance/insights?getAllResearchReports=true&disableRelatedReports=true&formatted=false&symbols=IBM%2CNOSUCH&reportsCount=1",
             reply: Some(
                 "{\"finance\": {\"result\": [\n  {\"symbol\": \"IBM\",\n   \"instrumentInfo\": {\n     \"technicalEvents\": {\"provider\": \"Invented Charts\", \"shortTermOutlook\": {\"direction\": \"Bullish\", \"score\": 3}},\n     \"keyTechnicals\": {\"provider\": \"Invented Charts\", \"support\": 165.2, \"resistance\": 178.0, \"stopLoss\": 161.11},\n     \"valuation\": {\"description\": \"Undervalued\", \"discount\": \"6%\", \"relativeValue\": \"Discount\",\n       \"provider\": \"Invented Charts\"}},\n   \"companySnapshot\": {\"sectorInfo\": \"Technology\", \"company\": {\"hiring\": 0.71}, \"sector\": {\"hiring\": 0.5}},\n   \"recommendation\": {\"targetPrice\": 190, \"provider\": \"Invented Research\", \"rating\": \"BUY\"},\n   \"events\": [{\"eventType\": \"Momentum\", \"pricePeriod\": \"W\", \"tradingHorizon\": \"S\", \"tradeType\": \"L\",\n     \"startDate\": 1719235800, \"endDate\": 1719235800}],\n   \"reports\": [{\"id\": \"INVENTED_1\", \"headHtml\": \"Analyst Report: IBM\", \"provider\": \"Invented Research\",\n     \"reportDate\": \"2024-06-27T14:00:00Z\", \"reportTitle\": \"A steady year\", \"targetPrice\": 190,\n     \"investmentRating\": \"Bullish\", \"tickers\": [\"IBM\"]}],\n   \"sigDevs\": [{\"headline\": \"IBM invents a machine\", \"date\": \"2024-06-20\"}],\n   \"secReports\": [{\"id\": \"0000051143-24-000021_51143\", \"type\": \"Periodic Financial Reports\",\n     \"title\": \"10-Q : Periodic Financial Reports\", \"description\": \"Quarterly report\",\n     \"filingDate\": 1714435200000, \"formType\": \"10-Q\"}]},\n  {\"symbol\": \"NOSUCH\", \"sigDevs\": []}\n], \"error\": null}}\n",
             ),

@@ -75,10 +75,6 @@ impl rt::Request for Sector {
             _ => None,
         }
     }
-
-    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::sector::prepare(converters::sector::Query { region: self.get_region() }, now)
-    }
 }
 
 impl rt::Endpoint for Sector {
@@ -94,6 +90,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "A sector of the market: its figures, companies, funds and industries.\n\nThe response has the `overview`, the returns of the sector (`performance`) and of an index, `topCompanies` (at most\n50), `topETFs`, `topMutualFunds`, `industries`, `all` industries together and `researchReports`. Weights, costs,\nreturns and changes are fractions, those with `Percent` in their name too. A region changes the lists only, and some\nregions lack some.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/sectors/{key}",
+    query: &[("formatted", "true"), ("withReturns", "true")],
     session: rt::SessionUse::OnRefusal,
     view: Some(rt::ViewInfo {
         columns: &[

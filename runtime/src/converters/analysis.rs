@@ -4,9 +4,7 @@
 mod types;
 
 use serde_json::Value;
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::read::collapse::Collapsed;
 use crate::read::json::malformed_text;
@@ -21,23 +19,11 @@ pub use types::{
     RecommendationCounts, Response, RevenueEstimate, Upgrade,
 };
 
-/// The parameters that the query is made of: none, because the sections are always the same.
-#[derive(Debug, Clone, Copy)]
-pub struct Query {}
-
 /// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for.
     pub ticker: &'a str,
-}
-
-/// Returns the query for the sections.
-#[must_use]
-pub fn prepare(_: Query, _: DateTime) -> QueryPairs<'static> {
-    summary::query(
-        "earningsTrend,earningsHistory,recommendationTrend,financialData,upgradeDowngradeHistory,indexTrend,calendarEvents,quoteType",
-    )
 }
 
 /// Converts the reply of the summary service, or the quote page.

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, exactly_one};
 
 use crate::read::renamed::{Names, OfHost, Renamed};
 use crate::read::section::{QuoteType, Rows, no_data, rows};
@@ -73,21 +71,11 @@ fn accession_number(url: &str) -> Option<&str> {
     url.get(start..start.checked_add(FORM.len())?)
 }
 
-/// The parameters that the query is made of: none, because the sections are always the same.
-#[derive(Debug, Clone, Copy)]
-pub struct Query {}
-
 /// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for.
     pub ticker: &'a str,
-}
-
-/// Returns the query for the section.
-#[must_use]
-pub fn prepare(_: Query, _: DateTime) -> QueryPairs<'static> {
-    summary::query("secFilings,quoteType")
 }
 
 /// Converts the reply of the summary service.

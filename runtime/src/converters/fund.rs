@@ -3,9 +3,7 @@
 mod types;
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::read::collapse::Collapsed;
 use crate::read::json::malformed_text;
@@ -19,21 +17,11 @@ pub use types::{AssetClasses, BondHoldings, EquityHoldings, Holding, Operations,
 /// The end of the names of a category's figures.
 const CATEGORY: &str = "Cat";
 
-/// The parameters that the query is made of: none, because the sections are always the same.
-#[derive(Debug, Clone, Copy)]
-pub struct Query {}
-
 /// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for.
     pub ticker: &'a str,
-}
-
-/// Returns the query for the sections.
-#[must_use]
-pub fn prepare(_: Query, _: DateTime) -> QueryPairs<'static> {
-    summary::query("fundProfile,topHoldings,fundPerformance,quoteType,assetProfile,defaultKeyStatistics")
 }
 
 /// Converts the reply of the summary service, or the quote page.

@@ -1,9 +1,7 @@
 //! Industry: the companies of an industry, from the industry service.
 
 use serde::{Deserialize, Serialize};
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use super::insights::Report;
 use super::sector::{self, Company, Overview, Performance};
@@ -43,24 +41,11 @@ pub struct Response {
     pub research_reports: Option<Vec<Report>>,
 }
 
-/// The parameters that the query is made of.
-#[derive(Debug, Clone, Copy)]
-pub struct Query<'a> {
-    /// The code of the country whose companies are listed.
-    pub region: &'a str,
-}
-
 /// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The key that was asked for.
     pub key: &'a str,
-}
-
-/// Returns the query, with the returns of companies.
-#[must_use]
-pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
-    sector::query_of(query.region)
 }
 
 /// Converts the reply of the industry service.

@@ -3,9 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionHookError, Converted, RawReply, exactly_one};
 
 use crate::read::renamed::{Names, OfHost, Renamed, each};
 use crate::read::section::{QuoteType, Rows, no_data, rows};
@@ -137,21 +135,11 @@ impl Renamed for Purchases {
     }
 }
 
-/// The parameters that the query is made of: none, because the sections are always the same.
-#[derive(Debug, Clone, Copy)]
-pub struct Query {}
-
 /// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The ticker that was asked for.
     pub ticker: &'a str,
-}
-
-/// Returns the query for the sections.
-#[must_use]
-pub fn prepare(_: Query, _: DateTime) -> QueryPairs<'static> {
-    summary::query("insiderTransactions,insiderHolders,netSharePurchaseActivity,quoteType")
 }
 
 /// Converts the reply of the summary service.

@@ -6,9 +6,7 @@ use std::fmt;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::read::envelope::{self, Envelope};
 use crate::read::renamed::OfHost;
@@ -22,32 +20,11 @@ pub use types::{
 /// The most insights that a reply may have; an address has no place for more symbols.
 const MAX_INSIGHTS: usize = 5000;
 
-/// The parameters that the query is made of.
-#[derive(Debug, Clone)]
-pub struct Query<'a> {
-    /// The symbols that are asked for.
-    pub symbols: Vec<&'a str>,
-    /// The number of reports for each.
-    pub reports: i64,
-}
-
 /// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone)]
 pub struct Params<'a> {
     /// The symbols that were asked for.
     pub symbols: Vec<&'a str>,
-}
-
-/// Returns the query for the symbols, with reports of all providers.
-#[must_use]
-pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
-    vec![
-        ("symbols", query.symbols.join(",").into()),
-        ("reportsCount", query.reports.to_string().into()),
-        ("getAllResearchReports", "true".into()),
-        ("disableRelatedReports", "true".into()),
-        ("formatted", "false".into()),
-    ]
 }
 
 /// Converts the reply of the insights service, also that of its second version, which is about one instrument.

@@ -3,9 +3,7 @@
 mod types;
 
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
 use crate::read::envelope;
@@ -18,29 +16,11 @@ pub use types::{Company, Fund, IndustryOfSector, Overview, Performance, Response
 
 use super::insights::Report;
 
-/// The parameters that the query is made of.
-#[derive(Debug, Clone, Copy)]
-pub struct Query<'a> {
-    /// The code of the country whose companies are listed.
-    pub region: &'a str,
-}
-
 /// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Params<'a> {
     /// The key that was asked for.
     pub key: &'a str,
-}
-
-/// Returns the query, with the returns of companies and funds.
-#[must_use]
-pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
-    query_of(query.region)
-}
-
-/// Returns the query for a sector or an industry.
-pub(super) fn query_of(region: &str) -> QueryPairs<'_> {
-    vec![("formatted", "true".into()), ("withReturns", "true".into()), ("region", region.into())]
 }
 
 /// Converts the reply of the sector service.

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use serde::de::value::MapDeserializer;
 use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use virtual_finance_core::{ConversionHookError, Fault, QueryPairs, RawReply};
+use virtual_finance_core::{ConversionHookError, Fault, RawReply};
 
 use crate::fault::MarketFault;
 use crate::read::about::{About, Symbols};
@@ -80,11 +80,6 @@ pub(crate) fn store<'a, T: Deserialize<'a>>(page: &'a str, ticker: &str) -> Resu
 pub(crate) fn require_store_about(page: &str, ticker: &str) -> Result<(), ConversionHookError> {
     let symbol = page::store_member::<Option<String>>(page, STORE, SYMBOL).ok().flatten();
     Ok(instrument::require_same(symbol.as_deref(), ticker)?)
-}
-
-/// Returns the query for sections of the service, joined by commas, with bare numbers.
-pub(crate) fn query(sections: &'static str) -> QueryPairs<'static> {
-    vec![("modules", sections.into()), ("formatted", "false".into())]
 }
 
 /// Returns the sections in a reply of the summary service.

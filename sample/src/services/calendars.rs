@@ -18,12 +18,14 @@ const ENTRIES: usize = 3;
 
 /// Returns the days of the calendars that are asked for.
 pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
-    let time = |name: &str| asked.query.get(name).and_then(|time| time.parse::<i64>().ok());
+    let time = |name: &str| asked.sent.query.get(name).and_then(|time| time.parse::<i64>().ok());
     let start = time("startDate").map_or(asked.now, |time| time / 1000);
     let end = time("endDate").map_or(start, |time| time / 1000);
-    let most = asked.query.get("countPerDay").and_then(|count| count.parse().ok()).unwrap_or(ENTRIES);
-    let tickers: Option<Vec<&str>> = asked.query.get("tickersFilter").map(|list| list.split(',').collect());
-    let names = asked.query.get("modules").map_or_else(|| ALL.to_vec(), |list| list.split(',').collect());
+    let most = asked.sent.query.get("countPerDay").and_then(|count| count.parse().ok()).unwrap_or(ENTRIES);
+    let tickers: Option<Vec<&str>> =
+        asked.sent.query.get("tickersFilter").map(|list| list.split(',').collect());
+    let names =
+        asked.sent.query.get("modules").map_or_else(|| ALL.to_vec(), |list| list.split(',').collect());
     let days =
         std::iter::successors(Some(start), |time| time.checked_add(DAY)).take_while(|time| *time < end);
     let days: Vec<i64> = days.take(MAX_DAYS).collect();
