@@ -38,12 +38,18 @@ pub(crate) fn industry(asked: &Asked<'_>) -> Reply {
         data.insert("sectorKey".to_owned(), "industrials".into());
         data.insert("sectorName".to_owned(), "Industrials".into());
         data.insert("topPerformingCompanies".to_owned(), companies(key, 5).into());
-        let growing = companies(key, 5).into_iter().map(|mut company| {
-            company["growthEstimate"] = percent(0.4);
-            company
-        });
+        let growing =
+            companies(key, 5).into_iter().map(|company| with(company, "growthEstimate", percent(0.4)));
         data.insert("topGrowthCompanies".to_owned(), growing.collect());
     })
+}
+
+/// Returns an object with one more member.
+fn with(mut object: Value, name: &str, value: Value) -> Value {
+    if let Some(members) = object.as_object_mut() {
+        members.insert(name.to_owned(), value);
+    }
+    object
 }
 
 /// Returns the reply about a key that the table knows.
@@ -54,8 +60,7 @@ fn reply(asked: &Asked<'_>, command: &str, add: impl FnOnce(&str, &mut Map<Strin
     }
     let returns = json!({"ytdChangePercent": percent(0.11), "oneYearChangePercent": percent(0.19),
         "regMarketChangePercent": percent(0.002)});
-    let mut benchmark = returns.clone();
-    benchmark["name"] = "Harbor 500".into();
+    let benchmark = with(returns.clone(), "name", "Harbor 500".into());
     let mut data = Map::from_iter([
         ("name".to_owned(), name(&key).into()),
         ("symbol".to_owned(), "^YH311".into()),
