@@ -12,7 +12,7 @@ use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance::notes::Unadjusted;
+use virtual_finance::notes::{SkippedRows, Unadjusted};
 use virtual_finance::request::{ErasedRequest, ErasedResponse, Many};
 use virtual_finance::responses::Value;
 use virtual_finance::{Client, Error, Reply};
@@ -231,6 +231,11 @@ impl<'a> Run<'a> {
                     if !self.is_noted && reply.notes.get::<Unadjusted>().is_some() {
                         self.is_noted = true;
                         self.note("note: prices are not adjusted for dividends; --adjust auto adjusts them");
+                    }
+                    if let Some(skipped) = reply.notes.get::<SkippedRows>() {
+                        self.note(&format!(
+                            "note: {ticker}: rows that cannot be read are left out: {skipped}"
+                        ));
                     }
                     return Some((ticker, reply.response));
                 }

@@ -6,7 +6,7 @@ use std::io::{self, Read as _, Write as _};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance::notes::{Adjustment, MissingParts, Note as _, Unadjusted};
+use virtual_finance::notes::{Adjustment, MissingParts, Note as _, SkippedRows, Unadjusted};
 use virtual_finance::request::{Context, ErasedResponse, convert_saved_erased};
 use virtual_finance::{DateTime, ENDPOINTS, HOSTS, Reply};
 use virtual_finance_reference::{catalogue, openapi};
@@ -143,12 +143,16 @@ fn read(file: &str, limit: usize) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Writes notes about the result to stderr: all with `--verbose`, otherwise that of prices that are not adjusted.
+/// Writes notes about the result to stderr: all with `--verbose`, otherwise those of prices that are not adjusted and of
+/// rows that are left out.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
+    // If stderr is closed, nobody reads the notes.
     if reply.notes.get::<Unadjusted>().is_some() {
-        // If stderr is closed, nobody reads the notes.
         let _ =
             writeln!(io::stderr(), "note: prices are not adjusted for dividends; --adjust auto adjusts them");
+    }
+    if let Some(skipped) = reply.notes.get::<SkippedRows>() {
+        let _ = writeln!(io::stderr(), "note: rows that cannot be read are left out: {skipped}");
     }
     if arguments.get_flag(VERBOSE) {
         let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
@@ -157,13 +161,12 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMat
             "request: {}\nsource: {source}\nadjustment: {adjustment}\nmissing: {missing}",
             reply.request
         );
-        let said = [Adjustment::LABEL, MissingParts::LABEL];
+        let said = [Adjustment::LABEL, MissingParts::LABEL, SkippedRows::LABEL];
         let is_said = |line: &str| said.iter().any(|label| line.starts_with(&format!("{label}: ")));
         for line in reply.notes.lines().filter(|line| !is_said(line)) {
             facts.push('\n');
             facts.push_str(&line);
         }
-        // If stderr is closed, nobody reads the notes.
         let _ = writeln!(io::stderr(), "{facts}");
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod numbers;
 pub(crate) mod page;
 mod record;
 pub(crate) mod refusal;
+pub(crate) mod rows;
 pub(crate) mod script;
 pub(crate) mod summary;
 pub(crate) mod timeseries;

@@ -18,6 +18,7 @@ mod options;
 mod profile;
 mod quote;
 mod refusals;
+mod required;
 mod screener;
 mod screeners;
 mod script_pages;
