@@ -1,16 +1,17 @@
 //! Requests for several tickers: their results in one place or a file each, and what failed at the end.
 
+use std::cell::Cell;
 use std::fmt;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::pin::pin;
+use std::rc::Rc;
 
 use clap::ArgMatches;
 use futures_util::future::{Either, select};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::oneshot;
 use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance::notes::{SkippedRows, Unadjusted};
 use virtual_finance::request::{ErasedRequest, ErasedResponse, Many};
@@ -25,6 +26,7 @@ use crate::ids::VERBOSE;
 use crate::joint::Joint;
 use crate::outline::Outline;
 use crate::output::Output;
+use crate::stop::{self, Busy};
 use crate::tickers::{CONTINUE, FAILURES, file_of, subject};
 
 /// The number of failures that stderr shows.
@@ -32,9 +34,6 @@ const SHOWN: usize = 20;
 
 /// The exit code if some of several requests failed, or if they failed for several causes.
 pub(crate) const SOME_FAILED: u8 = 7;
-
-/// The exit code after Ctrl-C, as shells have it.
-const STOPPED: u8 = 130;
 
 /// Sends a request for each ticker and writes the results.
 pub(crate) fn fetch(
@@ -57,7 +56,10 @@ pub(crate) fn fetch(
         None => Some(Joint::new(&output, subject(info).map_or("ticker", |subject| subject.name))?),
     };
     let connection = connect(arguments, info.uses_session())?;
+    // A signal ends the command after the result that is being written.
+    let _busy = Busy::new();
     let mut run = Run::new(info, arguments, connection.client.asynchronous(), tickers)?;
+    run.part = output.destination().part();
     if output.destination().is_terminal() {
         run.bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
     }
@@ -85,31 +87,6 @@ pub(crate) fn fetch(
         }
         (written, finished) => written.and(finished),
     }
-}
-
-/// Returns what is told of the first Ctrl-C. The second one ends the program where it is: it may be waiting for whoever
-/// reads its output.
-fn stop_of_ctrl_c() -> oneshot::Receiver<()> {
-    let (stop, stopped) = oneshot::channel();
-    std::thread::spawn(move || {
-        let Ok(runtime) = Builder::new_current_thread().enable_all().build() else {
-            // Without it Ctrl-C ends the program as it does any other.
-            loop {
-                std::thread::park();
-            }
-        };
-        runtime.block_on(async {
-            if tokio::signal::ctrl_c().await.is_err() {
-                return std::future::pending().await;
-            }
-            // Nobody may be waiting for it any more.
-            let _ = stop.send(());
-            if tokio::signal::ctrl_c().await.is_ok() {
-                std::process::exit(i32::from(STOPPED));
-            }
-        });
-    });
-    stopped
 }
 
 /// A reply of any endpoint.
@@ -143,9 +120,9 @@ struct Run<'a> {
     runtime: Runtime,
     client: Client,
     requests: Many<Box<dyn ErasedRequest>, std::vec::IntoIter<Box<dyn ErasedRequest>>>,
-    /// Ends with Ctrl-C.
-    stop: oneshot::Receiver<()>,
     is_stopped: bool,
+    /// What says that the result is only a part, and the file that then gets it.
+    part: Option<(Rc<Cell<bool>>, PathBuf)>,
     total: usize,
     done: usize,
     failed: Vec<Failed>,
@@ -164,7 +141,6 @@ impl<'a> Run<'a> {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime =
             runtime.map_err(|error| Failure::other(format!("the system gives no runtime: {error}")))?;
-        let stop = stop_of_ctrl_c();
         let total = tickers.len();
         let (mut requests, mut failed) = (Vec::new(), Vec::new());
         let name = subject(info).map_or("ticker", |subject| subject.name);
@@ -191,8 +167,8 @@ impl<'a> Run<'a> {
             runtime,
             client,
             requests,
-            stop,
             is_stopped,
+            part: None,
             total,
             done,
             failed,
@@ -201,18 +177,18 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Waits for the next response; those that fail are kept. `None` at the end, and after Ctrl-C.
+    /// Waits for the next response; those that fail are kept. `None` at the end, and after a signal.
     fn next(&mut self) -> Option<(String, Box<dyn ErasedResponse>)> {
         while !self.is_stopped {
-            let (stop, requests) = (&mut self.stop, &mut self.requests);
+            let requests = &mut self.requests;
             let answered = self.runtime.block_on(async {
-                match select(pin!(requests.next()), pin!(stop)).await {
+                match select(pin!(requests.next()), pin!(stop::told())).await {
                     Either::Left((answered, _)) => Some(answered),
                     Either::Right(_) => None,
                 }
             });
             let Some(answered) = answered else {
-                self.is_stopped = true;
+                self.stop();
                 return None;
             };
             let (request, result) = answered?;
@@ -249,17 +225,27 @@ impl<'a> Run<'a> {
         None
     }
 
-    /// Sends one request; `None` after Ctrl-C.
+    /// Sends one request; `None` after a signal.
     fn until_stopped(&mut self, request: &dyn ErasedRequest) -> Option<Result<ErasedReply, Error>> {
-        let (stop, client) = (&mut self.stop, &self.client);
+        let client = &self.client;
         let reply = self.runtime.block_on(async {
-            match select(pin!(client.reply_erased(request)), pin!(stop)).await {
+            match select(pin!(client.reply_erased(request)), pin!(stop::told())).await {
                 Either::Left((reply, _)) => Some(reply),
                 Either::Right(_) => None,
             }
         });
-        self.is_stopped = reply.is_none();
+        if reply.is_none() {
+            self.stop();
+        }
         reply
+    }
+
+    /// Ends the requests. What is written is then a part.
+    fn stop(&mut self) {
+        self.is_stopped = true;
+        if let Some((is_part, _)) = &self.part {
+            is_part.set(true);
+        }
     }
 
     /// Shows the progress: in the bar, or as a line with `--verbose`.
@@ -302,9 +288,13 @@ impl<'a> Run<'a> {
                     "to be able to go on, write a file for each ticker (-o 'FOLDER/{{ticker}}.csv') and add --{CONTINUE}"
                 ),
             };
+            let part =
+                self.part.filter(|_| done > failed && !has_files).map_or_else(String::new, |(_, part)| {
+                    format!("what was done is in {}, and the file of -o is as it was; ", part.display())
+                });
             let message =
-                format!("stopped after {done} of {total}, {failed} of which failed; {advice}{lines}");
-            return Err(Failure::with_code(STOPPED, message));
+                format!("stopped after {done} of {total}, {failed} of which failed; {part}{advice}{lines}");
+            return Err(Failure::with_code(stop::heard().unwrap_or(1), message));
         }
         let codes = || self.failed.iter().map(|failed| failed.code);
         match codes().next() {

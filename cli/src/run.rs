@@ -22,10 +22,13 @@ use crate::ids::{
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
-use crate::{asked, command, config, generate, many, sending, tickers};
+use crate::{asked, command, config, generate, many, sending, stop, tickers};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
 pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), Failure> {
+    if matches.subcommand_name() != Some(SAMPLE_HOST) {
+        stop::listen();
+    }
     match matches.subcommand() {
         Some((COMPLETIONS, arguments)) => generate::completions(command::command(), arguments),
         Some((MAN, arguments)) => generate::man(command::command(), arguments),
@@ -88,8 +91,10 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
 fn fetch(info: &'static EndpointInfo, arguments: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let request = asked::request(info, arguments, &[])?;
     let connection = connect(arguments, info.uses_session())?;
-    let reply =
-        asked::with_parts(info, arguments, &*request, |request| connection.client.reply_erased(request))?;
+    let client = connection.client.asynchronous();
+    let reply = asked::with_parts(info, arguments, &*request, |request| {
+        connection.wait(client.reply_erased(request))
+    })?;
     let source = match (replay_folder(arguments), address(arguments, info.host, connection.sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),

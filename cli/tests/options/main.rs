@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod config;
+mod environment;
+mod files;
 mod names;
 mod secrets;
 mod shells;
@@ -24,7 +26,7 @@ fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
         "VFAPI_ISIN_URL",
         "VFAPI_LOGO_SERVICE_URL",
     ];
-    let sending = ["VFAPI_RETRIES", "VFAPI_TIMEOUT", "VFAPI_DEADLINE", "VFAPI_RATE"];
+    let sending = ["VFAPI_RETRIES", "VFAPI_TIMEOUT", "VFAPI_DEADLINE", "VFAPI_RATE", "VFAPI_MAX_BODY"];
     for name in proxies.into_iter().chain(hosts).chain(sending) {
         command.env_remove(name);
     }
