@@ -285,9 +285,8 @@ impl ClientBuilder {
         if let Some(reason) = self.fault {
             return Err(Error::Config { reason });
         }
-        if let Some(host) = self.hosts.iter().find(|host| self.https_only && host.url.scheme() != "https") {
-            let reason = format!("the address of {} is not https, and the client asks no other", host.name);
-            return Err(Error::Config { reason });
+        if self.https_only {
+            require_https(&self.hosts)?;
         }
         let record = record_mode(self.record, self.replay)?;
         let tls = tls::config(self.roots)
@@ -317,12 +316,8 @@ impl ClientBuilder {
         let special =
             if self.limit.is_some() { HashMap::new() } else { self.hosts.iter().map(elsewhere).collect() };
         let pace = Pace::new(self.limit.unwrap_or(self.default_limit), special, self.breaker, self.seed);
-        let proxies = match self.params.proxy_setting() {
-            Proxy::System => system_proxy::addresses(),
-            Proxy::None => Vec::new(),
-            Proxy::Address(address) => vec![address.clone()],
-        };
-        let private = private::parts(self.hosts.iter().map(|host| &host.url), proxies);
+        let urls = self.hosts.iter().map(|host| &host.url);
+        let private = private::parts(urls, proxies(self.params.proxy_setting()));
         let Self {
             headers, params, hosts, https_only, clock, max_body, authenticator, choice, memory, ..
         } = self;
@@ -362,6 +357,24 @@ impl fmt::Debug for ClientBuilder {
             .field("max_body", &self.max_body)
             .field("source", &self.choice)
             .finish_non_exhaustive()
+    }
+}
+
+fn require_https(hosts: &[HostOverride]) -> Result<(), Error> {
+    match hosts.iter().find(|host| host.url.scheme() != "https") {
+        Some(host) => Err(Error::Config {
+            reason: format!("the address of {} is not https, and the client asks no other", host.name),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the addresses of the proxies that a client may ask.
+fn proxies(setting: &Proxy) -> Vec<String> {
+    match setting {
+        Proxy::System => system_proxy::addresses(),
+        Proxy::None => Vec::new(),
+        Proxy::Address(address) => vec![address.clone()],
     }
 }
 
