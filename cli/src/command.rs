@@ -18,7 +18,7 @@ use crate::ids::{
 use crate::many::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{first_line, host_variable, parameter};
-use crate::{config, generate, sending, ticker, tickers};
+use crate::{config, encryption, generate, sending, ticker, tickers};
 
 /// Returns the command line that is accepted: beside what it lists, the commands that say how to get them.
 pub(crate) fn accepted() -> Command {
@@ -50,6 +50,7 @@ pub(crate) fn command() -> Command {
         ))
         .args(session_options())
         .args(sending::options())
+        .args(encryption::options())
         .args(HOSTS.iter().map(|host| host_option(host.name, host.doc, host.default)))
         .subcommands(ENDPOINTS.iter().map(|info| tickers::accepting(endpoint(info), info)))
         .subcommand(

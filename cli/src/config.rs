@@ -2,8 +2,8 @@
 //! options as keys. Its values become the defaults of clap, so that options and the environment go before them.
 
 use std::env;
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
@@ -19,6 +19,13 @@ use crate::names::nearest;
 
 /// The environment variable that names another file, or none with an empty value.
 const VARIABLE: &str = "VFAPI_CONFIG";
+
+/// The maximum length of the file, in bytes: it has some twenty lines.
+const MAX_FILE: u64 = 64 << 10;
+/// The number of mistakes in the file that are told.
+const SHOWN: usize = 20;
+/// The number of characters of a name that a message repeats; a longer one is no option with mistakes.
+const LONGEST: usize = 60;
 
 /// Returns the subcommand about the file.
 pub(crate) fn command() -> Command {
@@ -51,7 +58,7 @@ fn path() -> Option<PathBuf> {
 /// Returns the command line with the defaults of the file.
 pub(crate) fn with_defaults(command: Command) -> Result<Command, Failure> {
     let Some(path) = path() else { return Ok(command) };
-    let text = match fs::read_to_string(&path) {
+    let text = match text(&path) {
         Ok(text) => text,
         // Only a file that the environment names has to be there.
         Err(error) if error.kind() == io::ErrorKind::NotFound && env::var_os(VARIABLE).is_none() => {
@@ -72,10 +79,21 @@ pub(crate) fn with_defaults(command: Command) -> Result<Command, Failure> {
     }))
 }
 
+/// Returns the text of the file. A pipe or a device has no end, and a long file no meaning.
+fn text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    let length = File::open(path)?.take(MAX_FILE).read_to_string(&mut text)?;
+    match u64::try_from(length).is_ok_and(|length| length == MAX_FILE) {
+        true => Err(io::Error::other(format!("it has {MAX_FILE} bytes or more"))),
+        false => Ok(text),
+    }
+}
+
 /// Reads the file: the ids of options, and their values. Faults name the line and never the value, which may be a
 /// secret.
 fn read(command: &Command, text: &str) -> Result<Vec<(String, String)>, Vec<String>> {
-    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count().saturating_add(1);
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    let line = |at: usize| ends.partition_point(|end| *end < at).saturating_add(1);
     let table = DeTable::parse(text).map_err(|error| {
         let place = error.span().map_or_else(String::new, |span| format!("line {}: ", line(span.start)));
         vec![format!("{place}{}", error.message())]
@@ -103,7 +121,9 @@ fn read(command: &Command, text: &str) -> Result<Vec<(String, String)>, Vec<Stri
         return Ok(values.into_iter().map(|(_, arg, value)| (arg.get_id().to_string(), value)).collect());
     }
     faults.sort();
-    Err(faults.into_iter().map(|(line, fault)| format!("line {line}: {fault}")).collect())
+    let others = faults.len().saturating_sub(SHOWN);
+    let shown = faults.into_iter().take(SHOWN).map(|(line, fault)| format!("line {line}: {fault}"));
+    Err(shown.chain((others > 0).then(|| format!("and {others} more"))).collect())
 }
 
 /// Returns the common options, which are those of every subcommand.
@@ -118,11 +138,14 @@ fn name(arg: &Arg) -> &str {
 /// Returns the common option of a name.
 fn option<'c>(command: &'c Command, key: &str) -> Result<&'c Arg, String> {
     options(command).find(|arg| name(arg) == key).ok_or_else(|| {
-        let advice = match nearest(key, options(command).map(name)) {
+        let near = Some(key).filter(|key| key.len() <= LONGEST);
+        let near = near.and_then(|key| nearest(key, options(command).map(name)));
+        let advice = match near {
             Some(near) => format!("did you mean {near:?}?"),
             None => format!("write one of {}", options(command).map(name).collect::<Vec<_>>().join(", ")),
         };
-        format!("there is no common option {key:?}: {advice}")
+        let shown: String = key.chars().take(LONGEST).collect();
+        format!("there is no common option {shown:?}: {advice}")
     })
 }
 

@@ -3,18 +3,21 @@
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use etcetera::BaseStrategy as _;
-use virtual_finance::{Client, ClientBuilder, HOSTS, Host, RequestParams, SourceChoice, blocking};
+use futures_util::future::{Either, select};
+use virtual_finance::{Client, ClientBuilder, Error, HOSTS, Host, RequestParams, SourceChoice, blocking};
 use virtual_finance_sample::SampleHost;
 
 use crate::failure::Failure;
 use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
 use crate::memory::MemoryFile;
 use crate::parameter::{host_variable, option_name};
-use crate::sending;
+use crate::stop::{self, Busy};
+use crate::{encryption, sending};
 
 /// Checks the addresses that the arguments name, those that are not used too. A message names the option or the
 /// variable and never the address, which may carry a secret; clap's own messages would repeat it.
@@ -48,6 +51,25 @@ pub(crate) struct Connection {
     memory: Option<MemoryFile>,
 }
 
+impl Connection {
+    /// Waits for a request of the client. A signal ends the command once the request is dropped, which finishes or takes
+    /// back what it writes.
+    pub(crate) fn wait<T, E: From<Error>>(
+        &self,
+        request: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        let busy = Busy::new();
+        let answered = self.client.wait(async {
+            match select(pin!(request), pin!(stop::told())).await {
+                Either::Left((answered, _)) => answered.map(Some),
+                Either::Right(_) => Ok(None),
+            }
+        });
+        busy.end();
+        answered.map(|answered| answered.unwrap_or_else(|| stop::end()))
+    }
+}
+
 impl Drop for Connection {
     fn drop(&mut self) {
         if let Some(memory) = &self.memory {
@@ -62,7 +84,7 @@ pub(crate) fn connect(arguments: &ArgMatches, uses_session: bool) -> Result<Conn
     let replays = replay_folder(arguments).is_some();
     let sample = (arguments.get_flag(SAMPLE) && !replays).then(SampleHost::start).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
-    let mut client = client(arguments, sample.as_ref());
+    let mut client = encryption::apply(client(arguments, sample.as_ref()), arguments)?;
     let file = session_file(arguments, sample.as_ref());
     // A replay is about another time.
     let memory = file.as_deref().filter(|_| !replays).map(MemoryFile::beside);

@@ -15,6 +15,7 @@ mod connect;
 mod csv;
 mod cut;
 mod destination;
+mod encryption;
 mod failure;
 mod format;
 #[cfg(feature = "frames")]
@@ -36,7 +37,9 @@ mod page;
 mod parameter;
 mod run;
 mod sending;
+mod setting;
 mod spark;
+mod stop;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -52,7 +55,10 @@ use std::process::ExitCode;
 use no_ticker as ticker;
 
 fn main() -> ExitCode {
-    let arguments = arguments::with_values_of_switches(std::env::args_os().collect());
+    let arguments = match arguments::with_values_of_switches(std::env::args_os().collect()) {
+        Ok(arguments) => arguments,
+        Err(failure) => return failure.report(),
+    };
     // Help and usage errors are there without the file, and so are the commands that do not need it.
     let (command, unread) = match config::with_defaults(command::accepted()) {
         Ok(command) => (command, None),
@@ -60,7 +66,7 @@ fn main() -> ExitCode {
     };
     let matches = command.get_matches_from(arguments);
     match run::run(&matches, unread) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => stop::heard().map_or(ExitCode::SUCCESS, ExitCode::from),
         Err(failure) => failure.report(),
     }
 }

@@ -1,18 +1,19 @@
 //! Requests for several tickers: their results in one place or a file each, and what failed at the end.
 
+use std::cell::Cell;
 use std::fmt;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::pin::pin;
+use std::rc::Rc;
 
 use clap::ArgMatches;
 use futures_util::future::{Either, select};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::oneshot;
 use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance::notes::Unadjusted;
+use virtual_finance::notes::{SkippedRows, Unadjusted};
 use virtual_finance::request::{ErasedRequest, ErasedResponse, Many};
 use virtual_finance::responses::Value;
 use virtual_finance::{Client, Error};
@@ -25,6 +26,7 @@ use crate::ids::VERBOSE;
 use crate::joint::Joint;
 use crate::outline::Outline;
 use crate::output::Output;
+use crate::stop::{self, Busy};
 use crate::tickers::{CONTINUE, FAILURES, file_of, subject};
 
 /// The number of failures that stderr shows.
@@ -32,9 +34,6 @@ const SHOWN: usize = 20;
 
 /// The exit code if some of several requests failed, or if they failed for several causes.
 pub(crate) const SOME_FAILED: u8 = 7;
-
-/// The exit code after Ctrl-C, as shells have it.
-const STOPPED: u8 = 130;
 
 /// Sends a request for each ticker and writes the results.
 pub(crate) fn fetch(
@@ -57,7 +56,10 @@ pub(crate) fn fetch(
         None => Some(Joint::new(&output, subject(info).map_or("ticker", |subject| subject.name))?),
     };
     let connection = connect(arguments, info.uses_session())?;
+    // A signal ends the command after the result that is being written.
+    let _busy = Busy::new();
     let mut run = Run::new(info, arguments, connection.client.asynchronous(), tickers)?;
+    run.stop.part = output.destination().part();
     if output.destination().is_terminal() {
         run.bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
     }
@@ -87,31 +89,6 @@ pub(crate) fn fetch(
     }
 }
 
-/// Returns what is told of the first Ctrl-C. The second one ends the program where it is: it may be waiting for whoever
-/// reads its output.
-fn stop_of_ctrl_c() -> oneshot::Receiver<()> {
-    let (stop, stopped) = oneshot::channel();
-    std::thread::spawn(move || {
-        let Ok(runtime) = Builder::new_current_thread().enable_all().build() else {
-            // Without it Ctrl-C ends the program as it does any other.
-            loop {
-                std::thread::park();
-            }
-        };
-        runtime.block_on(async {
-            if tokio::signal::ctrl_c().await.is_err() {
-                return std::future::pending().await;
-            }
-            // Nobody may be waiting for it any more.
-            let _ = stop.send(());
-            if tokio::signal::ctrl_c().await.is_ok() {
-                std::process::exit(i32::from(STOPPED));
-            }
-        });
-    });
-    stopped
-}
-
 /// A request that failed.
 struct Failed {
     ticker: String,
@@ -133,11 +110,12 @@ impl Failed {
     }
 }
 
-/// Waits until Ctrl-C, and not after it.
+/// Waits until a signal, and not after it.
 struct Stop {
     runtime: Runtime,
-    stopped: oneshot::Receiver<()>,
     is_stopped: bool,
+    /// What says that the result is only a part, and the file that then gets it.
+    part: Option<(Rc<Cell<bool>>, PathBuf)>,
 }
 
 impl Stop {
@@ -145,21 +123,24 @@ impl Stop {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime =
             runtime.map_err(|error| Failure::other(format!("the system gives no runtime: {error}")))?;
-        Ok(Self { runtime, stopped: stop_of_ctrl_c(), is_stopped: false })
+        Ok(Self { runtime, is_stopped: false, part: None })
     }
 
-    /// Waits for a future; `None` after Ctrl-C.
+    /// Waits for a future; `None` after a signal. What is written is then a part.
     fn wait<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
         if self.is_stopped {
             return None;
         }
         let output = self.runtime.block_on(async {
-            match select(pin!(future), &mut self.stopped).await {
+            match select(pin!(future), pin!(stop::told())).await {
                 Either::Left((output, _)) => Some(output),
                 Either::Right(_) => None,
             }
         });
         self.is_stopped = output.is_none();
+        if let Some((is_part, _)) = self.part.as_ref().filter(|_| self.is_stopped) {
+            is_part.set(true);
+        }
         output
     }
 }
@@ -217,7 +198,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Waits for the next response; those that fail are kept. `None` at the end, and after Ctrl-C.
+    /// Waits for the next response; those that fail are kept. `None` at the end, and after a signal.
     fn next(&mut self) -> Option<(String, Box<dyn ErasedResponse>)> {
         loop {
             let (request, result) = self.stop.wait(self.requests.next())??;
@@ -236,6 +217,11 @@ impl<'a> Run<'a> {
                     if !self.is_noted && reply.notes.get::<Unadjusted>().is_some() {
                         self.is_noted = true;
                         self.note(UNADJUSTED);
+                    }
+                    if let Some(skipped) = reply.notes.get::<SkippedRows>() {
+                        self.note(&format!(
+                            "note: {ticker}: rows that cannot be read are left out: {skipped}"
+                        ));
                     }
                     return Some((ticker, reply.response));
                 }
@@ -281,15 +267,22 @@ impl<'a> Run<'a> {
         }
         let (failed, total, lines) = (self.failed.len(), self.total, lines.concat());
         if self.stop.is_stopped {
+            let is_something_done = done > u64::try_from(failed).unwrap_or(u64::MAX);
             let advice = match has_files {
                 true => format!("to go on, run it again with --{CONTINUE}"),
                 false => format!(
                     "to be able to go on, write a file for each ticker (-o 'FOLDER/{{ticker}}.csv') and add --{CONTINUE}"
                 ),
             };
+            let part = self.stop.part.filter(|_| is_something_done && !has_files).map_or_else(
+                String::new,
+                |(_, part)| {
+                    format!("what was done is in {}, and the file of -o is as it was; ", part.display())
+                },
+            );
             let message =
-                format!("stopped after {done} of {total}, {failed} of which failed; {advice}{lines}");
-            return Err(Failure::with_code(STOPPED, message));
+                format!("stopped after {done} of {total}, {failed} of which failed; {part}{advice}{lines}");
+            return Err(Failure::with_code(stop::heard().unwrap_or(1), message));
         }
         let codes = || self.failed.iter().map(|failed| failed.code);
         match codes().next() {

@@ -6,7 +6,7 @@ use std::io::{self, Read as _, Write as _};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance::notes::{Adjustment, MissingParts, Note as _, Unadjusted};
+use virtual_finance::notes::{Adjustment, MissingParts, Note as _, SkippedRows, Unadjusted};
 use virtual_finance::request::{Context, ErasedResponse, convert_saved_erased};
 use virtual_finance::{DateTime, ENDPOINTS, HOSTS, Reply};
 use virtual_finance_reference::{catalogue, openapi};
@@ -22,10 +22,13 @@ use crate::ids::{
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
-use crate::{asked, command, config, generate, many, sending, tickers};
+use crate::{asked, command, config, generate, many, sending, stop, tickers};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
 pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), Failure> {
+    if matches.subcommand_name() != Some(SAMPLE_HOST) {
+        stop::listen();
+    }
     match matches.subcommand() {
         Some((COMPLETIONS, arguments)) => generate::completions(command::command(), arguments),
         Some((MAN, arguments)) => generate::man(command::command(), arguments),
@@ -88,8 +91,10 @@ fn endpoint(command: &str) -> Result<&'static EndpointInfo, Failure> {
 fn fetch(info: &'static EndpointInfo, arguments: &ArgMatches, output: &Output) -> Result<(), Failure> {
     let request = asked::request(info, arguments, &[])?;
     let connection = connect(arguments, info.uses_session())?;
-    let reply =
-        asked::with_parts(info, arguments, &*request, |request| connection.client.reply_erased(request))?;
+    let client = connection.client.asynchronous();
+    let reply = asked::with_parts(info, arguments, &*request, |request| {
+        connection.wait(client.reply_erased(request))
+    })?;
     let source = match (replay_folder(arguments), address(arguments, info.host, connection.sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
@@ -143,11 +148,15 @@ fn read(file: &str, limit: usize) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Writes notes about the result to stderr: all with `--verbose`, otherwise that of prices that are not adjusted.
+/// Writes notes about the result to stderr: all with `--verbose`, otherwise those of prices that are not adjusted and of
+/// rows that are left out.
 fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMatches) {
+    // If stderr is closed, nobody reads the notes.
     if reply.notes.get::<Unadjusted>().is_some() {
-        // If stderr is closed, nobody reads the notes.
         let _ = writeln!(io::stderr(), "{}", asked::UNADJUSTED);
+    }
+    if let Some(skipped) = reply.notes.get::<SkippedRows>() {
+        let _ = writeln!(io::stderr(), "note: rows that cannot be read are left out: {skipped}");
     }
     if arguments.get_flag(VERBOSE) {
         let adjustment = reply.notes.get().copied().map_or("none", Adjustment::as_str);
@@ -156,13 +165,12 @@ fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &ArgMat
             "request: {}\nsource: {source}\nadjustment: {adjustment}\nmissing: {missing}",
             reply.request
         );
-        let said = [Adjustment::LABEL, MissingParts::LABEL];
+        let said = [Adjustment::LABEL, MissingParts::LABEL, SkippedRows::LABEL];
         let is_said = |line: &str| said.iter().any(|label| line.starts_with(&format!("{label}: ")));
         for line in reply.notes.lines().filter(|line| !is_said(line)) {
             facts.push('\n');
             facts.push_str(&line);
         }
-        // If stderr is closed, nobody reads the notes.
         let _ = writeln!(io::stderr(), "{facts}");
     }
 }

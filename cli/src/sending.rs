@@ -7,6 +7,7 @@ use virtual_finance::settings::{RateLimit, Retries};
 use virtual_finance::{ClientBuilder, RequestParams};
 
 use crate::common::common;
+use crate::setting::Setting;
 
 const RETRIES: &str = "retries";
 const TIMEOUT: &str = "timeout";
@@ -33,19 +34,19 @@ pub(crate) fn options() -> [Arg; 5] {
     };
     [
         option(RETRIES, "N")
-            .value_parser(count)
+            .value_parser(Setting(count))
             .help("Send a request again at most N times where that may help; 0 sends it once [default: 2]"),
         option(TIMEOUT, "SECONDS")
-            .value_parser(seconds)
+            .value_parser(Setting(seconds))
             .help("Wait at most that long for each attempt of a request [default: the deadline]"),
         option(DEADLINE, "SECONDS")
-            .value_parser(seconds)
+            .value_parser(Setting(seconds))
             .help("Wait at most that long for a request with all its attempts [default: 30]"),
-        option(RATE, "N").value_parser(count).help(
+        option(RATE, "N").value_parser(Setting(count)).help(
             "Send at most N requests a second to a host; 0 does not limit them [default: 5, with 4 at once, to the real hosts]",
         ),
         option(MAX_BODY, "BYTES")
-            .value_parser(count)
+            .value_parser(Setting(count))
             .help("Take at most that many bytes of a reply, or of a saved one [default: 16777216]"),
     ]
 }

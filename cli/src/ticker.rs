@@ -9,8 +9,7 @@ use virtual_finance::catalogue::{ParamInfo, ViewInfo};
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::Value;
 use virtual_finance::{ENDPOINTS, Error, History};
-use virtual_finance_compat::blocking::Ticker;
-use virtual_finance_compat::{self as compat, Adjust, Property};
+use virtual_finance_compat::{self as compat, Adjust, Property, Ticker};
 
 use crate::connect::connect;
 use crate::failure::Failure;
@@ -88,10 +87,11 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     refuse_options_of_others(property, arguments)?;
     let history = if property == HISTORY { Some(history(name, arguments)?) } else { None };
     let connection = connect(arguments, ENDPOINTS.iter().any(|info| info.uses_session()))?;
-    let ticker = Ticker::new(&connection.client, name);
+    let client = connection.client.asynchronous();
+    let ticker = Ticker::new(client, name);
     match (history, property) {
         (Some(history), _) => {
-            let frames = history.fetch_blocking(&connection.client)?;
+            let frames = connection.wait(history.fetch(client))?;
             if arguments.get_flag(VERBOSE) {
                 // If stderr is closed, nobody reads the note.
                 let _ = writeln!(io::stderr(), "adjustment: {}", frames.adjustment().as_str());
@@ -99,10 +99,10 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
             write(&output, property, frames.history()?.into())
         }
         (None, OPTION_CHAIN) => {
-            let chain = ticker.option_chain(text(DATE), None)?;
+            let chain = connection.wait(ticker.option_chain(text(DATE), None))?;
             output.frames(&[("calls", chain.calls), ("puts", chain.puts)])
         }
-        (None, property) => write(&output, property, ticker.property(property)?),
+        (None, property) => write(&output, property, connection.wait(ticker.property(property))?),
     }
 }
 

@@ -243,7 +243,7 @@ fn history_of() -> String {
     sample_reply("/v8/finance/chart/TICKER", query, DEFAULT_NOW).body
 }
 
-/// Ctrl-C ends the command between two results, and the file is complete.
+/// Ctrl-C ends the command between two results, and what was done is beside the file.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_is_there() {
@@ -275,10 +275,13 @@ fn ctrl_c_keeps_what_is_there() {
     let message = stderr(&output);
     assert!(message.starts_with("error: stopped after "), "{message}");
     assert!(
-        message.contains(" of 5000, 0 of which failed; to be able to go on, write a file for each ticker"),
+        message.contains(" of 5000, 0 of which failed; what was done is in ")
+            && message.contains("; to be able to go on, write a file for each ticker"),
         "{message}"
     );
-    let kept: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    assert!(!file.exists(), "a part is not the file");
+    let part = fs::read_to_string(folder.path().join("out.part.json")).unwrap();
+    let kept: Value = serde_json::from_str(&part).unwrap();
     assert!((1..5000).contains(&kept.as_object().unwrap().len()));
     assert_eq!(files(folder.path()), 1, "no temporary file is left");
 }

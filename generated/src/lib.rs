@@ -96,8 +96,8 @@ pub mod error {
 pub mod notes {
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
-        Adjustment, CapitalGains, MissingParts, MissingQuotes, Note, Notes, StatementCurrencies,
-        StatementCurrency, Unadjusted, WidenedInterval,
+        Adjustment, CapitalGains, MissingParts, MissingQuotes, Note, Notes, SkippedRow, SkippedRows,
+        StatementCurrencies, StatementCurrency, Unadjusted, WidenedInterval,
     };
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
@@ -243,6 +244,23 @@ impl ClientBuilder {
     /// Makes the random waits before retries the same in each run, for tests.
     pub fn random_seed(self, seed: u64) -> Self {
         self.map(|core| core.random_seed(seed))
+    }
+
+    /// Sets how many connections to a host are kept for further requests at most, and for how long: 32 for a minute by
+    /// default. Each needs a file handle.
+    pub fn idle_connections(self, at_most: usize, age: Duration) -> Self {
+        self.map(|core| core.idle_connections(at_most, age))
+    }
+
+    /// Asks addresses with `https` only, those of [`host`](Self::host) too.
+    pub fn https_only(self) -> Self {
+        self.map(virtual_finance_core::ClientBuilder::https_only)
+    }
+
+    /// Trusts the certificate authorities of a text in PEM, beside those of the system. Another
+    /// [`transport`](Self::transport) has its own.
+    pub fn root_certificates(self, pem: impl AsRef<[u8]>) -> Self {
+        self.map(|core| core.root_certificates(pem))
     }
 
     /// Begins with what another client learned about sources ([`Client::source_memory`]).

@@ -116,6 +116,12 @@ pub enum MarketFault {
         /// The number of timestamps.
         timestamps: usize,
     },
+    /// There are bars, and none has a price.
+    #[error("none of the {bars} bars has a price")]
+    NoPrices {
+        /// The number of bars.
+        bars: usize,
+    },
     /// Prices cannot be adjusted without that column.
     #[error("prices cannot be adjusted without the column {column}")]
     NoColumn {
@@ -184,6 +190,7 @@ impl CustomFault for MarketFault {
             Self::NoOptions => "no-options",
             Self::NoStatements => "no-statements",
             Self::UnequalRows { .. } => "unequal-rows",
+            Self::NoPrices { .. } => "no-prices",
             Self::NoColumn { .. } => "no-column",
             Self::BadAdjust { .. } => "bad-adjust",
             Self::NoRow { .. } => "no-row",
@@ -227,6 +234,7 @@ impl CustomFault for MarketFault {
             Self::NoStatements => {
                 "let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings, and check that it is a company"
             }
+            Self::NoPrices { .. } => "ask for another range or interval",
             Self::NoColumn { .. } => "ask without adjust",
             Self::BadAdjust { .. } => "write auto or back, or leave adjust out",
             Self::NoRow { .. } => "check the symbol, or ask for more suggestions",
@@ -263,6 +271,7 @@ impl CustomFault for MarketFault {
             | Self::MaintenancePage
             | Self::NoOptions
             | Self::NoStatements
+            | Self::NoPrices { .. }
             | Self::UnequalRows { .. }
             | Self::NoColumn { .. } => {}
         }

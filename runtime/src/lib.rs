@@ -17,8 +17,8 @@ mod session;
 pub use client::{Client, ClientBuilder};
 pub use fault::MarketFault;
 pub use notes::{
-    Adjustment, CapitalGains, MissingParts, MissingQuotes, StatementCurrencies, StatementCurrency,
-    Unadjusted, WidenedInterval,
+    Adjustment, CapitalGains, MissingParts, MissingQuotes, SkippedRow, SkippedRows, StatementCurrencies,
+    StatementCurrency, Unadjusted, WidenedInterval,
 };
 pub use session::{SessionFault, Sessions};
 pub use virtual_finance_core::*;

@@ -15,7 +15,7 @@ use hyper::header::{
     SET_COOKIE, VARY,
 };
 use hyper::{Method, Request, Response, StatusCode, server::conn::http1, service::service_fn};
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::sync::watch;
 use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParams};
@@ -30,6 +30,8 @@ use crate::session::{self, Answer, Crumb, SessionRequest};
 const GRACE: Duration = Duration::from_millis(500);
 /// The maximum length of the body of a request, in bytes.
 const MAX_BODY: usize = 64 * 1024;
+/// The time for the head of a request: a client that sends it byte by byte holds no connection for longer.
+const HEAD: Duration = Duration::from_secs(10);
 /// Pause after a failed accept, so that a lack of file handles does not spin.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
 
@@ -55,7 +57,7 @@ impl SampleHost {
     /// For a host on a given port or with another clock.
     #[must_use]
     pub fn builder() -> Builder {
-        Builder { port: 0, settings: Settings::default() }
+        Builder { port: 0, head: HEAD, settings: Settings::default() }
     }
 
     /// Returns the address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
@@ -142,6 +144,7 @@ impl Stopper {
 #[derive(Clone, Copy, Debug)]
 pub struct Builder {
     port: u16,
+    head: Duration,
     settings: Settings,
 }
 
@@ -164,6 +167,13 @@ impl Builder {
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {
         self.port = port;
+        self
+    }
+
+    /// Sets the time for the head of a request; 10 s unless set. A connection whose next head takes longer is closed.
+    #[must_use]
+    pub fn head_timeout(mut self, limit: Duration) -> Self {
+        self.head = limit;
         self
     }
 
@@ -200,7 +210,7 @@ impl Builder {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let thread = thread::Builder::new().name("sample-host".into()).spawn(move || {
             // The listener is already bound; without a reactor for it there is nothing to serve.
-            drop(runtime.block_on(serve(listener, self.settings, stopped)));
+            drop(runtime.block_on(serve(listener, self.settings, self.head, stopped)));
         })?;
         Ok(SampleHost {
             addr,
@@ -215,6 +225,7 @@ impl Builder {
 async fn serve(
     listener: TcpListener,
     settings: Settings,
+    head: Duration,
     mut stopped: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -230,7 +241,9 @@ async fn serve(
         };
         let service =
             service_fn(move |request| async move { Ok::<_, Infallible>(answer(request, settings).await) });
-        let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+        let mut server = http1::Builder::new();
+        server.timer(TokioTimer::new()).header_read_timeout(head);
+        let connection = server.serve_connection(TokioIo::new(stream), service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // A client that goes away in the middle is its own affair.

@@ -3,9 +3,10 @@
 
 mod wire;
 
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::thread;
+use std::time::Duration;
 
 use flate2::read::MultiGzDecoder;
 use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
@@ -113,6 +114,21 @@ fn waiting_ends_when_the_host_is_stopped_though_a_connection_is_open() {
     stopper.stop();
     waiting.join().unwrap();
     drop(idle);
+}
+
+/// A head that comes byte by byte, or never, holds a connection for no longer than the limit.
+#[test]
+fn slow_heads_are_closed() {
+    let host = SampleHost::builder().head_timeout(Duration::from_millis(50)).start().unwrap();
+    for begin in ["", "GET /quote/IBM HTTP/1.1\r\nhost: x\r\nx-slow: "] {
+        let mut slow = TcpStream::connect(host.addr()).unwrap();
+        slow.write_all(begin.as_bytes()).unwrap();
+        // It ends when the host closes the connection, whatever it says before.
+        let mut said = Vec::new();
+        let _ = slow.read_to_end(&mut said);
+        assert!(!said.starts_with(b"HTTP/1.1 200"), "{begin}");
+    }
+    assert_eq!(get(&host, "/screener").status, 200);
 }
 
 #[test]

@@ -137,6 +137,22 @@ fn mistakes_are_told_with_their_lines_and_without_values() {
 }
 
 #[test]
+fn a_long_file_is_refused_and_many_mistakes_are_counted() {
+    let home = Home::with(&"# nothing\n".repeat(6554));
+    let run = || home.run("isin IBM --sample", NONE);
+    let (code, _, stderr) = run();
+    let message = "error: FILE cannot be read: it has 65536 bytes or more; mend it, or name another file with VFAPI_CONFIG\n";
+    assert_eq!((code, stderr.as_str()), (Some(2), message));
+    let many: String = (0..4000).map(|number| format!("k{number} = 1\n")).collect();
+    fs::write(home.file(), many).unwrap();
+    let (code, _, stderr) = run();
+    assert!(code == Some(2) && stderr.ends_with("; and 3980 more\n") && stderr.len() < 20_000, "{stderr}");
+    fs::write(home.file(), format!("{} = 1\n", "k".repeat(60_000))).unwrap();
+    let (code, _, stderr) = run();
+    assert!(code == Some(2) && stderr.len() < 1000, "{}", stderr.len());
+}
+
+#[test]
 fn what_is_set_is_shown_without_secrets() {
     let home = Home::with("format = \"csv\"\nverbose = true\nisin-url = \"https://host/canary\"\n");
     let (code, shown, stderr) =
@@ -149,7 +165,7 @@ fn what_is_set_is_shown_without_secrets() {
         source = "api"  # the command line
         query-url = "…"  # the environment
         isin-url = "…"  # the file
-        # not set: sample, table, output, wide, record, replay, session-file, no-session-file, retries, timeout, deadline, rate, max-body, finance-url, cookie-url, logo-service-url
+        # not set: sample, table, output, wide, record, replay, session-file, no-session-file, retries, timeout, deadline, rate, max-body, ca-file, https-only, finance-url, cookie-url, logo-service-url
     "##]]
     .assert_eq(&shown);
     fs::remove_file(home.file()).unwrap();

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod config;
+mod environment;
+mod files;
 mod names;
 mod secrets;
 mod shells;

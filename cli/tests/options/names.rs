@@ -38,10 +38,17 @@ fn names_of_enumerations_are_taken_in_any_case_and_with_dashes() {
 /// A letter alone is a unit: a month is not a minute.
 #[test]
 fn a_name_that_could_mean_two_values_is_not_guessed() {
-    let (code, _, stderr) = sample("history IBM --interval 1M");
-    assert_eq!(code, Some(2));
-    let message = "error: History: 'interval' is \"1M\": write one of 1m, 2m, ";
-    assert!(stderr.starts_with(message) && stderr.contains("did you mean \"1m\"?"), "{stderr}");
+    for (option, given, meant) in
+        [("interval", "1M", "1mo"), ("range", "1M", "1mo"), ("range", "6M", "6mo"), ("interval", "1w", "1wk")]
+    {
+        let (code, _, stderr) = sample(&format!("history IBM --{option} {given}"));
+        assert_eq!(code, Some(2));
+        let message = format!("error: History: '{option}' is \"{given}\": write one of 1");
+        assert!(
+            stderr.starts_with(&message) && stderr.contains(&format!("did you mean {meant:?}?")),
+            "{stderr}"
+        );
+    }
 }
 
 #[test]

@@ -100,3 +100,20 @@ fn a_wide_table_has_every_string_whole() {
     };
     assert_eq!((lines(""), lines(" --wide") > 1), (1, true));
 }
+
+/// One bad row of a reply fails alone, and nobody misses it without a word.
+#[test]
+fn rows_that_cannot_be_read_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("reply.json");
+    let rows = r#"{"symbol":"ODD","regularMarketPrice":"n/a"},{"symbol":"ACME","regularMarketPrice":4.25}"#;
+    fs::write(&file, format!(r#"{{"quoteResponse":{{"result":[{rows}],"error":null}}}}"#)).unwrap();
+    for verbose in ["", " -v"] {
+        let line = format!("convert quote ODD,ACME {}{verbose}", file.display());
+        let (code, stdout, stderr) = said(vfapi(words(&line)).output().unwrap());
+        let good = r#"{"quotes":[{"symbol":"ACME","regularMarketPrice":4.25}],"unknown":["ODD"]}"#;
+        assert_eq!((code, stdout.trim_end()), (Some(0), good));
+        let note = "note: rows that cannot be read are left out: \"ODD\", as its regularMarketPrice is of another type\n";
+        assert!(stderr.starts_with(note) && stderr.matches("ODD\",").count() == 1, "{stderr}");
+    }
+}

@@ -107,7 +107,7 @@ fn every_reference_leads_somewhere() {
 
 /// Returns the one operation of a path.
 fn operation<'d>(document: &'d Value, command: &str) -> &'d Value {
-    let path = document["paths"][format!("/{command}")].as_object().unwrap();
+    let path = document["paths"].get(format!("/{command}")).unwrap().as_object().unwrap();
     assert_eq!(path.len(), 1, "{command}");
     path.values().next().unwrap()
 }

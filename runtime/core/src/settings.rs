@@ -32,6 +32,7 @@ pub struct RequestParams {
     timeout: Option<Duration>,
     connect_timeout: Duration,
     idle_timeout: Duration,
+    min_speed: u32,
     query: Vec<(String, String)>,
     proxy: Proxy,
     hooks: Vec<Hook>,
@@ -50,8 +51,8 @@ pub(crate) enum Proxy {
 }
 
 impl RequestParams {
-    /// Creates the defaults: 30 s in total, 3 s to connect, 10 s between two reads, the system's proxy, and the
-    /// [default retries](Retries::new).
+    /// Creates the defaults: 30 s in total, 3 s to connect, 10 s between two reads, 100 bytes a second, the system's
+    /// proxy, and the [default retries](Retries::new).
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -59,6 +60,7 @@ impl RequestParams {
             timeout: None,
             connect_timeout: Duration::from_secs(3),
             idle_timeout: Duration::from_secs(10),
+            min_speed: 100,
             query: Vec::new(),
             proxy: Proxy::System,
             hooks: Vec::new(),
@@ -93,6 +95,13 @@ impl RequestParams {
     #[must_use]
     pub const fn idle_timeout(mut self, limit: Duration) -> Self {
         self.idle_timeout = limit;
+        self
+    }
+
+    /// Sets the minimum speed of the body of a reply, in bytes a second, over 10 s. With 0 there is none.
+    #[must_use]
+    pub const fn min_speed(mut self, bytes: u32) -> Self {
+        self.min_speed = bytes;
         self
     }
 
@@ -157,6 +166,12 @@ impl RequestParams {
         self.idle_timeout
     }
 
+    /// Returns the limit of [`min_speed`](Self::min_speed).
+    #[must_use]
+    pub const fn min_speed_limit(&self) -> u32 {
+        self.min_speed
+    }
+
     /// Returns the names and values that [`query`](Self::query) added.
     pub fn query_pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()))
@@ -207,6 +222,7 @@ impl fmt::Debug for RequestParams {
             .field("timeout", &self.timeout)
             .field("connect_timeout", &self.connect_timeout)
             .field("idle_timeout", &self.idle_timeout)
+            .field("min_speed", &self.min_speed)
             .field("query", &query)
             .field("proxy", &proxy)
             .field("hooks", &self.hooks.len())

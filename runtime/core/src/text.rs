@@ -3,10 +3,14 @@
 /// Returns the candidate most like `text`, where one is like enough to be what was meant.
 pub(crate) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let lower = text.to_lowercase();
+    // A letter alone is the beginning of a unit: `1M` is rather `1mo` than `1m` or `1d`.
+    let is_unit = lower.chars().filter(|character| character.is_alphabetic()).count() == 1;
+    let is_longer =
+        |candidate: &str| candidate.to_lowercase().strip_prefix(&lower).is_some_and(|rest| !rest.is_empty());
     candidates
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= candidate.chars().count().max(3).div_ceil(3))
-        .min_by_key(|(distance, _)| *distance)
+        .min_by_key(|(distance, candidate)| (is_unit && !is_longer(candidate), *distance))
         .map(|(_, candidate)| candidate)
 }
 

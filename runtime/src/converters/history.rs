@@ -261,8 +261,9 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
 /// Converts the reply of the chart service, which names the symbol that was asked for, for futures and funds too.
 ///
 /// # Errors
-/// 422: the reply is not a chart, is about another instrument, its lists have different lengths, `adjust` is not an AdjustType, or a
-/// column that the adjustment needs is missing; or dates were given and the bars cover another interval.
+/// 422: the reply is not a chart, is about another instrument, its lists have different lengths, no bar has a price, a dividend has
+/// no amount or a split no numbers, `adjust` is not an AdjustType, or a column that the adjustment needs is missing; or dates were
+/// given and the bars cover another interval.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -279,6 +280,7 @@ pub fn convert(
     let indicators = chart.indicators.ok_or_else(|| Fault::missing("chart.result[0].indicators"))?;
 
     let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators)?;
+    require_prices(&bars)?;
     if let Some(adjustment) = adjustment {
         adjust(&mut bars, adjustment)?;
     }
@@ -298,12 +300,12 @@ pub fn convert(
     }
     let (dividends, splits) = match chart.events {
         Some(events) => {
-            let capital_gains = events.capital_gains.unwrap_or_default().sorted();
+            let capital_gains = events.capital_gains.unwrap_or_default().sorted(|_, _| Ok::<_, Fault>(()))?;
             if !capital_gains.is_empty() {
                 notes.insert(CapitalGains(capital_gains));
             }
-            let dividends = events.dividends.unwrap_or_default().sorted();
-            (Some(dividends), Some(events.splits.unwrap_or_default().sorted()))
+            let dividends = events.dividends.unwrap_or_default().sorted(require_amount)?;
+            (Some(dividends), Some(events.splits.unwrap_or_default().sorted(require_numbers)?))
         }
         None => (None, None),
     };
@@ -398,6 +400,31 @@ fn bars(timestamp: Vec<i64>, indicators: Indicators) -> Result<OhlcData, Fault> 
         adjclose: list("adjclose", adjclose.unwrap_or_default().adjclose)?,
         timestamp,
     })
+}
+
+/// Refuses bars none of which has a price. No bars at all are those of a day without trades.
+fn require_prices(bars: &OhlcData) -> Result<(), MarketFault> {
+    let columns = [&bars.open, &bars.high, &bars.low, &bars.close, &bars.adjclose];
+    let has_price = columns.into_iter().flatten().flatten().any(Option::is_some);
+    match bars.timestamp.len() {
+        bars if bars > 0 && !has_price => Err(MarketFault::NoPrices { bars }),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a dividend without its amount.
+fn require_amount(time: i64, dividend: &Dividend) -> Result<(), Fault> {
+    let missing = || Fault::missing(format!("chart.result[0].events.dividends.{time}.amount"));
+    dividend.amount.get().map(drop).ok_or_else(missing)
+}
+
+/// Refuses a split without its numbers.
+fn require_numbers(time: i64, split: &Split) -> Result<(), Fault> {
+    let numbers = [("numerator", &split.numerator), ("denominator", &split.denominator)];
+    match numbers.into_iter().find(|(_, number)| number.get().is_none()) {
+        Some((name, _)) => Err(Fault::missing(format!("chart.result[0].events.splits.{time}.{name}"))),
+        None => Ok(()),
+    }
 }
 
 fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {

@@ -1,15 +1,18 @@
 //! Options: the calls and puts of one expiration, from the options service.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Number;
+use serde_json::value::RawValue;
+use serde_json::{Map, Number, Value};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Field, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Fault, Field, Notes, RawReply, exactly_one,
 };
 
 use crate::fault::MarketFault;
+use crate::notes::{SkippedRow, SkippedRows};
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
-use crate::read::json::{self, First};
+use crate::read::json::{self, Entries, First};
+use crate::read::rows::{Row, Rows};
 use crate::read::{amounts, members, record};
 
 /// The standardized option chain.
@@ -106,15 +109,15 @@ pub struct Params<'a> {
 /// Converts the reply of the options service, which names the symbol that was asked for.
 ///
 /// # Errors
-/// 422: the reply is not an option chain, is about another instrument or another expiration, or the
-/// instrument has none.
+/// 422: the reply is not an option chain, is about another instrument or another expiration, a chain has neither calls nor
+/// puts, a contract has no symbol or no strike, or the instrument has none.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = exactly_one(replies)?;
-    let reply: Reply = json::document(raw, "the option chain")?;
+    let reply: Reply<&RawValue> = json::document(raw, "the option chain")?;
     let chains = reply.option_chain.ok_or_else(|| envelope::missing(raw, "optionChain"))?;
     let First(result) = chains.result("optionChain.result")?;
     let result = result.ok_or(MarketFault::NoOptions)?;
@@ -126,20 +129,71 @@ pub fn convert(
         return Err(Fault::Nothing { path: "optionChain.result[0].underlyingSymbol" }.into());
     }
     instrument::require_same(result.underlying_symbol.get().map(String::as_str), params.ticker)?;
+    let mut skipped = Vec::new();
+    let chains = result.options.ok_or_else(missing("options"))?;
+    let chains = chains.into_iter().enumerate().map(|(index, chain)| {
+        self::chain(chain, &format!("optionChain.result[0].options[{index}]"), &mut skipped)
+    });
     let response = Response {
+        options: chains.collect::<Result<_, _>>()?,
         underlying_symbol: result.underlying_symbol.into_value(),
         expiration_dates: result.expiration_dates.ok_or_else(missing("expirationDates"))?,
         strikes: result.strikes.ok_or_else(missing("strikes"))?,
         has_mini_options: result.has_mini_options.ok_or_else(missing("hasMiniOptions"))?,
-        options: result
-            .options
-            .ok_or_else(missing("options"))?
-            .into_iter()
-            .map(Chain::with_whole_counts)
-            .collect(),
     };
     params.date.map_or(Ok(()), |date| require_expiration(&response, date))?;
-    Ok(response.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+/// Reads a chain. Its contracts are read one by one.
+fn chain(
+    Entries(members): Entries<&RawValue>,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Chain, Fault> {
+    let (mut calls, mut puts) = (Field::Absent, Field::Absent);
+    let mut others: Map<String, Value> = Map::new();
+    let malformed = |error: serde_json::Error| json::malformed(path.to_owned(), &error);
+    for (name, value) in members {
+        match &*name {
+            "calls" => calls = contracts(value, &format!("{path}.calls"), skipped)?,
+            "puts" => puts = contracts(value, &format!("{path}.puts"), skipped)?,
+            _ => {
+                others.insert(name, serde_json::from_str(value.get()).map_err(malformed)?);
+            }
+        }
+    }
+    if calls.get().or(puts.get()).is_none() {
+        return Err(Fault::missing(format!("{path}.calls")));
+    }
+    let chain: Chain = serde_json::from_value(others.into()).map_err(malformed)?;
+    Ok(Chain { calls, puts, ..chain }.with_whole_counts())
+}
+
+/// Reads the contracts of one side of a chain, each of which has a symbol and a strike.
+fn contracts(
+    side: &RawValue,
+    path: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Field<Vec<Contract>>, Fault> {
+    let rows: Option<Rows<Contract, { usize::MAX }>> =
+        serde_json::from_str(side.get()).map_err(|error| json::malformed(path.to_owned(), &error))?;
+    let Some(rows) = rows else { return Ok(Field::Null) };
+    let contracts = rows.readable(path, skipped)?;
+    match contracts.iter().position(|contract| contract.strike.get().is_none()) {
+        Some(index) => Err(Fault::missing(format!("{path}[{index}].strike"))),
+        None => Ok(Field::Value(contracts)),
+    }
+}
+
+impl Row for Contract {
+    const NAME: &'static str = "contractSymbol";
+
+    fn name(&self) -> Option<&str> {
+        self.contract_symbol.get().map(String::as_str)
+    }
 }
 
 /// Refuses a chain of another expiration than the one of the day.
@@ -162,17 +216,17 @@ fn require_expiration(response: &Response, date: i64) -> Result<(), Fault> {
 }
 
 members! {
-    struct Reply {
-        option_chain: "optionChain" => Option<Envelope<First<Chains>>>,
+    struct Reply[T] {
+        option_chain: "optionChain" => Option<Envelope<First<Chains<T>>>>,
     }
 }
 
 members! {
-    struct Chains {
+    struct Chains[T] {
         underlying_symbol: "underlyingSymbol" => Field<String>,
         expiration_dates: "expirationDates" => Option<Vec<i64>>,
         strikes: "strikes" => Option<Vec<Number>>,
         has_mini_options: "hasMiniOptions" => Option<bool>,
-        options: "options" => Option<Vec<Chain>>,
+        options: "options" => Option<Vec<Entries<T>>>,
     }
 }

@@ -4,16 +4,20 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Notes, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
+use crate::notes::SkippedRows;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
-use crate::read::json::List;
+use crate::read::rows::{Row, Rows};
 use crate::read::{amounts, json, members, record};
 
 /// The most quotes that a reply may have; an address has no place for more symbols.
 const MAX_QUOTES: usize = 5000;
+
+/// The path of the quotes.
+const RESULT: &str = "quoteResponse.result";
 
 /// The quotes of the symbols that the host knows, and those that it does not know.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -22,7 +26,8 @@ const MAX_QUOTES: usize = 5000;
 pub struct Response {
     /// A quote for each symbol that the host knows, in the host's order.
     pub quotes: Vec<Quote>,
-    /// The symbols that were asked for and have no quote, in the order in which they were asked for.
+    /// The symbols that were asked for and have no quote, in the order in which they were asked for. The note
+    /// `SkippedRows` names those whose quote cannot be read.
     pub unknown: Vec<String>,
 }
 
@@ -89,6 +94,14 @@ impl Quote {
     }
 }
 
+impl Row for Quote {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.get().map(String::as_str)
+    }
+}
+
 /// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone)]
 pub struct Params<'a> {
@@ -99,8 +112,8 @@ pub struct Params<'a> {
 /// Converts the reply of the quote service.
 ///
 /// # Errors
-/// 422: the reply is not the service's, is the host's own error, has a quote of another symbol, or knows none of the
-/// symbols.
+/// 422: the reply is not the service's, is the host's own error, has a quote of another symbol or of none, knows none of
+/// the symbols, or has no quote that can be read.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -109,11 +122,12 @@ pub fn convert(
     let raw = exactly_one(replies)?;
     let reply: Reply = json::document(raw, "the quotes")?;
     let envelope = reply.quotes.ok_or_else(|| envelope::missing(raw, "quoteResponse"))?;
-    let List(mut quotes) = envelope.result("quoteResponse.result")?;
-    for quote in &quotes {
-        let symbol = quote.symbol.get().ok_or_else(|| Fault::missing("quoteResponse.result[].symbol"))?;
+    let mut skipped = Vec::new();
+    let mut quotes = envelope.result(RESULT)?.readable(RESULT, &mut skipped)?;
+    let symbols = quotes.iter().filter_map(Row::name).chain(skipped.iter().map(|row| row.name.as_str()));
+    for symbol in symbols {
         if !params.symbols.iter().any(|asked| instrument::is_same(symbol, asked)) {
-            return Err(instrument::other(symbol.clone()).into());
+            return Err(instrument::other(symbol.to_owned()).into());
         }
     }
     quotes.retain(|quote| !quote.is_of_nothing());
@@ -127,11 +141,13 @@ pub fn convert(
         known.any(|known| instrument::is_same(known, symbol))
     };
     let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
-    Ok(Response { quotes, unknown }.into())
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: Response { quotes, unknown }, notes })
 }
 
 members! {
     struct Reply {
-        quotes: "quoteResponse" => Option<Envelope<List<Quote, MAX_QUOTES>>>,
+        quotes: "quoteResponse" => Option<Envelope<Rows<Quote, MAX_QUOTES>>>,
     }
 }

@@ -8,10 +8,12 @@ use types::MAX_ROWS;
 pub use types::{Column, Formatted, Params, Response, Row};
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Notes, RawReply, exactly_one};
 
 use crate::fault::MarketFault;
+use crate::notes::{SkippedRow, SkippedRows};
 use crate::read::json::List;
+use crate::read::rows::Rows;
 use crate::read::script::{self, Embedded};
 use crate::read::{json, members, page, refusal};
 
@@ -21,36 +23,44 @@ const SERVICE: &str = "/v1/finance/screener/predefined/saved";
 /// Converts the page of a screener, of whichever era that is, or the reply of the screener service.
 ///
 /// # Errors
-/// 422 when the reply cannot be read or lacks the results.
+/// 422 when the reply cannot be read, lacks the results, or a row has no symbol.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let reply = exactly_one(replies)?;
-    if json::is_json(reply)? {
-        return Ok(service::response(reply, params.name)?.into());
-    }
-    let page = page::text(reply)?;
-    let response = match from_store(page) {
+    let mut skipped = Vec::new();
+    let response = if json::is_json(reply)? {
+        service::response(reply, params.name, &mut skipped)?
+    } else {
+        from_page(page::text(reply)?, params.name, &mut skipped)?
+    };
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response, notes })
+}
+
+fn from_page(page: &str, name: &str, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionHookError> {
+    match from_store(page, skipped) {
         Err(error) if MarketFault::is_no_store(error.fault()) => {
             let is_wanted = |script: &Embedded<'_>| {
-                script.parameter("scrIds").is_some_and(|name| name.eq_ignore_ascii_case(params.name))
+                script.parameter("scrIds").is_some_and(|found| found.eq_ignore_ascii_case(name))
             };
             let body = script::body_from(page, SERVICE, is_wanted)?;
             let body = body.ok_or_else(|| refusal::of_page_without_data(page, error))?;
-            service::response(RawReply::new(body.as_bytes()), params.name)?
+            service::response(RawReply::new(body.as_bytes()), name, skipped)
         }
-        read => read?,
-    };
-    Ok(response.into())
+        read => read,
+    }
 }
 
-fn from_store(page: &str) -> Result<Response, ConversionHookError> {
+fn from_store(page: &str, skipped: &mut Vec<SkippedRow>) -> Result<Response, ConversionHookError> {
+    const ROWS: &str = "ScreenerResultsStore.results.rows";
     let results: Results = page::store_member(page, "ScreenerResultsStore", "results")?;
     let missing = |part| move || Fault::missing(format!("ScreenerResultsStore.results.{part}"));
     Ok(Response {
-        rows: results.rows.ok_or_else(missing("rows"))?.0,
+        rows: results.rows.ok_or_else(missing("rows"))?.readable(ROWS, skipped)?,
         columns: results.columns.ok_or_else(missing("columns"))?.0,
         total: results.total.ok_or_else(missing("total"))?,
         filters: results.filters.ok_or_else(missing("filters"))?,
@@ -59,7 +69,7 @@ fn from_store(page: &str) -> Result<Response, ConversionHookError> {
 
 members! {
     struct Results {
-        rows: "rows" => Option<List<Row, MAX_ROWS>>,
+        rows: "rows" => Option<Rows<Row, MAX_ROWS>>,
         columns: "columns" => Option<List<Column, MAX_ROWS>>,
         total: "total" => Option<i64>,
         filters: "filters" => Option<Map<String, Value>>,

@@ -13,9 +13,13 @@ pub(crate) struct Events<T>(Vec<(i64, T)>);
 
 impl<T> Events<T> {
     /// Returns the events, ascending by key.
-    pub(crate) fn sorted(mut self) -> Vec<T> {
+    ///
+    /// # Errors
+    /// The first error of `check`, which gets the key of each event, too.
+    pub(crate) fn sorted<E>(mut self, check: impl Fn(i64, &T) -> Result<(), E>) -> Result<Vec<T>, E> {
         self.0.sort_by_key(|(time, _)| *time);
-        self.0.into_iter().map(|(_, event)| event).collect()
+        self.0.iter().try_for_each(|(time, event)| check(*time, event))?;
+        Ok(self.0.into_iter().map(|(_, event)| event).collect())
     }
 }
 

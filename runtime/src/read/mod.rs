@@ -16,6 +16,7 @@ pub(crate) mod page;
 mod record;
 pub(crate) mod refusal;
 pub(crate) mod renamed;
+pub(crate) mod rows;
 pub(crate) mod script;
 pub(crate) mod section;
 pub(crate) mod summary;

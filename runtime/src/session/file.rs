@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +14,9 @@ use super::state::Session;
 
 /// The form of the file; another number is another form.
 const VERSION: u32 = 1;
+
+/// The maximum length of the file, in bytes. A session has some hundred.
+const MAX_FILE: u64 = 1 << 20;
 
 /// A file with sessions.
 pub(super) struct SessionFile(PathBuf);
@@ -57,7 +60,7 @@ impl SessionFile {
         {
             return Err(fault("can be read by others; make it yours alone (chmod 600) or delete it"));
         }
-        let content: Content = serde_json::from_reader(io::BufReader::new(file))
+        let content: Content = serde_json::from_reader(io::BufReader::new(file.take(MAX_FILE)))
             .ok()
             .filter(|content: &Content| content.version == VERSION)
             .ok_or_else(|| fault("holds no sessions that can be read; delete it or choose another"))?;
@@ -78,12 +81,20 @@ impl SessionFile {
         let folder = folder.unwrap_or_else(|| Path::new("."));
         fs::create_dir_all(folder)?;
         // Such a file is its owner's alone from the beginning, and gone when something fails.
-        let mut file = tempfile::Builder::new().prefix(".session-").tempfile_in(folder)?;
-        file.write_all(&serde_json::to_vec_pretty(content)?)?;
+        let file = tempfile::Builder::new().prefix(".session-").tempfile_in(folder);
+        let mut file = file.map_err(|error| without_path(&error))?;
+        // Its own errors name it, and nobody knows it.
+        file.as_file_mut().write_all(&serde_json::to_vec_pretty(content)?)?;
         file.as_file().sync_all()?;
         file.persist(&self.0)?;
         Ok(())
     }
+}
+
+/// Returns the system's own words of an error that goes on with the name of a temporary file, which nobody knows.
+fn without_path(error: &io::Error) -> io::Error {
+    let text = error.to_string();
+    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or_default())
 }
 
 #[cfg(unix)]

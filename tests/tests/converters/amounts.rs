@@ -15,7 +15,7 @@ const CHART: &str = r#"{"chart":{"result":[{"meta":{"symbol":"A","regularMarketP
     "indicators":{"quote":[{"open":[7.0],"high":[7.0],"low":[6.0],"close":[7.0],"volume":[1.5E7]}],
     "adjclose":[{"adjclose":[7.0]}]}}],"error":null}}"#;
 const CHAIN: &str = r#"{"optionChain":{"result":[{"underlyingSymbol":"A","expirationDates":[1],"strikes":[5.0],
-    "hasMiniOptions":false,"options":[{"expirationDate":1,"calls":[{"strike":5.0,"volume":12.0,"openInterest":3.4E1,
+    "hasMiniOptions":false,"options":[{"expirationDate":1,"calls":[{"contractSymbol":"C","strike":5.0,"volume":12.0,"openInterest":3.4E1,
     "bid":228.0}],"puts":[]}]}],"error":null}}"#;
 const SCREENED: &str = r#"{"finance":{"result":[{"total":1,"quotes":[{"symbol":"A","priceHint":2,
     "regularMarketPrice":29.0,"marketCap":4.18000717E9,"regularMarketVolume":5.0E5}]}],"error":null}}"#;

@@ -108,10 +108,11 @@ fn a_ratio_beyond_all_numbers_gives_null() {
 
 #[test]
 fn infinity_as_text_is_null() {
-    let bars = r#""timestamp":[1,2],"indicators":{"quote":[{"close":["Infinity","-Infinity"]}]}"#;
+    let bars =
+        r#""timestamp":[1,2],"indicators":{"quote":[{"close":["Infinity","-Infinity"],"open":[4.25,null]}]}"#;
     assert_eq!(
         history(&History::new("IBM"), bars)["ohlcdata"],
-        json!({"timestamp": [1, 2], "close": [null, null]})
+        json!({"timestamp": [1, 2], "open": [4.25, null], "close": [null, null]})
     );
 }
 

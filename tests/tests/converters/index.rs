@@ -208,10 +208,10 @@ fn replies_without_data_are_faults() {
         (vec![components(r#""ACME""#), quotes("")], "the quote of every component is missing"),
         (vec![components(r#""ACME""#), quotes(FORMATTED)], "the reply is about \"FMT\""),
         (vec![quotes("")], "the quote of every component is missing"),
-        (vec![quotes(r#"{"longName":"A"}"#)], "quoteResponse.result[].symbol is missing"),
+        (vec![quotes(r#"{"longName":"A"}"#)], "quoteResponse.result[0].symbol is missing"),
         (
             vec![quotes(&ACME.replace("4.25", "\"4.25\""))],
-            "regularMarketPrice of the quote of \"ACME\" is not a number",
+            "none of its rows can be read; the first is \"ACME\", as its regularMarketPrice is of another type",
         ),
         (vec![components("")], "quoteSummary.result[0].components.components is missing"),
         (vec![components("").replace("\"components\"", "\"price\"")], "components.components is missing"),

@@ -20,6 +20,7 @@ mod profile;
 mod quote;
 mod refusals;
 mod required;
+mod required_members;
 mod screener;
 mod screeners;
 mod script_pages;

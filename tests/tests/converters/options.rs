@@ -17,7 +17,7 @@ fn the_chain_keeps_contracts_and_leaves_the_quote_out() {
         "calls":[{"contractSymbol":"C","strike":100.0,"currency":"USD","lastPrice":20.47,"change":0.0,"percentChange":0,
             "volume":5,"bid":28.9,"ask":31.95,"contractSize":"REGULAR","expiration":1616716800,"lastTradeDate":1614013862,
             "impliedVolatility":1.890625546875,"inTheMoney":true,"newer":null}],
-        "puts":[{"contractSymbol":"P","volume":null}]}]}"#;
+        "puts":[{"contractSymbol":"P","strike":75,"volume":null}]}]}"#;
     assert_eq!(
         convert(&Options::new("IBM"), reply(result)).unwrap(),
         json!({
@@ -30,7 +30,7 @@ fn the_chain_keeps_contracts_and_leaves_the_quote_out() {
                     "expiration": 1_616_716_800, "lastTradeDate": 1_614_013_862, "impliedVolatility": 1.890_625_546_875,
                     "inTheMoney": true, "newer": null
                 }],
-                "puts": [{"contractSymbol": "P", "volume": null}]
+                "puts": [{"contractSymbol": "P", "strike": 75, "volume": null}]
             }]
         })
     );

@@ -1,160 +1,200 @@
-//! Values without which a row is of no use: a reply that lacks one is refused, and never read as if it had fewer.
+//! Replies that can be read and lack what makes them data: errors, each with the path of what is missing. One row of many
+//! that cannot be read fails alone, and a note names it.
 
 use serde_json::{Value, json};
-use virtual_finance::ENDPOINTS;
-use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance_tests::convert_erased;
+use virtual_finance::notes::{MissingQuotes, SkippedRows};
+use virtual_finance::request::Endpoint;
+use virtual_finance::{History, Index, Options, Quote, Screener, ScreenerName};
+use virtual_finance_tests::{convert, converted, page};
 
-/// The command, the required value, and the words of the error without it.
-const REQUIRED: &[(&str, &str, &str)] = &[
-    ("analysis", "/quoteSummary/result/0/earningsTrend/trend", "earningsTrend.trend is missing"),
-    ("analysis", "/quoteSummary/result/0/earningsTrend/trend/0/period", "period is missing"),
-    ("analysis", "/quoteSummary/result/0/earningsHistory/history", "earningsHistory.history is missing"),
-    ("analysis", "/quoteSummary/result/0/recommendationTrend/trend", "recommendationTrend.trend is missing"),
-    (
-        "analysis",
-        "/quoteSummary/result/0/upgradeDowngradeHistory/history/0/epochGradeDate",
-        "epochGradeDate is missing",
-    ),
-    ("analysis", "/quoteSummary/result/0/upgradeDowngradeHistory/history/0/firm", "firm is missing"),
-    ("analysis", "/quoteSummary/result/0/indexTrend/estimates", "indexTrend.estimates is missing"),
-    ("analysis", "/quoteSummary/result", "quoteSummary.result"),
-    (
-        "insiders",
-        "/quoteSummary/result/0/insiderTransactions/transactions",
-        "insiderTransactions.transactions is missing",
-    ),
-    (
-        "insiders",
-        "/quoteSummary/result/0/insiderTransactions/transactions/0/filerName",
-        "filerName is missing",
-    ),
-    (
-        "insiders",
-        "/quoteSummary/result/0/insiderTransactions/transactions/1/startDate",
-        "startDate is missing",
-    ),
-    ("insiders", "/quoteSummary/result/0/insiderHolders/holders/0/name", "name is missing"),
-    ("insiders", "/quoteSummary/result/0/netSharePurchaseActivity/period", "period is missing"),
-    ("fund", "/quoteSummary/result/0/topHoldings/holdings", "topHoldings.holdings is missing"),
-    ("fund", "/quoteSummary/result/0/topHoldings/holdings/0/holdingName", "holdingName is missing"),
-    ("fund", "/quoteSummary/result/0/topHoldings/holdings/0/holdingPercent", "holdingPercent is missing"),
-    ("filings", "/quoteSummary/result/0/secFilings/filings", "secFilings.filings is missing"),
-    ("filings", "/quoteSummary/result/0/secFilings/filings/0/date", "date is missing"),
-    ("filings", "/quoteSummary/result/0/secFilings/filings/0/type", "type is missing"),
-    ("insights", "/finance/result/0/symbol", "symbol is missing"),
-    ("insights", "/finance/result", "finance.result"),
-    ("sector", "/data", "data"),
-    ("sector", "/data/key", "data.key is missing"),
-    ("sector", "/data/name", "data.name is missing"),
-    ("sector", "/data/topCompanies/0/symbol", "symbol is missing"),
-    ("sector", "/data/industries/0/name", "name is missing"),
-    ("industry", "/data/key", "data.key is missing"),
-    ("industry", "/data/topGrowthCompanies/0/symbol", "symbol is missing"),
-    ("calendar", "/finance/result", "finance.result"),
-    ("calendar", "/finance/result/earnings/0/records", "finance.result.earnings[].records is missing"),
-    ("calendar", "/finance/result/earnings/0/timestampString", "timestampString is missing"),
-    ("calendar", "/finance/result/earnings/0/records/0/ticker", "ticker is missing"),
-    ("calendar", "/finance/result/economicEvents/0/records/0/eventTime", "eventTime is missing"),
-];
+use crate::summary;
 
-#[test]
-fn a_required_value_is_never_lost() {
-    for (command, pointer, words) in REQUIRED {
-        let (info, reply) = example(command);
-        assert!(converted(info, &reply).is_ok());
-        for damage in [None, Some(Value::Null)] {
-            let mut damaged = reply.clone();
-            match damage {
-                Some(damage) => *damaged.pointer_mut(pointer).unwrap() = damage,
-                None => remove(&mut damaged, pointer),
-            }
-            let said = converted(info, &damaged).unwrap_err();
-            assert!(said.contains(words), "{command} without {pointer}: {said}");
-        }
-    }
+/// Checks that a reply fails and that the message names what is missing.
+fn lacks<E: Endpoint>(request: &E, reply: &str, missing: &str) {
+    let error = converted(request, &[reply.to_owned()]).map(drop).unwrap_err();
+    assert_eq!((error.status(), error.message()), (422, ""), "{reply}");
+    assert!(error.to_string().contains(missing), "{missing}: {error}");
 }
 
-/// A value of another type is refused, in every place of a row that the response names.
+fn chart(members: &Value) -> String {
+    let mut chart = json!({"meta": {"symbol": "ACME"}});
+    chart.as_object_mut().unwrap().extend(members.as_object().unwrap().clone());
+    json!({"chart": {"result": [chart], "error": null}}).to_string()
+}
+
 #[test]
-fn a_value_of_another_type_is_refused() {
-    for (command, pointer) in [
-        ("analysis", "/quoteSummary/result/0/upgradeDowngradeHistory/history/0/currentPriceTarget"),
-        ("analysis", "/quoteSummary/result/0/financialData/currentPrice"),
-        ("analysis", "/quoteSummary/result/0/earningsTrend/trend/0/epsTrend/current"),
-        ("analysis", "/quoteSummary/result/0/calendarEvents/earnings/earningsDate"),
-        ("insiders", "/quoteSummary/result/0/insiderTransactions/transactions/0/shares"),
-        ("insiders", "/quoteSummary/result/0/netSharePurchaseActivity/totalInsiderShares"),
-        ("fund", "/quoteSummary/result/0/topHoldings/stockPosition"),
-        ("fund", "/quoteSummary/result/0/topHoldings/sectorWeightings/0/technology"),
-        ("fund", "/quoteSummary/result/0/topHoldings/equityHoldings/priceToEarnings"),
-        ("filings", "/quoteSummary/result/0/secFilings/filings/0/epochDate"),
-        ("insights", "/finance/result/0/secReports/0/filingDate"),
-        ("insights", "/finance/result/0/instrumentInfo/keyTechnicals/support"),
-        ("sector", "/data/topETFs/0/netAssets"),
-        ("industry", "/data/topCompanies/0/lastPrice"),
-        ("calendar", "/finance/result/earnings/0/records/0/startDateTime"),
-        ("calendar", "/finance/result/earnings/0/totalCount"),
+fn bars_without_any_price_are_an_error() {
+    let bars =
+        |quote: Value| json!({"timestamp": [1, 2], "indicators": {"quote": [quote], "adjclose": [{}]}});
+    let request = History::new("ACME");
+    for quote in [
+        json!({}),
+        json!({"volume": [7, 8]}),
+        json!({"open": [null, null], "close": [null, "Infinity"], "volume": [7, 8]}),
     ] {
-        let (info, mut reply) = example(command);
-        *reply.pointer_mut(pointer).unwrap() = json!("a text");
-        let said = converted(info, &reply).unwrap_err();
-        assert!(
-            ["cannot be read", "is not a list of numbers"].iter().any(|words| said.contains(words)),
-            "{command} {pointer}: {said}"
+        lacks(
+            &request,
+            &chart(&bars(quote)),
+            "none of the 2 bars has a price; ask for another range or interval",
         );
     }
+    // One price is enough, and a day without trades has no bars.
+    assert!(convert(&request, chart(&bars(json!({"close": [null, 4.25]})))).is_ok());
+    assert!(convert(&request, chart(&json!({"timestamp": [], "indicators": {}}))).is_ok());
 }
 
-/// A reply about another instrument, sector or industry is refused.
 #[test]
-fn a_reply_is_about_what_was_asked_for() {
-    for (command, pointer, words) in [
-        ("analysis", "/quoteSummary/result/0/quoteType/symbol", "the reply is about \"OTHER\""),
-        ("insiders", "/quoteSummary/result/0/quoteType/symbol", "the reply is about \"OTHER\""),
-        ("fund", "/quoteSummary/result/0/quoteType/symbol", "the reply is about \"OTHER\""),
-        ("filings", "/quoteSummary/result/0/quoteType/symbol", "the reply is about \"OTHER\""),
-        ("insights", "/finance/result/0/symbol", "the reply is about \"OTHER\""),
-        ("sector", "/data/key", "the reply is about the sector \"OTHER\""),
-        ("industry", "/data/key", "the reply is about the industry \"OTHER\""),
+fn a_dividend_without_amount_and_a_split_without_numbers_are_errors() {
+    let events = |events: Value| chart(&json!({"indicators": {}, "events": events}));
+    let request = History::new("ACME");
+    for amount in [json!({"date": 60}), json!({"date": 60, "amount": null})] {
+        let reply = events(json!({"dividends": {"30": {"amount": 0, "date": 30}, "60": amount}}));
+        lacks(&request, &reply, "chart.result[0].events.dividends.60.amount is missing");
+    }
+    for (split, missing) in [
+        (json!({"date": 60, "splitRatio": "4:1"}), "numerator"),
+        (json!({"date": 60, "numerator": 4, "denominator": null}), "denominator"),
     ] {
-        let (info, mut reply) = example(command);
-        *reply.pointer_mut(pointer).unwrap() = json!("OTHER");
-        let said = converted(info, &reply).unwrap_err();
-        assert!(said.contains(words), "{command}: {said}");
+        let path = format!("chart.result[0].events.splits.60.{missing} is missing");
+        lacks(&request, &events(json!({"splits": {"60": split}})), &path);
     }
 }
 
-/// An instrument without the data is told from one that nobody knows, and its kind is named.
+fn options(chain: &Value) -> String {
+    let result = json!({
+        "underlyingSymbol": "ACME", "expirationDates": [60], "strikes": [], "hasMiniOptions": false, "options": [chain]
+    });
+    json!({"optionChain": {"result": [result], "error": null}}).to_string()
+}
+
 #[test]
-fn an_instrument_without_the_data() {
-    for (command, of) in [
-        ("analysis", "analysis"),
-        ("insiders", "insiders"),
-        ("fund", "fund data"),
-        ("filings", "filings with the SEC"),
+fn a_chain_without_calls_and_puts_and_contracts_without_symbol_or_strike_are_errors() {
+    let request = Options::new("ACME");
+    const CHAIN: &str = "optionChain.result[0].options[0]";
+    for chain in [json!({"expirationDate": 60}), json!({"calls": null, "puts": null})] {
+        lacks(&request, &options(&chain), &format!("{CHAIN}.calls is missing"));
+    }
+    let good = json!({"contractSymbol": "C1", "strike": 75});
+    for (bad, missing) in [
+        (json!({"strike": 80}), "contractSymbol"),
+        (json!({"contractSymbol": "", "strike": 80}), "contractSymbol"),
+        (json!({"contractSymbol": "C2"}), "strike"),
+        (json!({"contractSymbol": "C2", "strike": null}), "strike"),
+        (json!(7), "contractSymbol"),
     ] {
-        let (info, mut reply) = example(command);
-        let sections = reply.pointer_mut("/quoteSummary/result/0").unwrap().as_object_mut().unwrap();
-        sections.retain(|name, _| name == "quoteType");
-        sections["quoteType"]["quoteType"] = json!("INDEX");
-        let said = converted(info, &reply).unwrap_err();
-        let words = format!("the host has no {of} (the instrument is of the kind \"INDEX\")");
-        assert!(said.contains(&words) && said.contains("check the ticker"), "{command}: {said}");
+        for side in ["calls", "puts"] {
+            let reply = options(&json!({side: [good, bad]}));
+            lacks(&request, &reply, &format!("{CHAIN}.{side}[1].{missing} is missing"));
+        }
+    }
+    // One side is a chain, and both may be empty.
+    let chain = json!({"expirationDate": 60, "newer": [1.5], "calls": [], "puts": [good]});
+    assert_eq!(convert(&request, options(&chain)).unwrap()["options"], json!([chain]));
+}
+
+fn quotes(rows: &[Value]) -> String {
+    json!({"quoteResponse": {"result": rows, "error": null}}).to_string()
+}
+
+fn service(rows: &[Value]) -> String {
+    json!({"finance": {"result": [{"canonicalName": "DAY_GAINERS", "quotes": rows, "total": 9}], "error": null}}).to_string()
+}
+
+fn store(rows: &[Value]) -> String {
+    let results = json!({"rows": rows, "columns": [], "total": 9, "filters": {}});
+    page("ScreenerResultsStore", &format!(r#"{{"results":{results}}}"#))
+}
+
+#[test]
+fn a_row_without_symbol_is_an_error() {
+    let good = json!({"symbol": "ACME", "regularMarketPrice": 4.25});
+    let formatted = json!({"symbol": "ACME", "regularMarketPrice": {"raw": 4.25, "fmt": "4.25"}});
+    let screener = Screener::new(ScreenerName::DayGainers);
+    for bad in
+        [json!({"longName": "Acme"}), json!({"symbol": null}), json!({"symbol": ""}), json!({"symbol": 7})]
+    {
+        let rows = [good.clone(), bad.clone()];
+        lacks(&Quote::new(["ACME"]), &quotes(&rows), "quoteResponse.result[1].symbol is missing");
+        lacks(&Index::new("^ACME"), &quotes(&rows), "quoteResponse.result[1].symbol is missing");
+        lacks(&screener, &service(&rows), "finance.result[0].quotes[1].symbol is missing");
+        let rows = [formatted.clone(), bad];
+        lacks(&screener, &store(&rows), "ScreenerResultsStore.results.rows[1].symbol is missing");
     }
 }
 
-fn example(command: &str) -> (&'static EndpointInfo, Value) {
-    let info = ENDPOINTS.iter().find(|info| info.command == command).unwrap();
-    (info, serde_json::from_str(info.examples[0].reply.unwrap()).unwrap())
+/// Returns the names of the rows that a note names, with their reasons.
+fn skipped(notes: &virtual_finance::notes::Notes) -> String {
+    notes.get::<SkippedRows>().map(ToString::to_string).unwrap_or_default()
 }
 
-fn converted(info: &EndpointInfo, reply: &Value) -> Result<Value, String> {
-    let request = (info.build)(&info.examples[0].param_map()).unwrap();
-    convert_erased(&*request, reply.to_string().as_bytes()).map_err(|error| error.to_string())
+#[test]
+fn a_row_that_cannot_be_read_fails_alone_and_is_named() {
+    let good = json!({"symbol": "ACME", "regularMarketPrice": 4.25});
+    let bad = json!({"symbol": "ODD", "longName": "Odd", "regularMarketPrice": "n/a"});
+    const NOTE: &str = r#""ODD", as its regularMarketPrice is of another type"#;
+
+    let request = Quote::new(["ODD", "ACME"]);
+    let reply = converted(&request, &[quotes(&[bad.clone(), good.clone()])]).unwrap();
+    assert_eq!(json!(reply.response), json!({"quotes": [good], "unknown": ["ODD"]}));
+    assert_eq!(skipped(&reply.notes), NOTE);
+    // It is about what was asked for, as any other row.
+    lacks(&Quote::new(["ACME"]), &quotes(&[bad.clone(), good.clone()]), r#"the reply is about "ODD""#);
+
+    let screener = Screener::new(ScreenerName::DayGainers);
+    let bad_cell = json!({"symbol": "ODD", "longName": 7});
+    let formatted = json!({"symbol": "ACME", "regularMarketPrice": {"raw": 4.25, "fmt": "4.25"}});
+    let bad_store = json!({"symbol": "ODD", "regularMarketPrice": {"raw": "n/a"}});
+    for (reply, note) in [
+        (service(&[good.clone(), bad_cell]), r#""ODD", as its longName is of another type"#),
+        (store(&[formatted.clone(), bad_store]), NOTE),
+    ] {
+        let reply = converted(&screener, &[reply]).unwrap();
+        assert_eq!(json!(reply.response.rows), json!([formatted]));
+        assert_eq!(skipped(&reply.notes), note);
+    }
+
+    let contract = json!({"contractSymbol": "C1", "strike": 75});
+    let odd = json!({"contractSymbol": "C2", "strike": 80, "bid": "n/a"});
+    let reply = options(&json!({"calls": [odd, contract], "puts": []}));
+    let reply = converted(&Options::new("ACME"), &[reply]).unwrap();
+    assert_eq!(json!(reply.response.options), json!([{"calls": [contract], "puts": []}]));
+    assert_eq!(skipped(&reply.notes), r#""C2", as its bid is of another type"#);
 }
 
-fn remove(value: &mut Value, pointer: &str) {
-    let (parent, name) = pointer.rsplit_once('/').unwrap();
-    value.pointer_mut(parent).unwrap().as_object_mut().unwrap().shift_remove(name).unwrap();
+#[test]
+fn a_component_whose_quote_cannot_be_read_keeps_its_row() {
+    let components = summary(r#""components":{"components":["ODD","ACME","GONE"]}"#);
+    let good = json!({"symbol": "ACME", "longName": "Acme", "regularMarketPrice": 4.25});
+    let bad =
+        json!({"symbol": "ODD", "longName": "Odd", "regularMarketPrice": 7, "regularMarketVolume": "n/a"});
+    let reply = converted(&Index::new("^ACME"), &[components, quotes(&[good, bad.clone()])]).unwrap();
+    assert_eq!(
+        json!(reply.response),
+        json!({
+            "Symbol": {"0": "ODD", "1": "ACME", "2": "GONE"},
+            "Company Name": {"0": "", "1": "Acme", "2": ""},
+            "Last Price": {"0": null, "1": 4.25, "2": null},
+            "Change": {"0": null, "1": null, "2": null},
+            "% Change": {"0": "", "1": "", "2": ""},
+            "Volume": {"0": null, "1": null, "2": null}
+        })
+    );
+    assert_eq!(skipped(&reply.notes), r#""ODD", as its regularMarketVolume is of another type"#);
+    assert_eq!(reply.notes.get(), Some(&MissingQuotes(vec!["GONE".to_owned()])));
+    lacks(
+        &Index::new("^ACME"),
+        &quotes(&[bad]),
+        "quoteResponse.result cannot be read: none of its rows can be read",
+    );
+}
+
+#[test]
+fn rows_none_of_which_can_be_read_are_an_error() {
+    let bad = json!({"symbol": "ODD", "regularMarketPrice": "n/a"});
+    lacks(
+        &Quote::new(["ODD"]),
+        &quotes(&[bad]),
+        "quoteResponse.result cannot be read: none of its rows can be read; the first is \"ODD\", as its \
+         regularMarketPrice is of another type",
+    );
 }

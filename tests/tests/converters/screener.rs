@@ -129,7 +129,8 @@ fn texts_of_figures_are_those_of_the_page() {
         ("regularMarketVolume", "2", "-0.5", "0", Some("0")),
     ] {
         let row =
-            convert(&request(), service(&format!(r#"{{"{field}":{raw},"priceHint":{hint}}}"#))).unwrap();
+            convert(&request(), service(&format!(r#"{{"symbol":"A","{field}":{raw},"priceHint":{hint}}}"#)))
+                .unwrap();
         let figure = &row["rows"][0][field];
         assert_eq!((&figure["fmt"], figure["longFmt"].as_str()), (&json!(fmt), long), "{field} {raw}");
     }

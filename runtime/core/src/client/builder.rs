@@ -5,8 +5,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use http::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
+use rustls::pki_types::CertificateDer;
 
 use super::Client;
 use super::inner::{Clock, HostOverride, Inner, header_names};
@@ -30,6 +32,9 @@ const MAX_BODY: usize = 16 * 1024 * 1024;
 /// The requests to a host at a time, unless a client sets another limit. Each needs a file handle.
 const AT_ONCE: RateLimit = RateLimit::none().at_once(32);
 
+/// The connections to a host that are kept for further requests, and for how long.
+const IDLE: (usize, Duration) = (32, Duration::from_secs(60));
+
 /// Describes a [`Client`].
 #[must_use = "a client is made by build()"]
 pub struct ClientBuilder {
@@ -49,6 +54,9 @@ pub struct ClientBuilder {
     default_limit: RateLimit,
     breaker: CircuitBreaker,
     seed: Option<u64>,
+    idle: (usize, Duration),
+    https_only: bool,
+    roots: Vec<CertificateDer<'static>>,
     fault: Option<String>,
 }
 
@@ -86,6 +94,9 @@ impl ClientBuilder {
             default_limit: AT_ONCE,
             breaker: CircuitBreaker::default(),
             seed: None,
+            idle: IDLE,
+            https_only: false,
+            roots: Vec::new(),
             fault: None,
         }
     }
@@ -231,6 +242,34 @@ impl ClientBuilder {
         self
     }
 
+    /// Sets how many connections to a host are kept for further requests at most, and for how long: 32 for a minute by
+    /// default. Each needs a file handle.
+    pub const fn idle_connections(mut self, at_most: usize, age: Duration) -> Self {
+        self.idle = (at_most, age);
+        self
+    }
+
+    /// Asks addresses with `https` only, those of [`host`](Self::host) too.
+    pub const fn https_only(mut self) -> Self {
+        self.https_only = true;
+        self
+    }
+
+    /// Trusts the certificate authorities of a text in PEM, beside those of the system. Another
+    /// [`transport`](Self::transport) has its own.
+    pub fn root_certificates(mut self, pem: impl AsRef<[u8]>) -> Self {
+        match tls::certificates(pem.as_ref()) {
+            Some(certificates) => {
+                self.roots.extend(certificates);
+                self
+            }
+            None => self.faulty(
+                "the root certificates cannot be read; give them in PEM, as -----BEGIN CERTIFICATE-----"
+                    .to_owned(),
+            ),
+        }
+    }
+
     /// Begins with what another client learned about sources ([`Client::source_memory`]).
     pub fn source_memory(mut self, memory: SourceMemory) -> Self {
         self.memory = memory;
@@ -246,13 +285,18 @@ impl ClientBuilder {
         if let Some(reason) = self.fault {
             return Err(Error::Config { reason });
         }
+        if self.https_only {
+            require_https(&self.hosts)?;
+        }
         let record = record_mode(self.record, self.replay)?;
-        let tls = tls::config()
+        let tls = tls::config(self.roots)
             .map_err(|error| Error::Config { reason: format!("{error}; check the system's certificates") })?;
         let mut http = reqwest::Client::builder()
             .tls_backend_preconfigured(tls)
             .default_headers(self.default_headers)
             .connect_timeout(self.params.connect_limit())
+            .pool_max_idle_per_host(self.idle.0)
+            .pool_idle_timeout(self.idle.1)
             .redirect(reqwest::redirect::Policy::none())
             // The client repeats requests itself; two that do would multiply.
             .retry(reqwest::retry::never())
@@ -272,13 +316,11 @@ impl ClientBuilder {
         let special =
             if self.limit.is_some() { HashMap::new() } else { self.hosts.iter().map(elsewhere).collect() };
         let pace = Pace::new(self.limit.unwrap_or(self.default_limit), special, self.breaker, self.seed);
-        let proxies = match self.params.proxy_setting() {
-            Proxy::System => system_proxy::addresses(),
-            Proxy::None => Vec::new(),
-            Proxy::Address(address) => vec![address.clone()],
-        };
-        let private = private::parts(self.hosts.iter().map(|host| &host.url), proxies);
-        let Self { headers, params, hosts, clock, max_body, authenticator, choice, memory, .. } = self;
+        let urls = self.hosts.iter().map(|host| &host.url);
+        let private = private::parts(urls, proxies(self.params.proxy_setting()));
+        let Self {
+            headers, params, hosts, https_only, clock, max_body, authenticator, choice, memory, ..
+        } = self;
         Ok(Client {
             inner: Arc::new(Inner {
                 exchange,
@@ -286,6 +328,7 @@ impl ClientBuilder {
                 record,
                 headers,
                 hosts,
+                https_only,
                 private,
                 clock,
                 max_body,
@@ -314,6 +357,24 @@ impl fmt::Debug for ClientBuilder {
             .field("max_body", &self.max_body)
             .field("source", &self.choice)
             .finish_non_exhaustive()
+    }
+}
+
+fn require_https(hosts: &[HostOverride]) -> Result<(), Error> {
+    match hosts.iter().find(|host| host.url.scheme() != "https") {
+        Some(host) => Err(Error::Config {
+            reason: format!("the address of {} is not https, and the client asks no other", host.name),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the addresses of the proxies that a client may ask.
+fn proxies(setting: &Proxy) -> Vec<String> {
+    match setting {
+        Proxy::System => system_proxy::addresses(),
+        Proxy::None => Vec::new(),
+        Proxy::Address(address) => vec![address.clone()],
     }
 }
 

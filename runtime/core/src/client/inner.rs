@@ -21,6 +21,8 @@ pub(super) struct Inner {
     pub(super) record: RecordMode,
     pub(super) headers: HeaderMap,
     pub(super) hosts: Vec<HostOverride>,
+    /// True if no address without encryption is asked.
+    pub(super) https_only: bool,
     /// The parts of addresses that no message may show.
     pub(super) private: Vec<String>,
     pub(super) clock: Clock,
@@ -45,7 +47,14 @@ impl Inner {
         if let Some(overridden) = self.hosts.iter().find(|known| known.name == host.name) {
             return Ok(overridden.url.clone());
         }
-        address::table_base(host)
+        let url = address::table_base(host)?;
+        match self.https_only && url.scheme() != "https" {
+            true => Err(format!(
+                "the table's address of {} is not https, and the client asks no other",
+                host.name
+            )),
+            false => Ok(url),
+        }
     }
 
     /// Returns the addresses of the table's hosts by name, as converters see them.

@@ -15,6 +15,8 @@ pub enum TimeoutPhase {
     Connect,
     /// The next bytes of the reply.
     Idle,
+    /// A reply that comes at the minimum speed.
+    Speed,
     /// One attempt with its redirects and its body.
     Attempt,
     /// The whole request with its retries, credentials and conversion.
@@ -26,16 +28,18 @@ impl TimeoutPhase {
         match self {
             Self::Connect => "connection",
             Self::Idle => "further byte of the reply",
+            Self::Speed => "reply at the minimum speed",
             Self::Attempt | Self::Total => "whole reply",
         }
     }
 
-    pub(super) const fn setter(self) -> &'static str {
+    pub(super) const fn advice(self) -> &'static str {
         match self {
-            Self::Connect => "connect_timeout",
-            Self::Idle => "idle_timeout",
-            Self::Attempt => "timeout",
-            Self::Total => "deadline",
+            Self::Connect => "allow more with RequestParams::connect_timeout",
+            Self::Idle => "allow more with RequestParams::idle_timeout",
+            Self::Speed => "allow less with RequestParams::min_speed",
+            Self::Attempt => "allow more with RequestParams::timeout",
+            Self::Total => "allow more with RequestParams::deadline",
         }
     }
 }
@@ -47,6 +51,14 @@ pub enum BodyFault {
     /// The body ends before it is whole.
     #[error("the reply is cut: {0}; ask again")]
     Cut(&'static str),
+    /// The head is larger than the client takes.
+    #[error(
+        "the head of the reply has more than {limit} bytes, as that of no good host has; check the host's address"
+    )]
+    LargeHead {
+        /// The limit in bytes.
+        limit: usize,
+    },
     /// The decoded body is larger than the client takes.
     #[error("the reply has more than {limit} bytes; allow more with ClientBuilder::max_body")]
     TooLarge {
@@ -83,7 +95,7 @@ impl BodyFault {
             Self::Encoding { encoding: text, .. } | Self::Charset { charset: text } => {
                 *text = redactor.redact(text);
             }
-            Self::Cut(_) | Self::TooLarge { .. } | Self::Ratio { .. } => {}
+            Self::Cut(_) | Self::LargeHead { .. } | Self::TooLarge { .. } | Self::Ratio { .. } => {}
         }
     }
 }

@@ -86,7 +86,7 @@ pub enum Error {
         fault: NotSent,
     },
     /// Connecting, waiting or the whole request took longer than the client allows.
-    #[error("{request}: no {} within {limit:?}{attempts}; ask again, or allow more with RequestParams::{}", phase.awaited(), phase.setter())]
+    #[error("{request}: no {} within {limit:?}{attempts}; ask again, or {}", phase.awaited(), phase.advice())]
     Timeout {
         /// The request.
         request: RequestName,

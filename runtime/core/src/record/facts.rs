@@ -9,11 +9,15 @@ use http::Method;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::file;
 use crate::error::{RecordFault, RequestName};
 use crate::time::DateTime;
 
 /// The version of the format. A reader refuses another one.
 const VERSION: u32 = 1;
+
+/// The maximum length of a file of facts, in bytes; most of it is the address.
+const MAX_FACTS: usize = 1 << 20;
 
 /// The facts of one reply, as the file has them.
 #[derive(Debug, Serialize, Deserialize)]
@@ -77,10 +81,13 @@ impl Facts {
     }
 
     /// Returns the facts in a file, and the time that was asked.
-    pub(super) fn read(file: &Path) -> Result<(Self, DateTime), RecordFault> {
-        let damaged = |reason| RecordFault::Damaged { file: file.to_owned(), reason };
-        let bytes = std::fs::read(file)
-            .map_err(|source| RecordFault::Unreadable { file: file.to_owned(), source })?;
+    pub(super) fn read(path: &Path) -> Result<(Self, DateTime), RecordFault> {
+        let damaged = |reason| RecordFault::Damaged { file: path.to_owned(), reason };
+        let bytes = file::read(path, MAX_FACTS)
+            .map_err(|source| RecordFault::Unreadable { file: path.to_owned(), source })?;
+        if bytes.len() > MAX_FACTS {
+            return Err(damaged(format!("it has more than {MAX_FACTS} bytes")));
+        }
         let facts: Self = serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
         if facts.version != VERSION {
             return Err(damaged(format!("its version is {} where this is {VERSION}", facts.version)));
@@ -100,12 +107,16 @@ impl Facts {
             && self.sent_body == sent.body
     }
 
+    /// Returns why a body of that length is not the recorded one.
+    pub(super) fn fault_of_length(&self, length: u64) -> Option<String> {
+        let is_recorded = u64::try_from(self.bytes) == Ok(length);
+        (!is_recorded).then(|| format!("it has {length} bytes where {} were recorded", self.bytes))
+    }
+
     /// Returns why a body is not the recorded one.
     pub(super) fn fault_of(&self, body: &[u8]) -> Option<String> {
-        if body.len() != self.bytes {
-            return Some(format!("it has {} bytes where {} were recorded", body.len(), self.bytes));
-        }
-        (checksum(body) != self.crc32).then(|| "its bytes are not those that were recorded".to_owned())
+        let is_recorded = body.len() == self.bytes && checksum(body) == self.crc32;
+        (!is_recorded).then(|| "its bytes are not those that were recorded".to_owned())
     }
 }
 

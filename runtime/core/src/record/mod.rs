@@ -3,6 +3,7 @@
 //! answered from there instead of the network; neither knows endpoints.
 
 mod facts;
+mod file;
 mod recorder;
 mod replay;
 

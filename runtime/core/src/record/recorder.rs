@@ -37,12 +37,18 @@ impl Recorder {
 
     fn write(&self, name: &str, facts: &Facts, body: &[u8]) -> Result<(), RecordFault> {
         let (mut file, path) = self.reserve(name)?;
-        at(&path, file.write_all(body))?;
         let draft = path.with_extension("draft");
-        let mut text = at(&draft, serde_json::to_vec_pretty(facts).map_err(io::Error::from))?;
-        text.push(b'\n');
-        at(&draft, private_file(&draft).and_then(|mut file| file.write_all(&text)))?;
-        at(&draft, fs::rename(&draft, path.with_extension("json")))
+        let written = at(&path, file.write_all(body)).and_then(|()| {
+            let facts_file = path.with_extension("json");
+            at(&facts_file, write_facts(facts, &draft).and_then(|()| fs::rename(&draft, &facts_file)))
+        });
+        if written.is_err() {
+            // A part of a record is of no use to anybody, and the disk may be full.
+            for part in [&draft, &path] {
+                let _ = fs::remove_file(part);
+            }
+        }
+        written
     }
 
     /// Returns a new file for a body. Other processes may record into the same folder, so that a number may be taken.
@@ -56,6 +62,12 @@ impl Recorder {
             }
         }
     }
+}
+
+fn write_facts(facts: &Facts, draft: &Path) -> io::Result<()> {
+    let mut text = serde_json::to_vec_pretty(facts)?;
+    text.push(b'\n');
+    private_file(draft)?.write_all(&text)
 }
 
 /// `history-IBM` for History IBM; what a file's name cannot have everywhere becomes an underscore.

@@ -2,18 +2,21 @@
 //! time, is the recorded one: so requests that end now find theirs, and convert as they did.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::facts::{Asked, Facts, Sent};
+use super::file;
 use crate::error::{Attempts, BodyFault, Error, RecordFault, RequestName};
 use crate::time::DateTime;
 
 /// Recorded replies, by the names of their requests and in the order they were recorded.
 pub(crate) struct Replay {
     folder: PathBuf,
+    /// The first file of facts that cannot be used: nobody knows which request it answers.
+    unusable: Option<PathBuf>,
     records: Mutex<HashMap<String, Vec<Record>>>,
 }
 
@@ -26,7 +29,7 @@ struct Record {
 }
 
 impl Replay {
-    /// Reads the facts of all records in a folder.
+    /// Reads the facts of all records in a folder. A file that cannot be used is an error of each request.
     pub(crate) fn open(folder: PathBuf) -> Result<Self, RecordFault> {
         let unreadable = |source| RecordFault::Unreadable { file: folder.clone(), source };
         let mut files = Vec::new();
@@ -40,13 +43,17 @@ impl Replay {
         }
         files.sort();
         let mut records: HashMap<String, Vec<Record>> = HashMap::new();
+        let mut unusable = None;
         for (_, file) in files {
-            let (facts, now) = Facts::read(&file)?;
+            let Ok((facts, now)) = Facts::read(&file) else {
+                unusable.get_or_insert(file);
+                continue;
+            };
             let body = file.with_extension("body");
             let request = facts.request.clone();
             records.entry(request).or_default().push(Record { facts, now, body, used: false });
         }
-        Ok(Self { folder, records: Mutex::new(records) })
+        Ok(Self { folder, unusable, records: Mutex::new(records) })
     }
 
     /// Returns the time at which a request was recorded that will be answered next. `sent` gives the request's
@@ -66,15 +73,19 @@ impl Replay {
     ///
     /// Each record is used once, in their order; then the last one answers again.
     pub(crate) fn answer(&self, asked: &Asked, limit: usize) -> Result<(u16, Vec<u8>), Error> {
+        let refused = |fault| Error::Record { request: asked.name.clone(), fault };
+        if let Some(file) = &self.unusable {
+            Facts::read(file).map_err(refused)?;
+        }
         let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
         let known = records.get_mut(&asked.name.to_string()).map(Vec::as_mut_slice).unwrap_or_default();
         let fits = |record: &Record| record.now == asked.now && record.facts.answer(&asked.sent);
         let Some(record) = next(known, fits).and_then(|index| known.get_mut(index)) else {
             let missing = format!("{} {}", asked.sent.method, asked.sent.address);
-            let fault = RecordFault::Absent { asked: missing, folder: self.folder.clone() };
-            return Err(Error::Record { request: asked.name.clone(), fault });
+            return Err(refused(RecordFault::Absent { asked: missing, folder: self.folder.clone() }));
         };
         record.used = true;
+        record.check_length().map_err(refused)?;
         if record.facts.bytes > limit {
             let fault = BodyFault::TooLarge { limit };
             return Err(Error::Body {
@@ -84,19 +95,28 @@ impl Replay {
                 attempts: Attempts::default(),
             });
         }
-        let body = record.body().map_err(|fault| Error::Record { request: asked.name.clone(), fault })?;
-        Ok((record.facts.status, body))
+        Ok((record.facts.status, record.body().map_err(refused)?))
     }
 }
 
 impl Record {
+    /// Checks that the body is as long as it was, before anything is read of it.
+    fn check_length(&self) -> Result<(), RecordFault> {
+        let length = file::length(&self.body).map_err(|source| self.unreadable(source))?;
+        self.facts.fault_of_length(length).map_or(Ok(()), |reason| Err(self.damaged(reason)))
+    }
+
     fn body(&self) -> Result<Vec<u8>, RecordFault> {
-        let body = read(&self.body, self.facts.bytes)
-            .map_err(|source| RecordFault::Unreadable { file: self.body.clone(), source })?;
-        match self.facts.fault_of(&body) {
-            Some(reason) => Err(RecordFault::Damaged { file: self.body.clone(), reason }),
-            None => Ok(body),
-        }
+        let body = file::read(&self.body, self.facts.bytes).map_err(|source| self.unreadable(source))?;
+        self.facts.fault_of(&body).map_or(Ok(body), |reason| Err(self.damaged(reason)))
+    }
+
+    fn unreadable(&self, source: io::Error) -> RecordFault {
+        RecordFault::Unreadable { file: self.body.clone(), source }
+    }
+
+    fn damaged(&self, reason: String) -> RecordFault {
+        RecordFault::Damaged { file: self.body.clone(), reason }
     }
 }
 
@@ -112,14 +132,6 @@ fn next(records: &[Record], fits: impl Fn(&Record) -> bool) -> Option<usize> {
         }
     }
     last
-}
-
-/// At most one byte more than there should be, whatever became of the file.
-fn read(file: &Path, bytes: usize) -> io::Result<Vec<u8>> {
-    let most = u64::try_from(bytes).unwrap_or(u64::MAX).saturating_add(1);
-    let mut body = Vec::with_capacity(bytes.saturating_add(1));
-    File::open(file)?.take(most).read_to_end(&mut body)?;
-    Ok(body)
 }
 
 /// Returns the number that the name of a record's file begins with.

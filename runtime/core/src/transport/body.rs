@@ -1,9 +1,10 @@
 //! The body of a reply: read chunk by chunk and counted before it is kept, then decoded. What is cut,
 //! damaged, too large or in another character set is an error, never half a result.
 
-use http::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue};
+use http::header::{CONTENT_ENCODING, HeaderMap, HeaderValue};
 
-use super::deadline::Deadline;
+use super::charset;
+use super::deadline::{Deadline, Speed};
 use super::decode::{self, Encoding};
 use super::exchange::TransportReply;
 use crate::error::{Attempts, BodyFault, Error, RequestName};
@@ -20,7 +21,7 @@ pub(super) async fn read(
 ) -> Result<Vec<u8>, Error> {
     let fault =
         |fault| Error::Body { request: name.clone(), fault, source: None, attempts: Attempts::default() };
-    check_charset(reply.head()).map_err(fault)?;
+    let has_charset = charset::check_head(reply.head()).map_err(fault)?;
     let encoding = encoding(reply.head()).map_err(fault)?;
     let length = reply.body().length().map(|length| usize::try_from(length).unwrap_or(usize::MAX));
     let declared = length.unwrap_or_default();
@@ -28,17 +29,23 @@ pub(super) async fn read(
         return Err(fault(BodyFault::TooLarge { limit }));
     }
     let mut body = Vec::with_capacity(declared.min(MOST_AT_ONCE));
+    let mut speed = Speed::new();
     while let Some(chunk) = deadline.read(reply.body().chunk(), name).await? {
         if chunk.len() > limit.saturating_sub(body.len()) {
             return Err(fault(BodyFault::TooLarge { limit }));
         }
         body.extend_from_slice(&chunk);
+        deadline.check_speed(&mut speed, chunk.len(), name)?;
     }
     // Not every transport compares: HTTP/2 may end a body early without an error.
     if length.is_some_and(|length| length != body.len()) {
         return Err(fault(BodyFault::Cut("its length is not the declared one")));
     }
-    decode::decode(encoding, body, limit).map_err(fault)
+    let body = decode::decode(encoding, body, limit).map_err(fault)?;
+    if !has_charset {
+        charset::check_page(&body).map_err(fault)?;
+    }
+    Ok(body)
 }
 
 /// Returns the one encoding that a reply declares.
@@ -54,24 +61,6 @@ fn encoding(headers: &HeaderMap) -> Result<Encoding, BodyFault> {
         [name] => Encoding::named(name)
             .ok_or_else(|| BodyFault::Encoding { encoding: name.clone(), reason: "is unknown" }),
         more => Err(BodyFault::Encoding { encoding: more.join(", "), reason: "is one on top of another" }),
-    }
-}
-
-/// Checks that a declared character set is UTF-8, or ASCII, which is a part of it.
-fn check_charset(headers: &HeaderMap) -> Result<(), BodyFault> {
-    let Some(value) = headers.get(CONTENT_TYPE) else {
-        return Ok(());
-    };
-    let text = beginning(value);
-    let charset = text.split(';').skip(1).find_map(|parameter| {
-        let (name, value) = parameter.split_once('=')?;
-        (name.trim() == "charset").then(|| value.trim().trim_matches(['"', '\'']).to_owned())
-    });
-    match charset {
-        Some(charset) if !matches!(charset.as_str(), "utf-8" | "utf8" | "us-ascii" | "ascii" | "") => {
-            Err(BodyFault::Charset { charset })
-        }
-        _ => Ok(()),
     }
 }
 

@@ -19,7 +19,25 @@ pub(crate) struct Deadline {
     attempt: Option<Duration>,
     idle: Duration,
     connect: Duration,
+    /// The minimum speed of a body, in bytes a second.
+    min_speed: u32,
     ends: Mutex<Ends>,
+}
+
+/// The time over which the speed of a body is measured.
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// The speed at which a body comes.
+pub(super) struct Speed {
+    began: Instant,
+    bytes: u64,
+}
+
+impl Speed {
+    /// Begins to measure.
+    pub(super) fn new() -> Self {
+        Self { began: Instant::now(), bytes: 0 }
+    }
 }
 
 /// When the limits run out; absent where a limit is longer than the clock can count.
@@ -38,6 +56,7 @@ impl Deadline {
             attempt: params.timeout_limit(),
             idle: params.idle_limit(),
             connect: params.connect_limit(),
+            min_speed: params.min_speed_limit(),
             ends: Mutex::new(Ends { total: Instant::now().checked_add(total), attempt: None }),
         }
     }
@@ -101,6 +120,26 @@ impl Deadline {
             TransportError::Failed(source) if is_cut(&*source) => cut(name, Some(source)),
             other => failed(name, other),
         })
+    }
+
+    /// Counts bytes of a body, and ends one that is slower than the minimum. A byte now and then keeps the limit
+    /// between two reads from running out.
+    pub(super) fn check_speed(
+        &self,
+        speed: &mut Speed,
+        bytes: usize,
+        name: &RequestName,
+    ) -> Result<(), Error> {
+        speed.bytes = speed.bytes.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
+        let elapsed = speed.began.elapsed();
+        if elapsed < PERIOD {
+            return Ok(());
+        }
+        if speed.bytes < u64::from(self.min_speed).saturating_mul(elapsed.as_secs()) {
+            return Err(timeout(name, TimeoutPhase::Speed, PERIOD, None));
+        }
+        *speed = Speed::new();
+        Ok(())
     }
 
     /// Returns when the time for the attempt is over.

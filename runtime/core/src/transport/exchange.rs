@@ -41,8 +41,8 @@ pub type TransportFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, Transpor
 /// ```
 ///
 /// The client does for every transport: the addresses, the caller's headers, query and hooks, redirects and
-/// what goes along with them, the total and the idle time limit (it drops the future), the bounds of the
-/// body, its content encoding and character set, and it takes the caller's secrets out of messages.
+/// what goes along with them, the time limits and the minimum speed (it drops the future), the bounds of the
+/// head and the body, its content encoding and character set, and it takes the caller's secrets out of messages.
 ///
 /// A transport does itself:
 /// - It follows no redirect: a reply with a status of 3xx is given as it is.

@@ -3,6 +3,7 @@
 
 pub(crate) mod address;
 mod body;
+mod charset;
 mod content;
 mod credentials;
 mod deadline;
@@ -22,7 +23,7 @@ use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, USER_AGENT}
 use tracing::Span;
 use url::Url;
 
-use crate::error::{Attempts, Error, Met, RedirectFault, RequestName};
+use crate::error::{Attempts, BodyFault, Error, Met, RedirectFault, RequestName};
 use crate::pace::{Pace, Permit, retry_after};
 use crate::settings::RequestParams;
 use content::Content;
@@ -38,6 +39,9 @@ pub(crate) use secrets::Secrets;
 
 /// The maximum number of redirects.
 const MAX_REDIRECTS: usize = 5;
+
+/// The maximum length of the head of a reply, in bytes: those of the hosts have some thousand, with cookies and policies.
+const MAX_HEAD: usize = 64 << 10;
 
 /// The maximum length of the body of a reply to a side request, in bytes: a form of consent has 100 kB, and
 /// nothing else that credentials need is as long.
@@ -305,7 +309,14 @@ impl HttpStack<'_> {
             Err(Error::Timeout { .. }) => Met::Timeout,
             Err(error) => met(error),
         });
-        Ok((reply?, permit))
+        let reply = reply?;
+        let lengths =
+            reply.head().iter().map(|(name, value)| name.as_str().len().saturating_add(value.len()));
+        if lengths.fold(0, usize::saturating_add) > MAX_HEAD {
+            let (request, fault) = (name.clone(), BodyFault::LargeHead { limit: MAX_HEAD });
+            return Err(Error::Body { request, fault, source: None, attempts: Attempts::default() });
+        }
+        Ok((reply, permit))
     }
 
     /// Returns the message for one address; with the caller's additions where there are credentials.

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use rustls::ClientConfig;
 use rustls::crypto::{CryptoProvider, ring};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::Verifier;
 
-/// Creates the configuration: certificates are checked as the system checks them. A cryptography provider that
+/// Creates the configuration: certificates are checked as the system checks them, with these roots beside its own. A cryptography provider that
 /// the program installed for all its libraries is used; otherwise ring is, for this client alone.
-pub(crate) fn config() -> Result<ClientConfig, rustls::Error> {
+pub(crate) fn config(roots: Vec<CertificateDer<'static>>) -> Result<ClientConfig, rustls::Error> {
     let provider = CryptoProvider::get_default().cloned();
     let provider = provider.unwrap_or_else(|| Arc::new(ring::default_provider()));
-    let verifier = Verifier::new(Arc::clone(&provider))?;
+    let verifier = Verifier::new_with_extra_roots(roots, Arc::clone(&provider))?;
     let mut config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()?
         .dangerous()
@@ -19,4 +21,12 @@ pub(crate) fn config() -> Result<ClientConfig, rustls::Error> {
         .with_no_client_auth();
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(config)
+}
+
+/// Reads the certificates of a text in PEM; `None` if there is none, or one that cannot be read.
+pub(crate) fn certificates(pem: &[u8]) -> Option<Vec<CertificateDer<'static>>> {
+    let certificates: Vec<_> = CertificateDer::pem_slice_iter(pem).collect::<Result<_, _>>().ok()?;
+    let mut store = RootCertStore::empty();
+    let are_good = certificates.iter().all(|certificate| store.add(certificate.clone()).is_ok());
+    (are_good && !certificates.is_empty()).then_some(certificates)
 }

@@ -253,6 +253,51 @@ async fn character_sets() {
         ("latin1", typed("text/html; charset=ISO-8859-1"), "charset iso-8859-1"),
         ("second parameter", typed("text/html; a=b; CHARSET=\"utf-16\""), "charset utf-16"),
         ("not UTF-8", reply(200, &[], [b'"', 0xff, b'"']), "conversion 422"),
+        ("far behind", typed(&format!("a/b; a={}; charset=utf-7", "x".repeat(900))), "charset utf-7"),
+        ("joined", typed("application/json; charset=utf-8, a/b; charset=utf-7"), "charset utf-7"),
+        (
+            "in the second header",
+            reply(
+                200,
+                &[
+                    ("content-type", "application/json; charset=utf-8"),
+                    ("content-type", "a/b; charset=utf-7"),
+                ],
+                "{}",
+            ),
+            "charset utf-7",
+        ),
+    ])
+    .await;
+}
+
+/// Seven bits an octet are valid UTF-8 in any case: only what a page says tells.
+#[tokio::test]
+async fn character_sets_of_pages() {
+    // What is read and is no JSON is an error of the conversion.
+    const READ: &str = "conversion 422";
+    let page =
+        |head: &str| reply(200, &[("content-type", "text/html")], format!("<!doctype html><html>{head}"));
+    check(vec![
+        ("UTF-8", page("<meta charset=\"UTF-8\"><title>charset=utf-7</title>"), READ),
+        ("bare", page("<meta charset=utf-7>"), "charset utf-7"),
+        ("quoted", page("<META NAME=x CHARSET = 'UTF-7'/>"), "charset utf-7"),
+        (
+            "old",
+            page("<meta http-equiv=\"Content-Type\" content=\"text/html; charset=iso-2022-jp\">"),
+            "charset iso-2022-jp",
+        ),
+        ("in a comment", page("<!-- <meta charset=utf-7> -->"), READ),
+        ("another name", page("<meta data-charset=utf-7>"), READ),
+        ("late", page(&format!("<title>{}</title><meta charset=utf-7>", "x".repeat(950))), "charset utf-7"),
+        ("too late", page(&format!("<title>{}</title><meta charset=utf-7>", "x".repeat(1024))), READ),
+        ("XML", reply(200, &[], "<?xml version=\"1.0\" encoding=\"utf-7\"?><a/>"), "charset utf-7"),
+        ("JSON", reply(200, &[], "[\"<meta charset=utf-7>\""), READ),
+        (
+            "the head goes before the page",
+            reply(200, &[("content-type", "text/html; charset=utf-8")], "<meta charset=utf-7>"),
+            READ,
+        ),
     ])
     .await;
 }

@@ -15,6 +15,8 @@ mod bodies;
 #[cfg(test)]
 mod client;
 #[cfg(test)]
+mod connections;
+#[cfg(test)]
 mod ear;
 #[cfg(test)]
 mod exchange;
@@ -36,3 +38,5 @@ mod sources;
 mod support;
 #[cfg(test)]
 mod time;
+#[cfg(test)]
+mod tls;

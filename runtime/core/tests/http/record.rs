@@ -208,7 +208,7 @@ async fn damaged_bodies_are_refused_when_they_are_asked_for() {
 }
 
 #[tokio::test]
-async fn facts_that_cannot_be_read_make_no_client() {
+async fn facts_that_cannot_be_read_answer_nothing() {
     let folder = folder("facts");
     let (_host, builder) = recorder(&folder);
     ask(&builder.build().unwrap(), "IBM").await.unwrap();
@@ -221,16 +221,86 @@ async fn facts_that_cannot_be_read_make_no_client() {
         (whole.replace("\"version\"", "\"canary\""), "unknown field `canary`"),
         (whole.replace("200", "20"), "20 is no status"),
         (whole.replace("1970-", "later-"), "\"later-01-01T00:00:07Z\" is no time"),
+        (whole.replace("Probe IBM", &"x".repeat(1 << 20)), "it has more than 1048576 bytes"),
     ];
     for (text, expected) in cases {
         fs::write(&file, text).unwrap();
-        let error = Client::builder().replay(&folder).build().unwrap_err().to_string();
-        let begin = format!("the client cannot be made: {} is damaged: ", file.display());
+        let error = ask(&replay(&folder), "IBM").await.unwrap_err();
+        assert!(matches!(error, Error::Record { fault: RecordFault::Damaged { .. }, .. }), "{error:?}");
+        let error = error.to_string();
+        let begin = format!("Probe IBM: {} is damaged: ", file.display());
         assert!(error.starts_with(&begin) && error.contains(expected), "{error}");
         assert!(
             error.ends_with("; delete it and its neighbour of the same name, and record again"),
             "{error}"
         );
+    }
+}
+
+/// A length that was edited is no order to take as much memory, whatever a client allows.
+#[tokio::test]
+async fn a_record_with_another_length_is_damaged() {
+    let folder = folder("length");
+    let (_host, builder) = recorder(&folder);
+    ask(&builder.build().unwrap(), "IBM").await.unwrap();
+    let file = folder.join("000001-probe-IBM.json");
+    let facts: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+    for length in [0, 1 << 40, u64::MAX] {
+        let mut facts = facts.clone();
+        facts["bytes"] = length.into();
+        fs::write(&file, facts.to_string()).unwrap();
+        for limit in [16 << 20, usize::MAX] {
+            let client = Client::builder().replay(&folder).max_body(limit).build().unwrap();
+            let error = ask(&client, "IBM").await.unwrap_err().to_string();
+            let reason = format!(".body is damaged: it has 43 bytes where {length} were recorded; delete it");
+            assert!(error.contains(&reason), "{error}");
+        }
+    }
+}
+
+/// Opening a pipe waits for its other end, and a device may have no end.
+#[cfg(unix)]
+#[tokio::test]
+async fn pipes_and_devices_are_no_records() {
+    for part in ["body", "json"] {
+        let folder = folder(&format!("pipe-{part}"));
+        let (_host, builder) = recorder(&folder);
+        ask(&builder.build().unwrap(), "IBM").await.unwrap();
+        let file = folder.join(format!("000001-probe-IBM.{part}"));
+        let make: [&dyn Fn(); 2] = [
+            &|| assert!(std::process::Command::new("mkfifo").arg(&file).status().unwrap().success()),
+            &|| std::os::unix::fs::symlink("/dev/zero", &file).unwrap(),
+        ];
+        for make in make {
+            fs::remove_file(&file).unwrap();
+            make();
+            let error = ask(&replay(&folder), "IBM").await.unwrap_err();
+            assert!(matches!(error, Error::Record { .. }), "{error:?}");
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "Probe IBM: {} cannot be read: it is no regular file; check the folder and who may read it",
+                    file.display()
+                )
+            );
+        }
+    }
+}
+
+/// The disk is full, or the folder is gone, in the middle of a record: here a folder stands where a file is to be.
+#[tokio::test]
+async fn a_record_that_cannot_be_written_leaves_nothing() {
+    for part in ["draft", "json"] {
+        let folder = folder(&format!("full-{part}"));
+        let (_host, builder) = recorder(&folder);
+        let client = builder.build().unwrap();
+        let in_the_way = format!("000001-probe-IBM.{part}");
+        fs::create_dir(folder.join(&in_the_way)).unwrap();
+        let error = ask(&client, "IBM").await.unwrap_err().to_string();
+        let place =
+            format!("Probe IBM: {} cannot be written: ", folder.join("000001-probe-IBM.json").display());
+        assert!(error.starts_with(&place), "{error}");
+        assert_eq!(names(&folder), [in_the_way]);
     }
 }
 

@@ -39,10 +39,27 @@ const OK: &str = "HTTP/1.1 200 OK\r\n\r\n";
 #[tokio::test(start_paused = true)]
 async fn ten_bytes_a_second_end_with_the_total_limit() {
     let url = slow_host(0, OK).await;
-    assert_eq!(ask(&url, once()).await, ("timeout Total".to_owned(), 30));
+    assert_eq!(ask(&url, once().min_speed(0)).await, ("timeout Total".to_owned(), 30));
     let url = slow_host(0, OK).await;
-    let params = once().deadline(Duration::from_secs(5));
+    let params = once().min_speed(10).deadline(Duration::from_secs(5));
     assert_eq!(ask(&url, params).await, ("timeout Total".to_owned(), 5));
+}
+
+#[tokio::test(start_paused = true)]
+async fn ten_bytes_a_second_are_too_slow() {
+    let url = slow_host(0, OK).await;
+    let params = || once().deadline(Duration::from_secs(3600));
+    assert_eq!(ask(&url, params()).await, ("timeout Speed".to_owned(), 10));
+    let url = slow_host(0, OK).await;
+    assert_eq!(ask(&url, params().min_speed(20)).await, ("timeout Speed".to_owned(), 10));
+    let url = slow_host(0, OK).await;
+    assert_eq!(ask(&url, params().min_speed(10).deadline(Duration::from_secs(60))).await.0, "timeout Total");
+    let url = slow_host(0, OK).await;
+    let client = Client::builder().host(&HOST, &url).request_params(params()).build().unwrap();
+    assert_eq!(
+        client.request(&Probe::new("IBM")).await.unwrap_err().to_string(),
+        "Probe IBM: no reply at the minimum speed within 10s; ask again, or allow less with RequestParams::min_speed"
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -58,7 +75,7 @@ async fn silence_ends_with_the_idle_limit() {
 #[tokio::test(start_paused = true)]
 async fn a_status_is_known_before_its_body_is_late() {
     let url = slow_host(0, "HTTP/1.1 429 Slow\r\n\r\n").await;
-    assert_eq!(ask(&url, once()).await, ("api 429".to_owned(), 30));
+    assert_eq!(ask(&url, once()).await, ("api 429".to_owned(), 10));
 }
 
 #[tokio::test(start_paused = true)]

@@ -3,20 +3,21 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Number, Value};
-use virtual_finance_core::read::shortened;
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Notes, QueryPairs, RawReply};
 
 use super::types::{Params, Response};
 use crate::converters::quote;
-use crate::notes::MissingQuotes;
+use crate::notes::{MissingQuotes, SkippedRow, SkippedRows};
 use crate::read::about::About;
 use crate::read::amounts;
 use crate::read::collapse::Collapsed;
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
-use crate::read::json::{self, First, List};
+use crate::read::json::{self, First};
 use crate::read::members;
+use crate::read::rows::{Row, Rows};
 
 /// The most quotes that a reply may have.
 const MAX_QUOTES: usize = 5000;
@@ -52,6 +53,8 @@ pub(super) struct Sources {
     /// The symbols of the components, where a reply names them.
     components: Vec<String>,
     quotes: Vec<Quote>,
+    /// The quotes that cannot be read.
+    skipped: Vec<SkippedRow>,
 }
 
 impl Sources {
@@ -76,21 +79,22 @@ impl Sources {
             self.components.extend(symbols);
         }
         if let Some(envelope) = reply.quotes {
-            self.quotes.extend(envelope.result("quoteResponse.result")?.0);
+            const RESULT: &str = "quoteResponse.result";
+            self.quotes.extend(envelope.result(RESULT)?.readable(RESULT, &mut self.skipped)?);
         }
         Ok(())
     }
 
     /// Returns the columns: a row for each component in their order or, where no reply names them, for each quote.
-    /// A component without a quote has empty cells, as it would on the page.
+    /// A component without a quote, or with one that cannot be read, has empty cells, as it would on the page.
     pub(super) fn response(self) -> Result<Converted<Response>, Fault> {
         let mut quotes = HashMap::new();
         let mut symbols = self.components;
         let has_components = !symbols.is_empty();
-        for quote in &self.quotes {
-            let symbol = quote.symbol.as_deref();
-            let symbol = symbol.ok_or_else(|| Fault::missing("quoteResponse.result[].symbol"))?;
-            if !quote.is_of_nothing() {
+        let skipped = self.skipped.iter().map(|row| (row.name.as_str(), None));
+        let rows = self.quotes.iter().filter_map(|quote| Some((quote.symbol.as_deref()?, Some(quote))));
+        for (symbol, quote) in rows.chain(skipped) {
+            if let Some(quote) = quote.filter(|quote| !quote.is_of_nothing()) {
                 quotes.entry(symbol).or_insert(quote);
             }
             if !has_components {
@@ -109,23 +113,22 @@ impl Sources {
         let empty = Quote::default();
         for symbol in symbols {
             let quote = quotes.get(symbol.as_str()).copied();
-            if quote.is_none() {
+            if quote.is_none() && !self.skipped.iter().any(|row| row.name == symbol) {
                 missing.push(symbol.clone());
             }
             let quote = quote.unwrap_or(&empty);
-            let number = |value, member| number(value, &symbol, member);
-            response.company_name.push(quote.name());
-            response.last_price.push(cell(number(&quote.price, "regularMarketPrice")?));
-            response.change.push(cell(number(&quote.change, "regularMarketChange")?));
-            let percent = number(&quote.percent, "regularMarketChangePercent")?;
-            response
-                .percent_change
-                .push(percent.and_then(Number::as_f64).map(percent_text).unwrap_or_default());
-            let volume = number(&quote.volume, "regularMarketVolume")?;
-            response.volume.push(cell(volume.cloned().map(amounts::whole).as_ref()));
+            response.company_name.push(quote.company_name());
+            response.last_price.push(cell(quote.price.clone()));
+            response.change.push(cell(quote.change.clone()));
+            let percent = quote.percent.as_ref().and_then(|Figure(percent)| percent.as_ref()?.as_f64());
+            response.percent_change.push(percent.map(percent_text).unwrap_or_default());
+            let volume = quote.volume.clone().and_then(|Figure(volume)| volume).map(amounts::whole);
+            response.volume.push(cell(Some(Figure(volume))));
             response.symbol.push(symbol);
         }
-        let notes = if missing.is_empty() { Notes::new() } else { Notes::new().with(MissingQuotes(missing)) };
+        let mut notes =
+            if missing.is_empty() { Notes::new() } else { Notes::new().with(MissingQuotes(missing)) };
+        SkippedRows::note(self.skipped, &mut notes);
         Ok(Converted { response, notes })
     }
 }
@@ -134,31 +137,41 @@ impl Quote {
     /// Returns true if the symbol is gone, as in the rows of `Quote`.
     fn is_of_nothing(&self) -> bool {
         let is_none = self.quote_type.as_deref() == Some(quote::NOTHING);
-        is_none && matches!(self.price, None | Some(Collapsed(Value::Null)))
+        is_none && matches!(self.price, None | Some(Figure(None)))
     }
 
     /// Returns the name, with runs of white space folded, as in a cell of the page.
-    fn name(&self) -> String {
+    fn company_name(&self) -> String {
         let names = [&self.long_name, &self.short_name].into_iter().flatten();
         let mut names = names.map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "));
         names.find(|name| !name.is_empty()).unwrap_or_default()
     }
 }
 
-/// Returns the number of a member, where it has one.
-fn number<'a>(value: &'a Option<Collapsed>, symbol: &str, member: &str) -> Result<Option<&'a Number>, Fault> {
-    match value {
-        None | Some(Collapsed(Value::Null)) => Ok(None),
-        Some(Collapsed(Value::Number(number))) => Ok(Some(number)),
-        Some(_) => {
-            let symbol = shortened(symbol.to_owned());
-            Err(Fault::wrong_type(format!("{member} of the quote of {symbol:?}"), "a number"))
+impl Row for Quote {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.as_deref()
+    }
+}
+
+/// A number, bare or with its texts, or none.
+#[derive(Clone)]
+struct Figure(Option<Number>);
+
+impl<'de> Deserialize<'de> for Figure {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Collapsed::deserialize(deserializer)? {
+            Collapsed(Value::Null) => Ok(Self(None)),
+            Collapsed(Value::Number(number)) => Ok(Self(Some(number))),
+            Collapsed(_) => Err(D::Error::custom("it is no number")),
         }
     }
 }
 
-fn cell(number: Option<&Number>) -> Value {
-    number.cloned().map_or(Value::Null, Value::Number)
+fn cell(figure: Option<Figure>) -> Value {
+    figure.and_then(|Figure(number)| number).map_or(Value::Null, Value::Number)
 }
 
 /// Returns the text of a percentage as on the page: two decimals and the sign, which a zero has none of.
@@ -173,7 +186,7 @@ fn percent_text(percent: f64) -> String {
 members! {
     struct Reply {
         summary: "quoteSummary" => Option<Envelope<First<About<Summary>>>>,
-        quotes: "quoteResponse" => Option<Envelope<List<Quote, MAX_QUOTES>>>,
+        quotes: "quoteResponse" => Option<Envelope<Rows<Quote, MAX_QUOTES>>>,
     }
 }
 
@@ -196,9 +209,9 @@ members! {
         quote_type: "quoteType" => Option<String>,
         long_name: "longName" => Option<String>,
         short_name: "shortName" => Option<String>,
-        price: "regularMarketPrice" => Option<Collapsed>,
-        change: "regularMarketChange" => Option<Collapsed>,
-        percent: "regularMarketChangePercent" => Option<Collapsed>,
-        volume: "regularMarketVolume" => Option<Collapsed>,
+        price: "regularMarketPrice" => Option<Figure>,
+        change: "regularMarketChange" => Option<Figure>,
+        percent: "regularMarketChangePercent" => Option<Figure>,
+        volume: "regularMarketVolume" => Option<Figure>,
     }
 }

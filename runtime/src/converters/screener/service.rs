@@ -1,14 +1,17 @@
 //! The reply of the screener service: bare figures, and many that the page does not show. Its rows become
 //! those of the page, with the page's columns and their texts.
 
+use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply};
 
 use super::types::{Column, MAX_ROWS, Response, Row};
 use crate::fault::MarketFault;
+use crate::notes::SkippedRow;
 use crate::read::envelope::{self, Envelope};
-use crate::read::json::{self, First, List};
+use crate::read::json::{self, First};
+use crate::read::rows::{self, Rows};
 use crate::read::{amounts, figures, members};
 
 /// The format of a field on the page.
@@ -48,6 +51,8 @@ const COLUMNS: [(&str, Shown); 17] = [
     ("fiftyTwoWeekHigh", Price),
     ("regularMarketOpen", Price),
 ];
+/// The path of the rows.
+const QUOTES: &str = "finance.result[0].quotes";
 /// The field with the number of decimals of a price.
 const PRICE_HINT: &str = "priceHint";
 /// The number of decimals if a row names none.
@@ -56,8 +61,13 @@ const USUAL_DECIMALS: usize = 2;
 /// Reads the service's reply.
 ///
 /// # Errors
-/// 422: it is no such reply, the host's own error, of another screener, or of one of something else than instruments.
-pub(super) fn response(reply: RawReply<'_>, name: &str) -> Result<Response, ConversionHookError> {
+/// 422: it is no such reply, the host's own error, of another screener, of one of something else than instruments, or a row
+/// has no symbol.
+pub(super) fn response(
+    reply: RawReply<'_>,
+    name: &str,
+    skipped: &mut Vec<SkippedRow>,
+) -> Result<Response, ConversionHookError> {
     let document: Reply = json::document(reply, "the screener")?;
     let envelope = document.finance.ok_or_else(|| envelope::missing(reply, "finance"))?;
     let First(first) = envelope.result("finance.result")?;
@@ -65,10 +75,11 @@ pub(super) fn response(reply: RawReply<'_>, name: &str) -> Result<Response, Conv
     if let Some(found) = result.name.filter(|found| !found.eq_ignore_ascii_case(name.trim())) {
         return Err(MarketFault::OtherScreener { found: shortened(found) }.into());
     }
-    let quotes = result.quotes.ok_or_else(|| Fault::missing("finance.result[0].quotes"))?;
+    let quotes = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?;
+    let rows = quotes.readable(QUOTES, skipped)?.into_iter().map(|Quote(row)| row).collect();
     let column = |name: &str| Column { data: Field::Value(name.to_owned()), ..Column::default() };
     Ok(Response {
-        rows: quotes.0.into_iter().map(row).collect::<Result<_, _>>()?,
+        rows,
         columns: COLUMNS.iter().map(|(name, _)| column(name)).collect(),
         total: result.total.ok_or_else(|| Fault::missing("finance.result[0].total"))?,
         filters: Map::new(),
@@ -83,14 +94,31 @@ members! {
 
 members! {
     struct Screened {
-        quotes: "quotes" => Option<List<Map<String, Value>, MAX_ROWS>>,
+        quotes: "quotes" => Option<Rows<Quote, MAX_ROWS>>,
         total: "total" => Option<i64>,
         name: "canonicalName" => Option<String>,
     }
 }
 
+/// A quote as the row of the page.
+struct Quote(Row);
+
+impl<'de> Deserialize<'de> for Quote {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        row(Map::deserialize(deserializer)?).map(Self).map_err(D::Error::custom)
+    }
+}
+
+impl rows::Row for Quote {
+    const NAME: &'static str = Row::NAME;
+
+    fn name(&self) -> Option<&str> {
+        self.0.name()
+    }
+}
+
 /// Returns the page's row of a quote.
-fn row(mut quote: Map<String, Value>) -> Result<Row, Fault> {
+fn row(mut quote: Map<String, Value>) -> Result<Row, serde_json::Error> {
     let hint = quote.get(PRICE_HINT).and_then(Value::as_u64).and_then(|hint| usize::try_from(hint).ok());
     let decimals = hint.unwrap_or(USUAL_DECIMALS);
     let mut row = Map::new();
@@ -100,7 +128,7 @@ fn row(mut quote: Map<String, Value>) -> Result<Row, Fault> {
         }
     }
     row.extend(quote.remove_entry(PRICE_HINT));
-    serde_json::from_value(row.into()).map_err(|error| json::malformed("a row of finance.result[0]", &error))
+    serde_json::from_value(row.into())
 }
 
 /// Returns the page's cell: a bare figure with its texts. What is no figure stays as it is, formatted ones too.

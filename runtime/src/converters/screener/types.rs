@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 use crate::read::record;
+use crate::read::rows;
 
 /// The maximum number of rows of a reply; hosts give 250 at most.
 pub(super) const MAX_ROWS: usize = 1000;
@@ -58,6 +59,14 @@ record! {
         average_daily_volume_3_month: "averageDailyVolume3Month" => Formatted,
         /// The market capitalization, in the currency.
         market_cap: "marketCap" => Formatted,
+    }
+}
+
+impl rows::Row for Row {
+    const NAME: &'static str = "symbol";
+
+    fn name(&self) -> Option<&str> {
+        self.symbol.get().map(String::as_str)
     }
 }
 

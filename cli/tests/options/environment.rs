@@ -1,0 +1,78 @@
+//! Settings of the environment, and options whose values are mistaken for something else.
+
+use virtual_finance_sample::SampleHost;
+
+use super::{said, vfapi, words};
+
+/// Nobody sees the variable on the command line.
+#[test]
+fn a_number_that_cannot_be_read_names_its_variable() {
+    const NUMBER: &str = "write an integer from 0 to 4294967295";
+    const SECONDS: &str = "write seconds above 0, such as 30 or 2.5";
+    for (variable, option, value, advice) in [
+        ("VFAPI_RETRIES", "retries", "many", NUMBER),
+        ("VFAPI_RATE", "rate", "-1", NUMBER),
+        ("VFAPI_MAX_BODY", "max-body", "16M", NUMBER),
+        ("VFAPI_TIMEOUT", "timeout", "0", SECONDS),
+        ("VFAPI_DEADLINE", "deadline", "1m", SECONDS),
+    ] {
+        let run = |line: &str, value: &str| said(vfapi(words(line)).env(variable, value).output().unwrap());
+        let (code, _, stderr) = run("--sample isin IBM", value);
+        let message = format!(
+            "error: the environment variable {variable} (--{option}) is {value:?}: {advice}, or unset it\n"
+        );
+        assert!(code == Some(2) && stderr.starts_with(&message), "{code:?} {stderr}");
+        // That of the command line is the option's own, and goes before the variable.
+        let (code, _, stderr) = run(&format!("--sample isin IBM --{option}={value}"), "1");
+        assert!(code == Some(2) && stderr.contains(&format!("'--{option} <")), "{stderr}");
+        assert_eq!(run("--sample isin IBM", "").0, Some(0), "an empty {variable} counts as unset");
+    }
+}
+
+/// A word of someone who means yes or no is no second ticker.
+#[test]
+fn a_bool_that_is_none_is_no_ticker() {
+    for word in ["maybe", "yes", "0", "True", "off", "n"] {
+        let (code, _, stderr) =
+            said(vfapi(words(&format!("--sample profile IBM --partial {word}"))).output().unwrap());
+        assert_eq!(
+            (code, stderr),
+            (
+                Some(2),
+                format!(
+                    "error: --partial is true or false, and not {word:?}: write --partial=true or --partial=false; a \
+                     ticker of that name goes before --partial\n"
+                )
+            )
+        );
+    }
+    // Tickers of upper case are tickers, and so is what comes before the option or after `--`.
+    for line in
+        ["--partial ON", "maybe --partial", "--partial -- maybe", "--partial true maybe", "--partial T"]
+    {
+        let (code, _, stderr) = said(vfapi(words(&format!("--sample profile {line}"))).output().unwrap());
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+#[test]
+fn own_authorities_and_https_only() {
+    let sample = SampleHost::start().unwrap();
+    let line = format!("--https-only isin IBM --isin-url {}", sample.url());
+    let (code, _, stderr) = said(vfapi(words(&line)).output().unwrap());
+    let message = "error: the client cannot be made: the address of isin_url is not https, and the client asks no other\n";
+    assert_eq!((code, stderr.as_str()), (Some(2), message));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("authorities.pem");
+    for (content, reason) in [
+        (None, "cannot be read: No such file or directory (os error 2); name a file of certificates in PEM"),
+        (Some("canary"), "the root certificates cannot be read; give them in PEM"),
+    ] {
+        if let Some(content) = content {
+            std::fs::write(&file, content).unwrap();
+        }
+        let line = format!("--sample isin IBM --ca-file {}", file.display());
+        let (code, _, stderr) = said(vfapi(words(&line)).output().unwrap());
+        assert!(code == Some(2) && stderr.contains(reason) && !stderr.contains("canary"), "{stderr}");
+    }
+}

@@ -1,0 +1,83 @@
+//! Encryption: own certificate authorities, and clients that ask nothing without it.
+
+use std::sync::Arc;
+
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ServerConfig, crypto};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
+use virtual_finance_core::{Client, ClientBuilder};
+
+use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, once, reply};
+
+const AUTHORITY: &[u8] = include_bytes!("certificates/authority.pem");
+const CERTIFICATE: &[u8] = include_bytes!("certificates/host.pem");
+const KEY: &[u8] = include_bytes!("certificates/host.key.pem");
+
+/// Starts a host whose certificate only the authority of the tests vouches for.
+async fn encrypted_host() -> String {
+    let chain = CertificateDer::pem_slice_iter(CERTIFICATE).collect::<Result<_, _>>().unwrap();
+    let key = PrivateKeyDer::from_pem_slice(KEY).unwrap();
+    let config = ServerConfig::builder_with_provider(Arc::new(crypto::ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(chain, key)
+        .unwrap();
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("https://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        loop {
+            let (stream, _) = listener.accept().await.unwrap();
+            // A client that refuses the certificate ends the connection.
+            let Ok(mut stream) = acceptor.accept(stream).await else { continue };
+            let _ = stream.read(&mut [0; 4096]).await.unwrap();
+            stream.write_all(&good()).await.unwrap();
+            stream.shutdown().await.unwrap();
+        }
+    });
+    url
+}
+
+fn client(url: &str) -> ClientBuilder {
+    Client::builder().host(&HOST, url).request_params(once())
+}
+
+#[tokio::test]
+async fn a_host_with_a_certificate_of_an_own_authority_is_asked() {
+    let url = encrypted_host().await;
+    let ask = async |client: ClientBuilder| client.build().unwrap().request(&Probe::new("IBM")).await;
+    assert_eq!(class(&ask(client(&url)).await), "transport", "the system does not know the authority");
+    assert_eq!(class(&ask(client(&url).root_certificates(AUTHORITY)).await), "good");
+    assert_eq!(class(&ask(client(&url).root_certificates(AUTHORITY).https_only()).await), "good");
+}
+
+#[test]
+fn certificates_that_cannot_be_read_make_no_client() {
+    for pem in ["", "canary", "-----BEGIN CERTIFICATE-----\ncanary\n-----END CERTIFICATE-----\n"] {
+        let error = Client::builder().root_certificates(pem).build().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the client cannot be made: the root certificates cannot be read; give them in PEM, as \
+             -----BEGIN CERTIFICATE-----"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_client_for_https_only_asks_nothing_else() {
+    let plain = TestHost::saying(good());
+    let error = plain.client().https_only().build().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the client cannot be made: the address of query_url is not https, and the client asks no other"
+    );
+    // What it is led to has the same rule.
+    let leading = TestHost::saying(reply(302, &[("location", plain.url())], ""));
+    let led = leading.client().host(&OTHER, plain.url()).build().unwrap();
+    assert_eq!(class(&led.request(&Probe::new("IBM")).await), "good", "without the rule it is asked");
+    assert_eq!(plain.requests().len(), 1);
+}
