@@ -1,5 +1,6 @@
 //! The checked table in the terms of the generated code.
 
+use crate::freshness::Freshness;
 use crate::kind::Kind;
 use crate::names;
 use crate::parse::table::{self, Table, Values};
@@ -72,6 +73,8 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) status: i64,
     /// The converter module that makes the query.
     pub(crate) prepare: Option<&'t str>,
+    /// How long a reply is fresh, if replies are kept.
+    pub(crate) fresh_for: Option<Freshness<'t>>,
     pub(crate) view: Option<View<'t>>,
     pub(crate) params: Vec<Param<'t>>,
     pub(crate) choices: Vec<Choice<'t>>,
@@ -374,6 +377,10 @@ impl<'t> Endpoint<'t> {
             method: &endpoint.method,
             status: endpoint.status,
             prepare: endpoint.prepare.as_deref(),
+            fresh_for: match endpoint.fresh_for.as_deref() {
+                Some(text) => Some(Freshness::read(text)?),
+                None => None,
+            },
             view: endpoint.view.as_ref().map(View::new),
             params,
             choices,

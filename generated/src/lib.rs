@@ -69,8 +69,8 @@ pub use virtual_finance_runtime::{
 /// The data of the table: endpoints, parameters, enumerations and examples.
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
-        ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place, RawKind,
-        SessionUse, StepInfo, VariantInfo, ViewInfo,
+        ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, ParamInfo, ParamKind,
+        Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};
@@ -96,7 +96,7 @@ pub mod error {
 pub mod notes {
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
-        Adjustment, CapitalGains, MissingParts, MissingQuotes, Note, Notes, StatementCurrencies,
+        Adjustment, CapitalGains, FreshUntil, MissingParts, MissingQuotes, Note, Notes, StatementCurrencies,
         StatementCurrency, Unadjusted, WidenedInterval,
     };
 }
@@ -112,10 +112,10 @@ pub mod request {
     };
 }
 
-/// How a client sends requests: how often, how many at a time, and when it stops.
+/// How a client sends requests: how often, how many at a time, when it stops, and what it keeps.
 pub mod settings {
-    pub use virtual_finance_runtime::SourceMemory;
-    pub use virtual_finance_runtime::settings::{CircuitBreaker, RateLimit, Retries};
+    pub use virtual_finance_runtime::settings::{Cache, CircuitBreaker, RateLimit, Retries};
+    pub use virtual_finance_runtime::{CacheFolder, CacheStats, Cached, SourceMemory};
 }
 
 /// The standardized structures that replies are converted to, a module for each endpoint.

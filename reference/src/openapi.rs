@@ -64,6 +64,7 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
         ("operationId", Some(info.command.into())),
         ("summary", Some(summary.into())),
         ("description", description.map(Into::into)),
+        ("x-fresh-for", info.fresh_for.map(|time| time.to_string().into())),
         ("parameters", list(parameters)),
         ("responses", Some(responses(info, components))),
     ]);

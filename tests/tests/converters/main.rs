@@ -10,6 +10,7 @@
 
 mod amounts;
 mod financials;
+mod fresh;
 mod history;
 mod holders;
 mod index;

@@ -4,10 +4,15 @@
 
 mod answer;
 mod builder;
+mod cached;
+mod from_cache;
 mod inner;
 mod many;
 mod memory;
+mod message;
+mod place;
 mod reply;
+mod run;
 mod sources;
 
 use std::fmt;
@@ -16,7 +21,7 @@ use std::sync::Arc;
 pub use builder::ClientBuilder;
 pub use many::{Answered, Many, Progress};
 pub use memory::SourceMemory;
-pub use reply::{Reply, convert_saved, convert_saved_erased};
+pub use reply::{Cached, Reply, convert_saved, convert_saved_erased};
 
 use crate::error::Error;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};

@@ -14,6 +14,7 @@ mod kind;
 mod name;
 mod record;
 mod request;
+mod shared;
 
 pub use crate::redact::Redactor;
 pub(crate) use advice::CHECK_CREDENTIALS;
@@ -26,3 +27,4 @@ pub use kind::ErrorKind;
 pub use name::RequestName;
 pub use record::RecordFault;
 pub use request::{BoxError, ConversionHookError, Error, OtherSource, VirtualFinanceApiError};
+pub(crate) use shared::SharedError;

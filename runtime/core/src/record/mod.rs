@@ -6,8 +6,8 @@ mod facts;
 mod recorder;
 mod replay;
 
-pub(crate) use facts::Asked;
-pub(crate) use recorder::Recorder;
+pub(crate) use facts::{Asked, Facts};
+pub(crate) use recorder::{Recorder, private_file, private_folders};
 pub(crate) use replay::Replay;
 
 /// The use that a client makes of records.

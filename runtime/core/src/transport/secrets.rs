@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, COOKIE, HeaderName, ORIGIN, PRAGMA, REFERER, UPGRADE_INSECURE_REQUESTS,
-    USER_AGENT,
+    CACHE_CONTROL, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, ORIGIN, PRAGMA, REFERER,
+    UPGRADE_INSECURE_REQUESTS, USER_AGENT,
 };
 use url::Url;
 
@@ -42,6 +42,16 @@ impl Secrets {
             collected.redactor.add_private(part);
         }
         Self(Mutex::new(collected))
+    }
+
+    /// Adds the caller's headers, for a request that is answered without being sent.
+    pub(crate) fn add_headers(&self, headers: &HeaderMap) {
+        self.with(|collected| {
+            for (name, value) in headers {
+                let Ok(value) = value.to_str() else { continue };
+                collected.add_header(name, value);
+            }
+        });
     }
 
     /// Adds what the credentials add to a request.

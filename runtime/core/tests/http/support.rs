@@ -72,6 +72,7 @@ pub(crate) const fn probe(session: SessionUse, hosts: &'static [&'static Host]) 
         raw: RawKind::Json,
         session,
         fallbacks: &[],
+        fresh_for: None,
         view: None,
         params: &[],
         subject: None,
