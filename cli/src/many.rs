@@ -149,6 +149,8 @@ struct Run<'a> {
     total: usize,
     done: usize,
     failed: Vec<Failed>,
+    /// The number of results that are from the cache because the host failed.
+    stale: usize,
     bar: ProgressBar,
     /// True once stderr says that prices are not adjusted.
     is_noted: bool,
@@ -196,6 +198,7 @@ impl<'a> Run<'a> {
             total,
             done,
             failed,
+            stale: 0,
             bar,
             is_noted,
         })
@@ -227,7 +230,10 @@ impl<'a> Run<'a> {
             self.done = self.done.saturating_add(1);
             match result {
                 Ok(reply) => {
-                    self.say(&format!("{}: done, from the {}", reply.request, reply.source));
+                    self.say(&format!("{}: done, from the {}", reply.request, asked::origin(&reply)));
+                    if reply.cached.is_some_and(|cached| cached.is_after_error) {
+                        self.stale = self.stale.saturating_add(1);
+                    }
                     if !self.is_noted && reply.notes.get::<Unadjusted>().is_some() {
                         self.is_noted = true;
                         self.note("note: prices are not adjusted for dividends; --adjust auto adjusts them");
@@ -274,6 +280,9 @@ impl<'a> Run<'a> {
     /// Writes what failed, and returns the failure of the whole.
     fn finish(self, has_files: bool) -> Result<(), Failure> {
         self.bar.finish_and_clear();
+        if self.stale > 0 {
+            self.note(&format!("note: {} results are from the cache, as the host failed", self.stale));
+        }
         let mut kept = Ok(());
         if let Some(file) = self.arguments.get_one::<PathBuf>(FAILURES) {
             let of = |failed: &Failed| {

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod cache;
 mod config;
 mod names;
 mod secrets;
@@ -25,7 +26,8 @@ fn vfapi<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
         "VFAPI_LOGO_SERVICE_URL",
     ];
     let sending = ["VFAPI_RETRIES", "VFAPI_TIMEOUT", "VFAPI_DEADLINE", "VFAPI_RATE"];
-    for name in proxies.into_iter().chain(hosts).chain(sending) {
+    let cache = ["VFAPI_CACHE", "VFAPI_MAX_AGE", "VFAPI_STALE_IF_ERROR"];
+    for name in proxies.into_iter().chain(hosts).chain(sending).chain(cache) {
         command.env_remove(name);
     }
     command
