@@ -4,10 +4,10 @@ use std::io::{self, Write as _};
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use virtual_finance::Error;
 use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance::error::MarketFault;
 use virtual_finance::request::{ErasedRequest, ParamMap};
+use virtual_finance::{Error, Reply};
 
 use crate::failure::Failure;
 use crate::parameter::value;
@@ -74,6 +74,12 @@ pub(crate) fn lenient(
          (--{PARTIAL}=false makes an error of it)"
     );
     Some(lenient)
+}
+
+/// Returns where a reply came from: its source, and the cache.
+pub(crate) fn origin<T>(reply: &Reply<T>) -> String {
+    let cached = reply.cached.map(|cached| format!(", {cached}")).unwrap_or_default();
+    format!("{}{cached}", reply.source)
 }
 
 /// Returns the kind of an instrument that lacks a part because it is no company.

@@ -18,7 +18,7 @@ use crate::ids::{
 use crate::many::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{first_line, host_variable, parameter};
-use crate::{config, encryption, generate, sending, ticker, tickers};
+use crate::{cache, config, encryption, generate, sending, ticker, tickers};
 
 /// Returns the command line that is accepted: beside what it lists, the commands that say how to get them.
 pub(crate) fn accepted() -> Command {
@@ -51,6 +51,7 @@ pub(crate) fn command() -> Command {
         .args(session_options())
         .args(sending::options())
         .args(encryption::options())
+        .args(cache::options())
         .args(HOSTS.iter().map(|host| host_option(host.name, host.doc, host.default)))
         .subcommands(ENDPOINTS.iter().map(|info| tickers::accepting(endpoint(info), info)))
         .subcommand(
@@ -77,6 +78,7 @@ pub(crate) fn command() -> Command {
         .subcommands(ticker::HINT.is_none().then(|| pointing(ticker::command())))
         .subcommands(bars().map(plot).map(pointing))
         .subcommand(list())
+        .subcommand(cache::command())
         .subcommand(config::command())
         .subcommand(generate::completions_command())
         .subcommand(generate::man_command())
@@ -215,8 +217,14 @@ fn endpoint(info: &'static EndpointInfo) -> Command {
     pointing(Command::new(info.command))
         .about(first_line(info.doc))
         .long_about(info.doc)
-        .after_long_help(tables(info))
+        .after_long_help(format!("{}{}", freshness(info), tables(info)))
         .args(info.params.iter().map(parameter))
+}
+
+/// Returns how long a reply is fresh.
+fn freshness(info: &EndpointInfo) -> String {
+    let time = info.fresh_for.map(|time| format!("A reply is fresh {} (--cache).\n\n", time.words()));
+    time.unwrap_or_default()
 }
 
 /// Returns the list of tables that the responses of an endpoint can have, the main one first.

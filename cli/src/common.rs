@@ -10,3 +10,13 @@ pub(crate) fn common(name: &'static str) -> Arg {
         .global(true)
         .hide_short_help(true)
 }
+
+/// Returns such an option that an environment variable sets too, `VFAPI_` and its name. An empty one counts as unset: it
+/// must not hide a value of the configuration file.
+pub(crate) fn with_variable(name: &'static str) -> Arg {
+    let variable = format!("VFAPI_{}", name.to_uppercase());
+    match std::env::var_os(&variable) {
+        Some(value) if value.is_empty() => common(name),
+        _ => common(name).env(variable).hide_env_values(true),
+    }
+}

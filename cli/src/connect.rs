@@ -17,7 +17,7 @@ use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
 use crate::memory::MemoryFile;
 use crate::parameter::{host_variable, option_name};
 use crate::stop::{self, Busy};
-use crate::{encryption, sending};
+use crate::{cache, encryption, sending};
 
 /// Checks the addresses that the arguments name, those that are not used too. A message names the option or the
 /// variable and never the address, which may carry a secret; clap's own messages would repeat it.
@@ -84,7 +84,7 @@ pub(crate) fn connect(arguments: &ArgMatches, uses_session: bool) -> Result<Conn
     let replays = replay_folder(arguments).is_some();
     let sample = (arguments.get_flag(SAMPLE) && !replays).then(SampleHost::start).transpose();
     let sample = sample.map_err(|error| Failure::other(format!("the sample host cannot start: {error}")))?;
-    let mut client = encryption::apply(client(arguments, sample.as_ref()), arguments)?;
+    let mut client = encryption::apply(client(arguments, sample.as_ref())?, arguments)?;
     let file = session_file(arguments, sample.as_ref());
     // A replay is about another time.
     let memory = file.as_deref().filter(|_| !replays).map(MemoryFile::beside);
@@ -159,13 +159,13 @@ fn rank(arguments: &ArgMatches, option: &str) -> Option<ValueSource> {
     arguments.value_source(option).filter(|_| !is_off)
 }
 
-/// Returns a builder with the hosts and the folder of records that the arguments name.
-fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder {
+/// Returns a builder with the hosts, the folder of records and the cache that the arguments name.
+fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> Result<ClientBuilder, Failure> {
     let (builder, params) = match sample {
         Some(sample) => (sample.client_builder(), RequestParams::new().no_proxy()),
         None => (Client::builder(), RequestParams::new()),
     };
-    let mut builder = sending::apply(builder, params, arguments);
+    let mut builder = sending::apply(builder, cache::params(params, arguments), arguments);
     for host in HOSTS {
         if let Address::Other(url) = address(arguments, host, sample) {
             builder = builder.host(host, url);
@@ -180,7 +180,7 @@ fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> ClientBuilder 
     if let Some(choice) = arguments.get_one::<SourceChoice>(SOURCE) {
         builder = builder.source(*choice);
     }
-    builder
+    cache::apply(builder, arguments)
 }
 
 /// Returns the file of the session: the one that the arguments name, else one in the cache folder, unless

@@ -4,6 +4,10 @@
 pub(crate) const SHELL: &str = "SHELL";
 /// The argument of `man`.
 pub(crate) const DIR: &str = "DIR";
+/// The option about the cache and the subcommand about its folder, which has two.
+pub(crate) const CACHE: &str = "cache";
+pub(crate) const CLEAR: &str = "clear";
+pub(crate) const STATS: &str = "stats";
 /// The subcommands of `config`.
 pub(crate) const PATH: &str = "path";
 pub(crate) const SHOW: &str = "show";

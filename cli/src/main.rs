@@ -4,6 +4,7 @@
 
 mod arguments;
 mod asked;
+mod cache;
 mod canvas;
 mod chart;
 #[cfg(test)]

@@ -154,6 +154,8 @@ struct Run<'a> {
     stop: Stop,
     total: usize,
     failed: Vec<Failed>,
+    /// The number of results that are from the cache because the host failed.
+    stale: usize,
     bar: ProgressBar,
     /// True once stderr says that prices are not adjusted.
     is_noted: bool,
@@ -193,6 +195,7 @@ impl<'a> Run<'a> {
             stop,
             total,
             failed,
+            stale: 0,
             bar,
             is_noted: false,
         })
@@ -213,7 +216,10 @@ impl<'a> Run<'a> {
             self.bar.inc(1);
             match result {
                 Ok(reply) => {
-                    self.say(&format!("{}: done, from the {}", reply.request, reply.source));
+                    self.say(&format!("{}: done, from the {}", reply.request, asked::origin(&reply)));
+                    if reply.cached.is_some_and(|cached| cached.is_after_error) {
+                        self.stale = self.stale.saturating_add(1);
+                    }
                     if !self.is_noted && reply.notes.get::<Unadjusted>().is_some() {
                         self.is_noted = true;
                         self.note(UNADJUSTED);
@@ -251,6 +257,9 @@ impl<'a> Run<'a> {
     fn finish(self, has_files: bool) -> Result<(), Failure> {
         let done = self.bar.position();
         self.bar.finish_and_clear();
+        if self.stale > 0 {
+            self.note(&format!("note: {} results are from the cache, as the host failed", self.stale));
+        }
         let mut kept = Ok(());
         if let Some(file) = self.arguments.get_one::<PathBuf>(FAILURES) {
             let of = |failed: &Failed| {

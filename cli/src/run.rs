@@ -16,13 +16,13 @@ use crate::connect::{Address, address, check_addresses, connect, replay_folder};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
-    COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PLOT, PORT,
+    CACHE, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PLOT, PORT,
     SAMPLE_HOST, TABLE, TICKER, VERBOSE, WIDE,
 };
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
-use crate::{asked, command, config, generate, many, sending, stop, tickers};
+use crate::{asked, cache, command, config, generate, many, sending, stop, tickers};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
 pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), Failure> {
@@ -37,6 +37,8 @@ pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), F
         }
         _ if let Some(failure) = unread => Err(failure),
         Some((CONFIG, arguments)) => config::run(&command::command(), arguments),
+        Some((CACHE, arguments)) if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE]) => Err(no_tables()),
+        Some((CACHE, arguments)) => cache::run(arguments),
         Some((LIST, arguments)) if refuses(arguments, &[FORMAT, TABLE, WIDE]) => Err(no_tables()),
         Some((LIST, arguments)) if arguments.get_flag(JSON) => {
             Output::of_document(arguments)?.json(&catalogue(ENDPOINTS))
@@ -98,8 +100,12 @@ fn fetch(info: &'static EndpointInfo, arguments: &ArgMatches, output: &Output) -
     let source = match (replay_folder(arguments), address(arguments, info.host, connection.sample.as_ref())) {
         (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
         (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
-        (None, Address::Other(_) | Address::Default) => reply.source.to_string(),
+        (None, Address::Other(_) | Address::Default) => asked::origin(&reply),
     };
+    if let Some(cached) = reply.cached.filter(|cached| cached.is_after_error) {
+        // If stderr is closed, nobody reads the note.
+        let _ = writeln!(io::stderr(), "note: the result is {cached}");
+    }
     output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
     show(&reply, &source, arguments);
     Ok(())

@@ -6,7 +6,7 @@ use clap::{Arg, ArgMatches};
 use virtual_finance::settings::{RateLimit, Retries};
 use virtual_finance::{ClientBuilder, RequestParams};
 
-use crate::common::common;
+use crate::common::with_variable;
 use crate::setting::Setting;
 
 const RETRIES: &str = "retries";
@@ -23,15 +23,7 @@ const DEFAULT_MAX_BODY: usize = 16 << 20;
 
 /// Returns the options.
 pub(crate) fn options() -> [Arg; 5] {
-    let option = |name: &'static str, value| {
-        let variable = format!("VFAPI_{}", name.to_uppercase());
-        let option = common(name).value_name(value);
-        // An empty variable counts as unset.
-        match std::env::var_os(&variable) {
-            Some(value) if value.is_empty() => option,
-            _ => option.env(variable).hide_env_values(true),
-        }
-    };
+    let option = |name: &'static str, value| with_variable(name).value_name(value);
     [
         option(RETRIES, "N")
             .value_parser(Setting(count))

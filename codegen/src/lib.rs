@@ -44,6 +44,7 @@ mod diagnostic;
 mod diagnostics_page;
 mod emit;
 mod file;
+mod freshness;
 mod generator;
 mod item;
 mod kind;

@@ -2,6 +2,7 @@
 
 mod words;
 
+use crate::freshness::Freshness;
 use crate::item::Item;
 use crate::kind::Kind;
 use crate::names;
@@ -99,6 +100,8 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) status: i64,
     /// The converter module that makes the query.
     pub(crate) prepare: Option<&'t str>,
+    /// How long a reply is fresh, if replies are kept.
+    pub(crate) fresh_for: Option<Freshness<'t>>,
     pub(crate) view: Option<View<'t>>,
     pub(crate) params: Vec<Param<'t>>,
     pub(crate) choices: Vec<Choice<'t>>,
@@ -421,6 +424,10 @@ impl<'t> Endpoint<'t> {
             make_body: endpoint.body.as_deref(),
             status: endpoint.status,
             prepare: endpoint.prepare.as_deref(),
+            fresh_for: match endpoint.fresh_for.as_deref() {
+                Some(text) => Some(Freshness::read(text)?),
+                None => None,
+            },
             view: endpoint.view.as_ref().map(View::new),
             params,
             choices,

@@ -69,8 +69,8 @@ pub use virtual_finance_runtime::{
 /// The data of the table: endpoints, parameters, enumerations and examples.
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
-        BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind,
-        Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
+        BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, ParamInfo,
+        ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};
@@ -96,8 +96,8 @@ pub mod error {
 pub mod notes {
     pub use virtual_finance_runtime::time::Granularity;
     pub use virtual_finance_runtime::{
-        Adjustment, CapitalGains, MissingParts, MissingQuotes, Note, Notes, SkippedRow, SkippedRows,
-        StatementCurrencies, StatementCurrency, Unadjusted, WidenedInterval,
+        Adjustment, CapitalGains, FreshUntil, MissingParts, MissingQuotes, Note, Notes, SkippedRow,
+        SkippedRows, StatementCurrencies, StatementCurrency, Unadjusted, WidenedInterval,
     };
 }
 
@@ -113,10 +113,10 @@ pub mod request {
     };
 }
 
-/// Settings for sending requests: retries, rates, and pauses of hosts that fail.
+/// Settings for sending requests: retries, rates, pauses of hosts that fail, and the cache.
 pub mod settings {
-    pub use virtual_finance_runtime::SourceMemory;
-    pub use virtual_finance_runtime::settings::{CircuitBreaker, RateLimit, Retries};
+    pub use virtual_finance_runtime::settings::{Cache, CircuitBreaker, RateLimit, Retries};
+    pub use virtual_finance_runtime::{CacheFolder, CacheStats, Cached, SourceMemory};
 }
 
 /// The standardized structures that replies are converted to, a module for each endpoint.

@@ -52,6 +52,7 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("raw", Some(info.raw.as_str().into())),
         ("session", Some(info.session.as_str().into())),
         ("fallbacks", list(info.fallbacks.iter().map(fallback))),
+        ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
         ("view", info.view.as_ref().map(view)),
         ("params", Some(info.params.iter().map(param).collect())),
         ("choices", list(info.choices.iter().map(choice))),

@@ -65,6 +65,7 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
         ("operationId", Some(info.command.into())),
         ("summary", Some(summary.into())),
         ("description", description.map(Into::into)),
+        ("x-fresh-for", info.fresh_for.map(|time| time.to_string().into())),
         ("parameters", list(parameters)),
         ("requestBody", info.body.map(|format| parameter::body(info, format, components))),
         ("responses", Some(responses(info, components))),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
-use virtual_finance_core::settings::{CircuitBreaker, RateLimit};
+use virtual_finance_core::settings::{Cache, CircuitBreaker, RateLimit};
 use virtual_finance_core::transport::Transport;
 use virtual_finance_core::{
     DateTime, Endpoint, Error, Host, Many, Reply, RequestParams, SourceChoice, SourceMemory,
@@ -207,6 +207,22 @@ impl ClientBuilder {
     /// their order, then the last one again.
     pub fn replay(self, folder: impl Into<PathBuf>) -> Self {
         self.map(|core| core.replay(folder))
+    }
+
+    /// Answers requests from good replies that are still fresh, and sends the same request once if it is asked several
+    /// times at once. Without it nothing is kept: a program that asks again gets the reply of now.
+    ///
+    /// [`RequestParams::max_age`], [`refresh`](RequestParams::refresh) and
+    /// [`stale_if_error`](RequestParams::stale_if_error) say what a request takes, and [`Reply::cached`] if it did.
+    ///
+    /// ```
+    /// # use virtual_finance_runtime::settings::Cache;
+    /// # use virtual_finance_runtime::{Client, Error};
+    /// let client = Client::builder().cache(Cache::new()).build()?;
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn cache(self, cache: Cache) -> Self {
+        self.map(|core| core.cache(cache))
     }
 
     /// Chooses which sources are asked: pages, services, or both until the reply of one can be converted.

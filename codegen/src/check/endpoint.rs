@@ -2,6 +2,7 @@
 
 use crate::codes;
 use crate::diagnostic::{Fault, nearest, suggest};
+use crate::freshness::Freshness;
 use crate::kind::{BUILT_IN, Kind};
 use crate::names;
 use crate::parse::located::Located;
@@ -50,6 +51,9 @@ impl Checker<'_, '_> {
         }
         self.choices(name, endpoint);
         self.fallbacks(endpoint);
+        if let Some(fresh_for) = endpoint.fresh_for().some() {
+            self.fresh_for(fresh_for);
+        }
         self.view(endpoint);
         self.examples(name, endpoint, has_path);
         // Behind another error of the endpoint a wrong query could be due to it.
@@ -77,6 +81,15 @@ impl Checker<'_, '_> {
             let advice = near.map_or_else(|| create.clone(), |near| format!("write '{near}', or {create}"));
             let message = format!("there is no converter '{name}'");
             self.value(module, Fault::new(codes::UNKNOWN_CONVERTER, message, advice));
+        }
+    }
+
+    fn fresh_for(&mut self, fresh_for: Located<'_, String>) {
+        if Freshness::read(&fresh_for).is_none() {
+            let message = format!("'{}' is no time for which a reply is fresh", *fresh_for);
+            let advice = "write an integer from 1 to 9999 with 's', 'm', 'h' or 'd', like '15s', or a word like \
+                          'next_close' for a time that the converter says; leave 'fresh_for' out to keep no reply";
+            self.value(fresh_for, Fault::new(codes::FRESH_FOR, message, advice));
         }
     }
 

@@ -132,4 +132,10 @@ codes! {
      `prices`, and in `columns` and `head`. `chart` lists six.",
     fruit!("    path: fruit", "    view: { main: baskets..fruit, times: [ripe_at] }"),
     fruit!("    path: fruit", "    view: { main: baskets.fruit, times: [ripe_at] }");
+
+    FRESH_FOR "V043" "an invalid time for which a reply is fresh"
+    "`fresh_for` is an integer from 1 to 9999 with `s`, `m`, `h` or `d`, or a word that begins with `next_` for a time that \
+     the converter says (the note `FreshUntil`). Without the key no reply is kept.",
+    fruit!("    path: fruit", "    fresh_for: 15sec"),
+    fruit!("    path: fruit", "    fresh_for: 15s");
 }

@@ -7,6 +7,7 @@ use quote::quote;
 use super::entry::Fields;
 use super::example;
 use super::tokens::{float, ident, optional};
+use crate::freshness::Freshness;
 use crate::kind::Kind;
 use crate::model::{BodyFormat, Choice, Endpoint, Fallback, Param, Place, RawKind, SessionUse, Step, View};
 use crate::names;
@@ -29,6 +30,7 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
         .set_some("raw", raw(endpoint.raw))
         .set_some("session", session(endpoint.session))
         .set_list("fallbacks", endpoint.fallbacks.iter().map(fallback))
+        .set_some("fresh_for", endpoint.fresh_for.map(|found| optional(Some(fresh_for(found)))))
         .set_some("view", endpoint.view.as_ref().map(|found| optional(Some(view(found)))))
         .set_list("params", endpoint.params.iter().map(param))
         .set_some("subject", subject.map(|name| optional(Some(name))))
@@ -65,6 +67,16 @@ fn session(session: SessionUse) -> Option<TokenStream> {
         SessionUse::Never => None,
         SessionUse::OnRefusal => Some(quote!(rt::SessionUse::OnRefusal)),
         SessionUse::Always => Some(quote!(rt::SessionUse::Always)),
+    }
+}
+
+fn fresh_for(found: Freshness<'_>) -> TokenStream {
+    match found {
+        Freshness::For(seconds) => {
+            let seconds = Literal::u64_unsuffixed(seconds);
+            quote!(rt::Freshness::for_seconds(#seconds))
+        }
+        Freshness::Until(word) => quote!(rt::Freshness::Until(#word)),
     }
 }
 

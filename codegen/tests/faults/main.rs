@@ -7,6 +7,7 @@ mod docs;
 mod equal;
 mod examples;
 mod fallbacks;
+mod fresh;
 mod meaning;
 mod messages;
 mod names;

@@ -204,6 +204,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "ws/screeners/v1/finance/calendar-events",
     session: rt::SessionUse::OnRefusal,
+    fresh_for: Some(rt::Freshness::for_seconds(3600)),
     view: Some(rt::ViewInfo {
         times: &["start", "time"],
         columns: &[

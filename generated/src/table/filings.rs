@@ -77,6 +77,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v10/finance/quoteSummary/{ticker}",
     query: &[("modules", "secFilings,quoteType"), ("formatted", "false")],
     session: rt::SessionUse::Always,
+    fresh_for: Some(rt::Freshness::for_seconds(3600)),
     view: Some(rt::ViewInfo {
         times: &["timestamp"],
         columns: &["date", "type", "title", "accessionNumber", "url"],

@@ -355,6 +355,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The prices of an instrument over time, with its dividends and splits.\n\nThe response has `meta`, `ohlcdata` with parallel lists of timestamps (epoch seconds), open, high,\nlow, close, volume and adjusted close, and `dividends` and `splits` sorted by date. Prices are in\nthe currency of `meta`. A price that the host does not know is null. Without optional parameters a\nhistory covers one month of daily bars.",
     hosts: super::hosts::HOSTS,
     path: "v8/finance/chart/{ticker}",
+    fresh_for: Some(rt::Freshness::Until("next_close")),
     view: Some(rt::ViewInfo {
         times: &["end", "regularMarketTime", "start", "timestamp"],
         days: &["date", "firstTradeDate"],

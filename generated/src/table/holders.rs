@@ -95,6 +95,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("summary")
         },
     ],
+    fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
         percents: &["pch_out"],
         ..rt::ViewInfo::new(Some("institutional.holders"))

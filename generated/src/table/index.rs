@@ -117,6 +117,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("services")
         },
     ],
+    fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo::new(Some("."))),
     params: &[
         rt::ParamInfo {

@@ -95,6 +95,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v1/finance/industries/{key}",
     query: &[("formatted", "true"), ("withReturns", "true")],
     session: rt::SessionUse::OnRefusal,
+    fresh_for: Some(rt::Freshness::for_seconds(900)),
     view: Some(rt::ViewInfo {
         columns: &[
             "symbol", "name", "rating", "marketCap", "marketWeight", "lastPrice", "targetPrice", "ytdReturn",

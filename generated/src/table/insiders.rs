@@ -83,6 +83,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ("formatted", "false"),
     ],
     session: rt::SessionUse::Always,
+    fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
         times: &["date", "latestTransactionDate", "dateDirect", "dateIndirect"],
         columns: &[

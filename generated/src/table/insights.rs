@@ -98,6 +98,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ("formatted", "false"),
     ],
     session: rt::SessionUse::OnRefusal,
+    fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
         times: &[
             "filingDate", "startDate", "endDate", "msBullishBearishSummariesPublishDate",

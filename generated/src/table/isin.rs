@@ -92,6 +92,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "ajax/SearchController_Suggest",
     raw: rt::RawKind::Text,
+    fresh_for: Some(rt::Freshness::for_seconds(2592000)),
     view: Some(rt::ViewInfo::new(Some("."))),
     params: &[
         rt::ParamInfo {

@@ -104,6 +104,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "v7/finance/options/{ticker}",
     session: rt::SessionUse::OnRefusal,
+    fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
         times: &["expiration", "expirationDate", "expirationDates", "lastTradeDate"],
         columns: &[

@@ -122,6 +122,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("summary")
         },
     ],
+    fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
         times: &[
             "compensationAsOfEpochDate", "dateShortInterest", "dividendDate", "earningsDate",

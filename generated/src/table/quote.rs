@@ -81,6 +81,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "v7/finance/quote",
     session: rt::SessionUse::Always,
+    fresh_for: Some(rt::Freshness::for_seconds(15)),
     view: Some(rt::ViewInfo {
         times: &[
             "dividendDate", "earningsCallTimestampEnd", "earningsCallTimestampStart", "earningsTimestamp",

@@ -101,6 +101,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("service")
         },
     ],
+    fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
         times: &[
             "dividendDate", "earningsTimestamp", "earningsTimestampEnd", "earningsTimestampStart",

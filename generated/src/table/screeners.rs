@@ -74,6 +74,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("service")
         },
     ],
+    fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo::new(Some("screeners"))),
     examples: &[
         rt::ExampleInfo {

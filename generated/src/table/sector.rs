@@ -92,6 +92,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v1/finance/sectors/{key}",
     query: &[("formatted", "true"), ("withReturns", "true")],
     session: rt::SessionUse::OnRefusal,
+    fresh_for: Some(rt::Freshness::for_seconds(900)),
     view: Some(rt::ViewInfo {
         columns: &[
             "symbol", "name", "rating", "marketCap", "marketWeight", "lastPrice", "targetPrice", "ytdReturn",

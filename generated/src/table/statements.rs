@@ -127,6 +127,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "ws/fundamentals-timeseries/v1/finance/timeseries/{ticker}",
     session: rt::SessionUse::OnRefusal,
+    fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
         times: &["endDate"],
         columns: &[

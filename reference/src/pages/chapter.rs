@@ -16,6 +16,9 @@ pub(super) fn chapter(info: &EndpointInfo) -> String {
     text +=
         &format!("\nIt sends `{} {{{host}}}/{}`, where `{host}` is `{default}`.\n", info.method, info.path);
     text += &fallbacks(info);
+    if let Some(time) = info.fresh_for {
+        text += &format!("\nA reply is [fresh](../cache.md) {}.\n", time.words());
+    }
     text += &parameters(info);
     if !info.examples.is_empty() {
         text += "\n## Examples\n";

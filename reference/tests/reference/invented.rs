@@ -1,8 +1,8 @@
 //! An invented endpoint with every type of parameter, limit and relation, and with examples.
 
 use virtual_finance::catalogue::{
-    BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo, ParamInfo,
-    ParamKind, Place, RawKind, SessionUse, StepInfo, ViewInfo,
+    BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo, Freshness,
+    ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
@@ -72,6 +72,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             },
         ],
     }],
+    fresh_for: Some(Freshness::for_seconds(900)),
     view: Some(ViewInfo {
         main: Some("rows.all"),
         times: &["at", "until"],

@@ -50,6 +50,23 @@ pub trait Authenticator: Send + Sync {
         CHECK_CREDENTIALS.into()
     }
 
+    /// Returns the name under which a client keeps replies in the folder of a
+    /// [`Cache`](crate::settings::Cache): clients whose credentials get different replies have different names. Without a
+    /// name replies are kept in memory only.
+    ///
+    /// ```
+    /// # use std::borrow::Cow;
+    /// # struct Token { account: String }
+    /// # impl Token {
+    /// fn cache_name(&self) -> Option<Cow<'_, str>> {
+    ///     Some(self.account.as_str().into())
+    /// }
+    /// # }
+    /// ```
+    fn cache_name(&self) -> Option<Cow<'_, str>> {
+        None
+    }
+
     /// Returns the names of hosts beside the table's that a redirect may lead to, over https.
     fn redirect_hosts(&self) -> &[&str] {
         &[]
@@ -67,6 +84,10 @@ pub trait Authenticator: Send + Sync {
 pub(crate) struct NoCredentials;
 
 impl Authenticator for NoCredentials {
+    fn cache_name(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(""))
+    }
+
     fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply> {
         Box::pin(async move {
             if call.usage() == SessionUse::Always {

@@ -17,6 +17,11 @@ impl<'a> Context<'a> {
         Self { hosts, now }
     }
 
+    /// Returns the context of another time.
+    pub(crate) const fn at(self, now: DateTime) -> Self {
+        Self { now, ..self }
+    }
+
     /// Returns the address of a host without a slash at the end, as the client has it.
     #[must_use]
     pub fn host(&self, name: &str) -> Option<&'a str> {

@@ -11,6 +11,7 @@
 pub mod auth;
 #[cfg(feature = "blocking")]
 pub mod blocking;
+mod cache;
 pub mod catalogue;
 mod circuit;
 mod client;
@@ -18,9 +19,11 @@ mod context;
 pub mod error;
 pub mod examples;
 mod field;
+mod freshness;
 #[doc(hidden)]
 pub mod generated;
 mod host;
+mod kept;
 mod outcome;
 mod pace;
 pub mod params;
@@ -40,14 +43,17 @@ pub mod time;
 pub mod transport;
 
 pub use client::{
-    Answered, Client, ClientBuilder, Many, Progress, Reply, SourceMemory, convert_saved, convert_saved_erased,
+    Answered, Cached, Client, ClientBuilder, Many, Progress, Reply, SourceMemory, convert_saved,
+    convert_saved_erased,
 };
 pub use context::{Context, default_addresses};
 pub use error::{ConversionHookError, Error, ErrorKind, Fault};
 pub use field::Field;
+pub use freshness::FreshUntil;
 pub use host::Host;
 /// Headers, methods and statuses.
 pub use http;
+pub use kept::{CacheFolder, CacheStats};
 pub use outcome::{Converted, Note, Notes};
 pub use raw::{RawReply, at_least_one, exactly_one};
 pub use request::{Endpoint, QueryPairs};

@@ -71,6 +71,13 @@ impl Notes {
         self.0.push(AnyNote(Box::new(note)));
     }
 
+    /// Takes the note of that type out.
+    pub(crate) fn take<N: Note>(&mut self) -> Option<N> {
+        let found = self.get::<N>().cloned();
+        self.0.retain(|known| !known.is::<N>());
+        found
+    }
+
     /// Returns the notes with one more, which replaces one of its type.
     #[must_use]
     pub fn with<N: Note>(mut self, note: N) -> Self {

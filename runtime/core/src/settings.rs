@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use url::Url;
 
+pub use crate::cache::Cache;
+use crate::cache::CacheUse;
 pub use crate::circuit::CircuitBreaker;
 pub use crate::rate::RateLimit;
 pub use crate::retries::Retries;
@@ -37,6 +39,8 @@ pub struct RequestParams {
     proxy: Proxy,
     hooks: Vec<Hook>,
     retries: Retries,
+    cache_use: CacheUse,
+    stale_if_error: Option<Duration>,
 }
 
 /// A change of every request before it is sent.
@@ -65,6 +69,8 @@ impl RequestParams {
             proxy: Proxy::System,
             hooks: Vec::new(),
             retries: Retries::new(),
+            cache_use: CacheUse::Fresh,
+            stale_if_error: None,
         }
     }
 
@@ -109,6 +115,28 @@ impl RequestParams {
     #[must_use]
     pub const fn retries(mut self, retries: Retries) -> Self {
         self.retries = retries;
+        self
+    }
+
+    /// Takes replies from the [`Cache`] that are at most that old, whether they are fresh or not.
+    #[must_use]
+    pub const fn max_age(mut self, limit: Duration) -> Self {
+        self.cache_use = CacheUse::AtMost(limit);
+        self
+    }
+
+    /// Takes no reply from the [`Cache`]: hosts are asked, and their replies are kept.
+    #[must_use]
+    pub const fn refresh(mut self) -> Self {
+        self.cache_use = CacheUse::Refresh;
+        self
+    }
+
+    /// Takes a reply from the [`Cache`] that is at most that old if a host fails. [`Reply::cached`](crate::Reply::cached)
+    /// says so. What a host does not know (404) stays an error.
+    #[must_use]
+    pub const fn stale_if_error(mut self, limit: Duration) -> Self {
+        self.stale_if_error = Some(limit);
         self
     }
 
@@ -181,6 +209,14 @@ impl RequestParams {
         &self.retries
     }
 
+    pub(crate) const fn cache_use(&self) -> CacheUse {
+        self.cache_use
+    }
+
+    pub(crate) const fn stale_limit(&self) -> Option<Duration> {
+        self.stale_if_error
+    }
+
     pub(crate) const fn proxy_setting(&self) -> &Proxy {
         &self.proxy
     }
@@ -227,6 +263,8 @@ impl fmt::Debug for RequestParams {
             .field("proxy", &proxy)
             .field("hooks", &self.hooks.len())
             .field("retries", &self.retries)
+            .field("cache_use", &self.cache_use)
+            .field("stale_if_error", &self.stale_if_error)
             .finish()
     }
 }

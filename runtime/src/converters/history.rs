@@ -1,13 +1,15 @@
 //! History: bars of prices and volumes with dividends and splits, from the chart service,
 //! adjusted where the request asks for it.
 
+mod fresh;
+
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value};
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Fault, FreshUntil, Notes, RawReply, exactly_one,
 };
 
 use crate::fault::MarketFault;
@@ -265,7 +267,7 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> Vec<(&'static str, Cow<'_, st
 /// no amount or a split no numbers, `adjust` is not an AdjustType, or a column that the adjustment needs is missing; or dates were
 /// given and the bars cover another interval.
 pub fn convert(
-    _: &Context<'_>,
+    cx: &Context<'_>,
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
@@ -297,6 +299,9 @@ pub fn convert(
         Some(adjustment) => notes.insert(adjustment),
         None if would_change(&bars) => notes.insert(Unadjusted),
         None => {}
+    }
+    if let Some(end) = fresh_until(&meta, params.interval, cx.now()) {
+        notes.insert(FreshUntil(end));
     }
     let (dividends, splits) = match chart.events {
         Some(events) => {
@@ -366,6 +371,13 @@ fn widened(asked: &str, meta: &Meta) -> Option<WidenedInterval> {
     let found = meta.data_granularity.get().filter(|found| !found.is_empty())?;
     let differs = usual(asked.trim()) != usual(found);
     differs.then(|| WidenedInterval { asked: asked.to_owned(), found: shortened(found.clone()) })
+}
+
+/// Returns the time until which the reply is fresh.
+fn fresh_until(meta: &Meta, asked: &str, now: DateTime) -> Option<DateTime> {
+    let found = meta.data_granularity.get().map(String::as_str).filter(|found| !found.is_empty());
+    let session = meta.current_trading_period.get().and_then(|periods| periods.regular.get());
+    fresh::until(found.unwrap_or(asked), session.and_then(|session| session.end.get()).copied(), now)
 }
 
 fn adjustment(value: &str) -> Result<Adjustment, Fault> {

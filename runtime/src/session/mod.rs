@@ -158,6 +158,11 @@ impl Authenticator for Sessions {
         Box::pin(async move { self.send_with_session(&call).await })
     }
 
+    /// Everybody gets the same replies with a session, which only tells browsers from programs.
+    fn cache_name(&self) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(""))
+    }
+
     /// A refused session was renewed already, so that another file may help and a new request later.
     fn advice(&self) -> Cow<'_, str> {
         match &self.file {

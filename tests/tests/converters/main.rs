@@ -11,6 +11,7 @@
 mod amounts;
 mod calendar;
 mod financials;
+mod fresh;
 mod history;
 mod holders;
 mod index;

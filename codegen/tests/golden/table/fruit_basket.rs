@@ -763,6 +763,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("garden")
         },
     ],
+    fresh_for: Some(rt::Freshness::for_seconds(5400)),
     view: Some(rt::ViewInfo {
         times: &["picked", "sold"],
         days: &["ripe"],

@@ -630,6 +630,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::FallbackInfo::new("archive")
         },
     ],
+    fresh_for: Some(rt::Freshness::Until("next_harvest")),
     params: &[
         rt::ParamInfo {
             doc: "One word.",

@@ -11,6 +11,7 @@ use http::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
 use rustls::pki_types::CertificateDer;
 
 use super::Client;
+use super::cached::ClientCache;
 use super::inner::{Clock, HostOverride, Inner, header_names};
 use super::memory::SourceMemory;
 use super::sources::Remembered;
@@ -18,10 +19,11 @@ use crate::auth::Authenticator;
 use crate::circuit::CircuitBreaker;
 use crate::error::Error;
 use crate::host::Host;
+use crate::kept::KeptReplies;
 use crate::pace::Pace;
 use crate::rate::RateLimit;
 use crate::record::{RecordMode, Recorder, Replay};
-use crate::settings::{Proxy, RequestParams};
+use crate::settings::{Cache, Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
 use crate::transport::{Reqwest, Transport, address, private, system_proxy, tls};
@@ -46,6 +48,7 @@ pub struct ClientBuilder {
     transport: Option<Arc<dyn Transport>>,
     record: Option<PathBuf>,
     replay: Option<PathBuf>,
+    cache: Option<Cache>,
     authenticator: Option<Arc<dyn Authenticator>>,
     default_headers: HeaderMap,
     choice: SourceChoice,
@@ -86,6 +89,7 @@ impl ClientBuilder {
             transport: None,
             record: None,
             replay: None,
+            cache: None,
             authenticator: None,
             default_headers: HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]),
             choice: SourceChoice::Auto,
@@ -190,6 +194,17 @@ impl ClientBuilder {
         self
     }
 
+    /// Answers requests from good replies that are still fresh, and sends the same request once if it is asked several
+    /// times at once. Without it nothing is kept: a program that asks again gets the reply of now.
+    ///
+    /// [`RequestParams::max_age`], [`refresh`](RequestParams::refresh) and
+    /// [`stale_if_error`](RequestParams::stale_if_error) say what a request takes, and
+    /// [`Reply::cached`](crate::Reply::cached) if it did.
+    pub fn cache(mut self, cache: Cache) -> Self {
+        self.cache = Some(cache);
+        self
+    }
+
     /// Sends requests with the credentials of that authenticator. It has no part in a replay.
     pub fn authenticator(mut self, authenticator: impl Authenticator + 'static) -> Self {
         self.authenticator = Some(Arc::new(authenticator));
@@ -289,6 +304,8 @@ impl ClientBuilder {
             require_https(&self.hosts)?;
         }
         let record = record_mode(self.record, self.replay)?;
+        let cache = self.cache.as_ref().map(KeptReplies::new).transpose();
+        let cache = cache.map_err(|fault| Error::Config { reason: fault.to_string() })?.map(ClientCache::new);
         let tls = tls::config(self.roots)
             .map_err(|error| Error::Config { reason: format!("{error}; check the system's certificates") })?;
         let mut http = reqwest::Client::builder()
@@ -326,6 +343,7 @@ impl ClientBuilder {
                 exchange,
                 pace,
                 record,
+                cache,
                 headers,
                 hosts,
                 https_only,

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use http::header::{HeaderMap, HeaderName};
 use url::Url;
 
+use super::cached::ClientCache;
 use super::sources::Remembered;
 use crate::auth::Authenticator;
 use crate::host::Host;
 use crate::pace::Pace;
 use crate::record::RecordMode;
 use crate::request::EndpointInfo;
+use crate::settings::RequestParams;
 use crate::source::SourceChoice;
 use crate::time::DateTime;
 use crate::transport::{Transport, address};
@@ -19,6 +21,7 @@ pub(super) struct Inner {
     pub(super) exchange: Arc<dyn Transport>,
     pub(super) pace: Pace,
     pub(super) record: RecordMode,
+    pub(super) cache: Option<ClientCache>,
     pub(super) headers: HeaderMap,
     pub(super) hosts: Vec<HostOverride>,
     /// True if no address without encryption is asked.
@@ -42,6 +45,15 @@ pub(super) struct HostOverride {
 }
 
 impl Inner {
+    /// Returns the cache, if requests of an endpoint with these settings may use it. What a hook changes is not known,
+    /// and a record is to have every reply.
+    pub(super) fn cache_of(&self, info: &EndpointInfo, params: &RequestParams) -> Option<&ClientCache> {
+        let may_use = matches!(self.record, RecordMode::Off)
+            && info.fresh_for.is_some()
+            && params.hooks().next().is_none();
+        self.cache.as_ref().filter(|_| may_use)
+    }
+
     /// Returns the address of a host: the override or the table's.
     pub(super) fn address(&self, host: &Host) -> Result<Url, String> {
         if let Some(overridden) = self.hosts.iter().find(|known| known.name == host.name) {

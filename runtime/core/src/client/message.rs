@@ -1,65 +1,183 @@
-//! The message of a target: as the client sends it, and as it is recorded.
+//! The messages of one request: makes them, has each answered by its host, the cache or a record, and judges the reply.
 
-use http::Method;
-use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use std::sync::Arc;
+
 use url::Url;
 
-use super::sources::Step;
-use crate::error::RequestName;
-use crate::record::Sent;
-use crate::request::{RequestBody, Target};
-use crate::transport::{HttpRequest, address};
+use super::cached::{Arrived, Unproven};
+use super::compose;
+use super::run::{Message, Origin, Received, RequestRun};
+use super::sources::{NoTarget, Step};
+use crate::auth::Call;
+use crate::context::Context;
+use crate::error::{BodyFault, Error, SharedError, VirtualFinanceApiError};
+use crate::host::Host;
+use crate::kept::Kept;
+use crate::raw::RawReply;
+use crate::read::{host_error, refusal};
+use crate::record::{Asked, RecordMode};
+use crate::request::Target;
+use crate::time::DateTime;
+use crate::transport::{HttpReply, HttpRequest, RedirectRules, address};
 
-/// Returns the request to a host at an address.
-pub(super) fn request(
-    name: RequestName,
-    step: Step,
-    home: &Url,
-    target: &Target<'_>,
-) -> Result<HttpRequest, String> {
-    Ok(HttpRequest {
-        name,
-        method: method(step)?,
-        url: address::build(home, &target.path, &target.query)?,
-        headers: headers(target)?,
-        body: target.body.as_ref().map(|body| body.text().into_bytes()),
-        is_safe: step.is_safe,
-    })
-}
+/// The status of a reply with a part of a body. No request asks for one.
+const PARTIAL_CONTENT: u16 = 206;
 
-/// Returns the message as it is recorded, at the table's own address.
-pub(super) fn sent(step: Step, target: &Target<'_>) -> Result<Sent, String> {
-    let mut headers = std::collections::BTreeMap::new();
-    for (name, value) in &target.headers {
-        let joined = headers.entry((*name).to_ascii_lowercase()).or_insert_with(String::new);
-        if !joined.is_empty() {
-            joined.push_str(", ");
+impl<'a> RequestRun<'a> {
+    /// Returns the messages of a step; `replies` are those to the steps before it.
+    pub(super) fn messages(
+        &self,
+        step: Step,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Message>, Error> {
+        let targets = step.targets(self.request, cx, replies).map_err(|reason| match reason {
+            NoTarget::Params(errors) => errors.into(),
+            NoTarget::Reply(error) => self.not_converted(error),
+        })?;
+        let mut messages = Vec::with_capacity(targets.len());
+        for target in &targets {
+            messages.push(self.message(step, target, cx.now())?);
         }
-        joined.push_str(value);
+        self.give_places(&mut messages, cx, replies);
+        Ok(messages)
     }
-    Ok(Sent {
-        method: method(step)?,
-        address: address::in_table(step.host, &target.path, &target.query)?,
-        headers,
-        body: target.body.as_ref().map(RequestBody::text),
-    })
-}
 
-fn method(step: Step) -> Result<Method, String> {
-    Method::from_bytes(step.method.as_bytes())
-        .map_err(|_| format!("its method {:?} is none; check the table", step.method))
-}
+    fn message(&self, step: Step, target: &Target<'_>, now: DateTime) -> Result<Message, Error> {
+        let refused = |reason| self.refused(reason);
+        let home = self.inner.address(step.host).map_err(refused)?;
+        let sent = compose::sent(step, target).map_err(refused)?;
+        let request = compose::request(self.name.clone(), step, &home, target).map_err(refused)?;
+        let asked = Asked { name: self.name.clone(), sent, now };
+        Ok(Message { step, home, request, asked, place: None })
+    }
 
-fn headers(target: &Target<'_>) -> Result<HeaderMap, String> {
-    let mut headers = HeaderMap::new();
-    if let Some(body) = &target.body {
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static(body.format().content_type()));
+    /// Returns the reply to one message, from its host, another request's message, the cache or a record.
+    pub(super) async fn ask(&self, mut message: Message) -> Result<Received<'a>, Error> {
+        let (Some(cache), Some(place)) = (self.cache, message.place.take()) else {
+            return Ok(Received::of_host(self.arrive(&message).await?));
+        };
+        let mut seat = cache.seat(place.key, self.stack.params);
+        // The request that sends has its own time limits.
+        let arrived = match self.stack.deadline.uncounted(seat.result()).await {
+            Some(shared) => {
+                self.stack.secrets.add_headers(&self.inner.headers);
+                shared?
+            }
+            None => {
+                // Another request may have just kept it, later than this one began.
+                if let Some(kept) = self.kept(&place, self.usage, (self.inner.clock)()) {
+                    return Ok(Received::of_cache(kept));
+                }
+                match self.arrive(&message).await {
+                    Ok(arrived) => {
+                        seat.land(Ok(arrived.clone()));
+                        arrived
+                    }
+                    Err(error) => {
+                        let shared = SharedError::new(self.stack.secrets.redact(error))?;
+                        seat.land(Err(shared.clone()));
+                        return Err(shared.into());
+                    }
+                }
+            }
+        };
+        let Arrived { status, body, hidden, is_kept } = arrived;
+        let kept = Kept { status, body: Arc::clone(&body), at: (self.inner.clock)(), fresh_until: None };
+        let unproven = Unproven { place, asked: message.asked, kept, hidden, is_kept, seat };
+        Ok(Received { status, body, origin: Origin::HostToKeep(Box::new(unproven)) })
     }
-    for (name, value) in &target.headers {
-        let header = HeaderName::from_bytes(name.as_bytes()).ok().zip(HeaderValue::from_str(value).ok());
-        let (name, value) = header
-            .ok_or_else(|| format!("its header {name:?} cannot be sent; check its value and the table"))?;
-        headers.append(name, value);
+
+    /// Returns the reply to one message, from its host or from a record.
+    async fn arrive(&self, message: &Message) -> Result<Arrived, Error> {
+        let Message { step, home, request, asked, .. } = message;
+        let mut hidden = 0;
+        let reply = match &self.inner.record {
+            RecordMode::Off => {
+                let mut reply = self.send(*step, request, home).await?;
+                if self.cache.is_some() {
+                    hidden = self.make_recordable(&mut reply);
+                }
+                reply
+            }
+            RecordMode::Record(recorder) => {
+                let mut reply = self.send(*step, request, home).await?;
+                hidden = self.make_recordable(&mut reply);
+                let status = reply.status();
+                if let Ok(body) = reply.body_mut() {
+                    recorder.keep(asked, status, body, hidden)?;
+                }
+                reply
+            }
+            RecordMode::Replay(replay) => {
+                let (status, body) = replay.answer(asked, self.stack.max_body)?;
+                self.stack.span.record("status", status);
+                HttpReply::new(status, request.url.clone(), Ok(body))
+            }
+        };
+        self.stack.span.record("bytes", reply.body().len());
+        let (status, body) = self.judge(reply)?;
+        Ok(Arrived { status, body: Arc::new(body), hidden, is_kept: Arc::default() })
     }
-    Ok(headers)
+
+    /// Sends a message, through the client's authenticator.
+    async fn send(&self, step: Step, request: &HttpRequest, home: &Url) -> Result<HttpReply, Error> {
+        let (inner, info) = (self.inner, self.info);
+        // The table's own addresses stay allowed beside the overrides.
+        let defaults = info.hosts.iter().filter_map(|host| address::base(host.default).ok());
+        let overrides = inner.hosts.iter().map(|host| host.url.clone());
+        let all = std::iter::once(home.clone()).chain(defaults).chain(overrides).collect();
+        let named = |host: &&'static Host| Some((host.name, self.inner.address(host).ok()?));
+        let hosts: Vec<(&'static str, Url)> = info.hosts.iter().filter_map(named).collect();
+        let authenticator = self.authenticator();
+        let call = Call {
+            stack: &self.stack,
+            request,
+            usage: step.session,
+            home,
+            hosts: &hosts,
+            rules: &RedirectRules { hosts: all, other_hosts: authenticator.redirect_hosts() },
+            intercepts: &|url| authenticator.intercepts(url),
+        };
+        authenticator.send(call).await
+    }
+
+    /// Takes the secrets out of the body, for what is converted now too: the results of this run and of its replay
+    /// are then the same. A body that cannot be read matters only below 400. Returns how many secrets there were.
+    fn make_recordable(&self, reply: &mut HttpReply) -> usize {
+        let is_error = reply.status() >= 400;
+        let body = reply.body_mut();
+        if is_error && body.is_err() {
+            *body = Ok(Vec::new());
+        }
+        let hidden = body.as_mut().map_or(0, |body| self.stack.secrets.redact_body(body));
+        if hidden > 0 {
+            tracing::warn!(hidden, "the reply repeated secrets of the caller, which are not recorded");
+        }
+        hidden
+    }
+
+    /// Decides by the status first: from 400 on the error is `Error::Api`, whatever the body is. A part of a body is
+    /// a body that is cut, unless the table expects one.
+    fn judge(&self, reply: HttpReply) -> Result<(u16, Vec<u8>), Error> {
+        let status = reply.status();
+        if status == PARTIAL_CONTENT && self.info.status != PARTIAL_CONTENT {
+            let fault = BodyFault::Cut("the host sent a part of it, with the status 206");
+            let (request, attempts) = (self.name.clone(), reply.attempts().clone());
+            return Err(Error::Body { request, fault, source: None, attempts });
+        }
+        if status < 400 {
+            return Ok((status, reply.into_body()?));
+        }
+        let body = String::from_utf8_lossy(reply.body()).into_owned();
+        let is_rate_limited = refusal::is_too_many(&body);
+        let described = host_error::host_error(body.as_bytes());
+        let mut error = VirtualFinanceApiError::new(self.name.clone(), status, body)
+            .with_retry_after(reply.retry_after());
+        if let Some((code, description)) = described {
+            error = error.with_host_error(code, description);
+        }
+        let error = if is_rate_limited { error.with_rate_limit() } else { error };
+        Err(Error::from(error).with_attempts(reply.attempts().clone()))
+    }
 }

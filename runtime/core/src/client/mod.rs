@@ -4,11 +4,16 @@
 
 mod answer;
 mod builder;
+mod cached;
+mod compose;
+mod from_cache;
 mod inner;
 mod many;
 mod memory;
 mod message;
+mod place;
 mod reply;
+mod run;
 mod sources;
 
 use std::fmt;
@@ -17,7 +22,7 @@ use std::sync::Arc;
 pub use builder::ClientBuilder;
 pub use many::{Answered, Many, Progress};
 pub use memory::SourceMemory;
-pub use reply::{Reply, convert_saved, convert_saved_erased};
+pub use reply::{Cached, Reply, convert_saved, convert_saved_erased};
 
 use crate::error::Error;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};

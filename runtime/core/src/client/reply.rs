@@ -1,11 +1,16 @@
 //! Responses with what is known beside them, and the conversion of saved replies.
 
+use std::fmt;
+use std::time::Duration;
+
 use crate::context::Context;
 use crate::error::{ConversionHookError, Error, RequestName};
+use crate::freshness::FreshUntil;
 use crate::outcome::{Converted, Notes};
 use crate::raw::RawReply;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse, Request, request_name};
 use crate::source::Source;
+use crate::time::DateTime;
 
 /// A converted response with what its structure has no field for.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +24,8 @@ pub struct Reply<T> {
     pub source: Source,
     /// The length of the decoded body, of several replies all together.
     pub bytes: usize,
+    /// How old the reply is, if it is from the [`Cache`](crate::settings::Cache); none if a host was asked.
+    pub cached: Option<Cached>,
     /// The notes of the conversion.
     pub notes: Notes,
     /// The standardized structure.
@@ -33,8 +40,53 @@ impl<T> Reply<T> {
         bytes: usize,
         converted: Converted<T>,
     ) -> Self {
-        let Converted { response, notes } = converted;
-        Self { request, status, source, bytes, notes, response }
+        let Converted { response, mut notes } = converted;
+        // It is for the cache; nobody reads it here.
+        notes.take::<FreshUntil>();
+        Self { request, status, source, bytes, cached: None, notes, response }
+    }
+
+    pub(crate) fn with_cached(self, cached: Option<Cached>) -> Self {
+        Self { cached, ..self }
+    }
+
+    pub(crate) fn after_error(self) -> Self {
+        Self { cached: self.cached.map(|cached| Cached { is_after_error: true, ..cached }), ..self }
+    }
+}
+
+/// The age of a reply from the cache; of several replies that of the oldest.
+///
+/// `Display` writes it for people: `from the cache, 90 s old`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Cached {
+    /// When it came from its host, by the client's clock.
+    pub since: DateTime,
+    /// The time between then and the request.
+    pub age: Duration,
+    /// True if a host was asked and failed
+    /// ([`RequestParams::stale_if_error`](crate::RequestParams::stale_if_error)).
+    pub is_after_error: bool,
+}
+
+impl Cached {
+    pub(crate) fn new(since: DateTime, now: DateTime) -> Self {
+        let seconds = now.epoch_seconds().saturating_sub(since.epoch_seconds());
+        let age = Duration::from_secs(u64::try_from(seconds).unwrap_or_default());
+        Self { since, age, is_after_error: false }
+    }
+}
+
+impl fmt::Display for Cached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.age.as_secs();
+        // Two of a unit and more are said in it.
+        let units = [(86_400, "days"), (3600, "h"), (60, "min"), (1, "s")];
+        let fits = |(unit, _): &&(u64, &str)| seconds >= unit.saturating_mul(2);
+        let (unit, name) = units.iter().find(fits).copied().unwrap_or((1, "s"));
+        write!(f, "from the cache, {} {name} old", seconds.checked_div(unit).unwrap_or(seconds))?;
+        f.write_str(if self.is_after_error { ", as the host failed" } else { "" })
     }
 }
 

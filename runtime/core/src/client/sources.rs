@@ -29,7 +29,7 @@ pub(super) struct Step {
     pub(super) is_safe: bool,
     pub(super) session: SessionUse,
     /// The names of the fallback and of its step; none where the source is the endpoint's own.
-    names: Option<(&'static str, &'static str)>,
+    pub(super) names: Option<(&'static str, &'static str)>,
 }
 
 impl SourceSpec {

@@ -15,6 +15,7 @@ mod kind;
 mod name;
 mod record;
 mod request;
+mod shared;
 mod shown;
 
 pub use crate::redact::Redactor;
@@ -28,3 +29,4 @@ pub use kind::ErrorKind;
 pub use name::RequestName;
 pub use record::RecordFault;
 pub use request::{BoxError, ConversionHookError, Error, OtherSource, VirtualFinanceApiError};
+pub(crate) use shared::SharedError;

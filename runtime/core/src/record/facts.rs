@@ -22,7 +22,7 @@ const MAX_FACTS: usize = 1 << 20;
 /// The facts of one reply, as the file has them.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Facts {
+pub(crate) struct Facts {
     version: u32,
     /// The request's name, for example `History IBM`.
     pub(super) request: String,
@@ -37,7 +37,7 @@ pub(super) struct Facts {
     sent_body: Option<String>,
     /// The time of the client's clock when the request was made.
     asked: String,
-    pub(super) status: u16,
+    pub(crate) status: u16,
     /// The length of the body.
     pub(super) bytes: usize,
     /// The checksum of the body, in hexadecimal digits.
@@ -64,7 +64,7 @@ pub(crate) struct Sent {
 }
 
 impl Facts {
-    pub(super) fn new(asked: &Asked, status: u16, body: &[u8], hidden: usize) -> Self {
+    pub(crate) fn new(asked: &Asked, status: u16, body: &[u8], hidden: usize) -> Self {
         Self {
             version: VERSION,
             request: asked.name.to_string(),
@@ -80,6 +80,11 @@ impl Facts {
         }
     }
 
+    /// Returns the facts of a reply that came at that time.
+    pub(crate) fn at(self, time: DateTime) -> Self {
+        Self { asked: time.to_string(), ..self }
+    }
+
     /// Returns the facts in a file, and the time that was asked.
     pub(super) fn read(path: &Path) -> Result<(Self, DateTime), RecordFault> {
         let damaged = |reason| RecordFault::Damaged { file: path.to_owned(), reason };
@@ -89,14 +94,19 @@ impl Facts {
             return Err(damaged(format!("it has more than {MAX_FACTS} bytes")));
         }
         let facts: Self = serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
-        if facts.version != VERSION {
-            return Err(damaged(format!("its version is {} where this is {VERSION}", facts.version)));
-        }
-        if !(100..1000).contains(&facts.status) {
-            return Err(damaged(format!("{} is no status", facts.status)));
-        }
-        let now = facts.asked.parse().map_err(|_| damaged(format!("{:?} is no time", facts.asked)))?;
+        let now = facts.checked().map_err(damaged)?;
         Ok((facts, now))
+    }
+
+    /// Returns the time that was asked, or why the facts are none.
+    pub(crate) fn checked(&self) -> Result<DateTime, String> {
+        if self.version != VERSION {
+            return Err(format!("its version is {} where this is {VERSION}", self.version));
+        }
+        if !(100..1000).contains(&self.status) {
+            return Err(format!("{} is no status", self.status));
+        }
+        self.asked.parse().map_err(|_| format!("{:?} is no time", self.asked))
     }
 
     /// Returns true if the reply is one to that message.
@@ -114,7 +124,7 @@ impl Facts {
     }
 
     /// Returns why a body is not the recorded one.
-    pub(super) fn fault_of(&self, body: &[u8]) -> Option<String> {
+    pub(crate) fn fault_of(&self, body: &[u8]) -> Option<String> {
         let is_recorded = body.len() == self.bytes && checksum(body) == self.crc32;
         (!is_recorded).then(|| "its bytes are not those that were recorded".to_owned())
     }

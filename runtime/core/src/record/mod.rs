@@ -7,8 +7,8 @@ mod file;
 mod recorder;
 mod replay;
 
-pub(crate) use facts::{Asked, Sent};
-pub(crate) use recorder::Recorder;
+pub(crate) use facts::{Asked, Facts, Sent};
+pub(crate) use recorder::{Recorder, private_file, private_folders};
 pub(crate) use replay::Replay;
 
 /// The use that a client makes of records.

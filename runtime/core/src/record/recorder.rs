@@ -85,7 +85,7 @@ fn at<T>(file: &Path, result: io::Result<T>) -> Result<T, RecordFault> {
 }
 
 /// Returns a new file that only its owner may read, where the system knows owners.
-fn private_file(path: &Path) -> io::Result<File> {
+pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -93,7 +93,8 @@ fn private_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn private_folders() -> DirBuilder {
+/// Returns a builder of folders that only their owner may read.
+pub(crate) fn private_folders() -> DirBuilder {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

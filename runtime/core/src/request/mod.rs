@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::catalogue::{
-    BodyFormat, ChoiceInfo, ExampleInfo, FallbackInfo, ParamInfo, RawKind, SessionUse, ViewInfo,
+    BodyFormat, ChoiceInfo, ExampleInfo, FallbackInfo, Freshness, ParamInfo, RawKind, SessionUse, ViewInfo,
 };
 use crate::context::Context;
 use crate::error::{ConversionHookError, RequestName};
@@ -68,6 +68,8 @@ pub struct EndpointInfo {
     pub session: SessionUse,
     /// The other sources of the same data, in the order in which they are tried.
     pub fallbacks: &'static [FallbackInfo],
+    /// How long a reply is fresh; none if replies are not kept.
+    pub fresh_for: Option<Freshness>,
     /// Hints for showing the response as tables.
     pub view: Option<ViewInfo>,
     /// The parameters, in table order.
@@ -104,6 +106,7 @@ impl EndpointInfo {
             raw: RawKind::Json,
             session: SessionUse::Never,
             fallbacks: &[],
+            fresh_for: None,
             view: None,
             params: &[],
             subject: None,

@@ -72,7 +72,7 @@ impl Deadline {
     }
 
     /// Waits for something that the limits do not count, such as the turn at a host.
-    pub(super) async fn uncounted<T>(&self, step: impl Future<Output = T>) -> T {
+    pub(crate) async fn uncounted<T>(&self, step: impl Future<Output = T>) -> T {
         let began = Instant::now();
         let done = step.await;
         let waited = began.elapsed();

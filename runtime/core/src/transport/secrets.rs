@@ -44,6 +44,16 @@ impl Secrets {
         Self(Mutex::new(collected))
     }
 
+    /// Adds the caller's headers, for a request that is answered without being sent.
+    pub(crate) fn add_headers(&self, headers: &HeaderMap) {
+        self.with(|collected| {
+            for (name, value) in headers {
+                let Ok(value) = value.to_str() else { continue };
+                collected.add_header(name, value);
+            }
+        });
+    }
+
     /// Adds what the credentials add to a request.
     pub(super) fn add(&self, credentials: &Credentials) {
         self.with(|collected| {

@@ -13,6 +13,10 @@ mod blocking;
 #[cfg(test)]
 mod bodies;
 #[cfg(test)]
+mod cache;
+#[cfg(test)]
+mod cache_folder;
+#[cfg(test)]
 mod client;
 #[cfg(test)]
 mod connections;

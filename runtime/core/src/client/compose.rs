@@ -1,0 +1,65 @@
+//! The message of a target: as the client sends it, and as it is recorded.
+
+use http::Method;
+use http::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use url::Url;
+
+use super::sources::Step;
+use crate::error::RequestName;
+use crate::record::Sent;
+use crate::request::{RequestBody, Target};
+use crate::transport::{HttpRequest, address};
+
+/// Returns the request to a host at an address.
+pub(super) fn request(
+    name: RequestName,
+    step: Step,
+    home: &Url,
+    target: &Target<'_>,
+) -> Result<HttpRequest, String> {
+    Ok(HttpRequest {
+        name,
+        method: method(step)?,
+        url: address::build(home, &target.path, &target.query)?,
+        headers: headers(target)?,
+        body: target.body.as_ref().map(|body| body.text().into_bytes()),
+        is_safe: step.is_safe,
+    })
+}
+
+/// Returns the message as it is recorded, at the table's own address.
+pub(super) fn sent(step: Step, target: &Target<'_>) -> Result<Sent, String> {
+    let mut headers = std::collections::BTreeMap::new();
+    for (name, value) in &target.headers {
+        let joined = headers.entry((*name).to_ascii_lowercase()).or_insert_with(String::new);
+        if !joined.is_empty() {
+            joined.push_str(", ");
+        }
+        joined.push_str(value);
+    }
+    Ok(Sent {
+        method: method(step)?,
+        address: address::in_table(step.host, &target.path, &target.query)?,
+        headers,
+        body: target.body.as_ref().map(RequestBody::text),
+    })
+}
+
+fn method(step: Step) -> Result<Method, String> {
+    Method::from_bytes(step.method.as_bytes())
+        .map_err(|_| format!("its method {:?} is none; check the table", step.method))
+}
+
+fn headers(target: &Target<'_>) -> Result<HeaderMap, String> {
+    let mut headers = HeaderMap::new();
+    if let Some(body) = &target.body {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(body.format().content_type()));
+    }
+    for (name, value) in &target.headers {
+        let header = HeaderName::from_bytes(name.as_bytes()).ok().zip(HeaderValue::from_str(value).ok());
+        let (name, value) = header
+            .ok_or_else(|| format!("its header {name:?} cannot be sent; check its value and the table"))?;
+        headers.append(name, value);
+    }
+    Ok(headers)
+}

@@ -1,0 +1,120 @@
+//! The cache, as one request uses it: the responses that it takes from there, and the replies that it leaves there.
+
+use std::sync::atomic::Ordering;
+
+use super::reply::{Cached, Reply};
+use super::run::{Convert, Origin, Received, RequestRun, apart, bodies, bytes};
+use super::sources::SourceSpec;
+use crate::cache::CacheUse;
+use crate::context::Context;
+use crate::error::{Error, ErrorKind};
+use crate::freshness::FreshUntil;
+use crate::kept::Kept;
+use crate::outcome::Converted;
+
+/// An answer of the cache.
+pub(super) enum FromCache<T> {
+    Good(Reply<T>),
+    Missing,
+    /// There are replies, and none that this request can take.
+    Unfit,
+}
+
+impl RequestRun<'_> {
+    /// Returns the response from the replies in the cache, of the first source that has all of them.
+    pub(super) fn kept_response<T>(&self, usage: CacheUse, convert: &impl Convert<T>) -> FromCache<T> {
+        if self.cache.is_none() || usage == CacheUse::Refresh {
+            return FromCache::Missing;
+        }
+        let addresses = self.inner.addresses(self.info);
+        let cx = Context::new(&addresses, self.clock);
+        let mut result = FromCache::Missing;
+        for source in self.sources() {
+            let Some(received) = self.kept_of(source, usage, &cx) else { continue };
+            let replies = bodies(&received);
+            match apart(bytes(&received), || convert(&cx, &replies)) {
+                Ok(converted) => {
+                    self.stack.span.record("source", tracing::field::display(source.kind()));
+                    tracing::debug!("answered from the cache");
+                    return FromCache::Good(self.reply(source, &received, converted));
+                }
+                // Its text may repeat what only the request that was sent knows to be a secret.
+                Err(_) => {
+                    tracing::debug!("a reply of the cache does not fit");
+                    result = FromCache::Unfit;
+                }
+            }
+        }
+        result
+    }
+
+    /// Returns all replies of a source, if the cache has them.
+    fn kept_of(
+        &self,
+        source: SourceSpec,
+        usage: CacheUse,
+        cx: &Context<'_>,
+    ) -> Option<Vec<Received<'static>>> {
+        let mut received: Vec<Received<'static>> = Vec::new();
+        for step in source.steps() {
+            let messages = self.messages(step, cx, &bodies(&received)).ok()?;
+            for message in messages {
+                received.push(Received::of_cache(self.kept(&message.place?, usage, self.clock)?));
+            }
+        }
+        Some(received)
+    }
+
+    /// Keeps the replies, which could be converted; `said` is the note of the conversion.
+    pub(super) fn keep(&self, received: &[Received<'_>], said: Option<FreshUntil>) {
+        let (Some(cache), Some(fresh_for)) = (self.cache, self.info.fresh_for) else { return };
+        for reply in received {
+            let Origin::HostToKeep(unproven) = &reply.origin else { continue };
+            // The one that sent keeps it in any case: before it ends the flight, the reply must be there.
+            if unproven.is_kept.swap(true, Ordering::Relaxed) && !unproven.seat.has_sent() {
+                continue;
+            }
+            let at = unproven.kept.at;
+            let fresh_until = fresh_for.end(at, said.map(|FreshUntil(end)| end));
+            let kept = Kept { fresh_until, ..unproven.kept.clone() };
+            cache.replies.put(&unproven.place, &unproven.asked, &kept, unproven.hidden);
+        }
+    }
+
+    /// Returns since when the oldest of these replies has been in the cache, if one is from there.
+    pub(super) fn cached(&self, received: &[Received<'_>]) -> Option<Cached> {
+        let times = received.iter().filter_map(|reply| match &reply.origin {
+            Origin::Cache(since) => Some(*since),
+            Origin::Host | Origin::HostToKeep(_) => None,
+        });
+        times.min().map(|since| Cached::new(since, self.clock))
+    }
+
+    /// Returns the response from the cache that the caller takes rather than an error, else the error.
+    pub(super) fn instead_of<T>(&self, error: Error, convert: &impl Convert<T>) -> Result<Reply<T>, Error> {
+        let is_failure = matches!(
+            error.kind(),
+            ErrorKind::Unprocessable | ErrorKind::RateLimited | ErrorKind::Host | ErrorKind::Network
+        );
+        let Some(limit) = self.stack.params.stale_limit().filter(|_| is_failure) else { return Err(error) };
+        match self.kept_response(CacheUse::AtMost(limit), convert) {
+            FromCache::Good(reply) => {
+                tracing::warn!(%error, "answered from the cache instead");
+                Ok(reply.after_error())
+            }
+            FromCache::Missing | FromCache::Unfit => Err(error),
+        }
+    }
+
+    /// Returns the reply to the request.
+    pub(super) fn reply<T>(
+        &self,
+        source: SourceSpec,
+        received: &[Received<'_>],
+        converted: Converted<T>,
+    ) -> Reply<T> {
+        let status = received.last().map_or(self.info.status, |reply| reply.status);
+        let reply = Reply::new(self.name.clone(), status, source.kind(), bytes(received), converted);
+        reply.with_cached(self.cached(received))
+    }
+}

@@ -1,0 +1,61 @@
+//! The places of replies in the cache: what each depends on.
+
+use url::Url;
+
+use super::run::{Message, RequestRun};
+use super::sources::Step;
+use crate::cache::CacheUse;
+use crate::context::Context;
+use crate::kept::{Kept, Key, KeyParts, Place};
+use crate::raw::RawReply;
+use crate::request::Target;
+use crate::time::DateTime;
+use crate::transport::address;
+
+impl RequestRun<'_> {
+    /// Gives messages of one step their places in the cache, where the request may use it.
+    pub(super) fn give_places(&self, messages: &mut [Message], cx: &Context<'_>, replies: &[RawReply<'_>]) {
+        let Some(step) = messages.first().map(|first| first.step) else { return };
+        // A message that changes something at its host is sent each time.
+        let reads = step.is_safe || matches!(step.method, "GET" | "HEAD");
+        if self.cache.is_none() || !reads {
+            return;
+        }
+        // A span until now has another address each second; at the begin of all time it has one.
+        let timeless = step.targets(self.request, &cx.at(DateTime::from(0)), replies).unwrap_or_default();
+        let is_same = timeless.len() == messages.len();
+        for (index, message) in messages.iter_mut().enumerate() {
+            let timeless = timeless.get(index).filter(|_| is_same);
+            let timeless = timeless.and_then(|target| self.url(step, target));
+            let timeless = timeless.filter(|url| *url != message.request.url);
+            message.place = Some(self.place(message, timeless.as_ref()));
+        }
+    }
+
+    fn place(&self, message: &Message, timeless: Option<&Url>) -> Place {
+        let query: Vec<(&str, &str)> = self.stack.params.query_pairs().collect();
+        let credentials = self.authenticator().cache_name();
+        let key = Key::new(&KeyParts {
+            endpoint: self.info.name,
+            source: message.step.names,
+            method: &message.request.method,
+            url: &message.request.url,
+            timeless,
+            body: message.request.body.as_deref().unwrap_or_default(),
+            headers: [&message.request.headers, &self.inner.headers],
+            query: &query,
+            credentials: credentials.as_deref().unwrap_or_default(),
+        });
+        Place { key, is_for_folder: credentials.is_some() }
+    }
+
+    /// Returns the address of a target at its own host.
+    fn url(&self, step: Step, target: &Target<'_>) -> Option<Url> {
+        address::build(&self.inner.address(step.host).ok()?, &target.path, &target.query).ok()
+    }
+
+    /// Returns the reply that the cache has at a place.
+    pub(super) fn kept(&self, place: &Place, usage: CacheUse, now: DateTime) -> Option<Kept> {
+        self.cache?.replies.get(place, usage, now, self.stack.max_body)
+    }
+}

@@ -1,0 +1,125 @@
+//! One request on its way: what it is made of, and what its parts have in common.
+
+use std::sync::Arc;
+
+use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::task::block_in_place;
+use url::Url;
+
+use super::cached::{Arrived, ClientCache, Unproven};
+use super::inner::Inner;
+use super::sources::{SourceSpec, Step};
+use crate::auth::{Authenticator, NoCredentials};
+use crate::cache::CacheUse;
+use crate::context::Context;
+use crate::error::{ConversionHookError, Error, RequestName};
+use crate::kept::{Kept, Place};
+use crate::outcome::Converted;
+use crate::raw::RawReply;
+use crate::record::Asked;
+use crate::request::{EndpointInfo, Request};
+use crate::time::DateTime;
+use crate::transport::{HttpRequest, HttpStack};
+
+/// The bytes of replies from which on a conversion may keep other tasks of its thread waiting noticeably.
+const LONG_CONVERSION: usize = 256 << 10;
+
+/// Converts the replies of a source.
+pub(super) trait Convert<T>:
+    Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync
+{
+}
+
+impl<T, F> Convert<T> for F where
+    F: Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync
+{
+}
+
+/// One request on its way.
+pub(super) struct RequestRun<'a> {
+    pub(super) inner: &'a Inner,
+    pub(super) stack: HttpStack<'a>,
+    pub(super) request: &'a dyn Request,
+    pub(super) info: &'static EndpointInfo,
+    pub(super) name: RequestName,
+    /// The time of the client's clock.
+    pub(super) clock: DateTime,
+    /// The cache, where the request may use it.
+    pub(super) cache: Option<&'a ClientCache>,
+    /// The replies that the request takes from there.
+    pub(super) usage: CacheUse,
+}
+
+/// One message of a step, ready to be sent.
+pub(super) struct Message {
+    pub(super) step: Step,
+    /// The address of its host.
+    pub(super) home: Url,
+    pub(super) request: HttpRequest,
+    pub(super) asked: Asked,
+    /// Its place in the cache, where the request may use it.
+    pub(super) place: Option<Place>,
+}
+
+/// A reply with a status below 400.
+pub(super) struct Received<'a> {
+    pub(super) status: u16,
+    pub(super) body: Arc<Vec<u8>>,
+    pub(super) origin: Origin<'a>,
+}
+
+/// Where a reply came from.
+pub(super) enum Origin<'a> {
+    /// From its host or a record.
+    Host,
+    /// From its host, to be kept if it can be converted.
+    HostToKeep(Box<Unproven<'a>>),
+    /// From the cache, where it has been since then.
+    Cache(DateTime),
+}
+
+impl RequestRun<'_> {
+    /// Returns the sources in the order in which they are asked.
+    pub(super) fn sources(&self) -> Vec<SourceSpec> {
+        self.inner.remembered.order(self.info, self.inner.choice, self.clock)
+    }
+
+    pub(super) fn authenticator(&self) -> &dyn Authenticator {
+        self.inner.authenticator.as_deref().unwrap_or(&NoCredentials)
+    }
+
+    pub(super) fn refused(&self, reason: String) -> Error {
+        Error::Address { request: self.name.clone(), reason }
+    }
+
+    pub(super) fn not_converted(&self, error: ConversionHookError) -> Error {
+        error.in_request(self.name.clone()).into()
+    }
+}
+
+impl Received<'_> {
+    pub(super) fn of_host(arrived: Arrived) -> Self {
+        Self { status: arrived.status, body: arrived.body, origin: Origin::Host }
+    }
+
+    pub(super) fn of_cache(kept: Kept) -> Self {
+        Self { status: kept.status, body: kept.body, origin: Origin::Cache(kept.at) }
+    }
+}
+
+pub(super) fn bodies<'b>(received: &'b [Received<'_>]) -> Vec<RawReply<'b>> {
+    received.iter().map(|reply| RawReply::new(&reply.body)).collect()
+}
+
+/// Returns the length of all bodies together.
+pub(super) fn bytes(received: &[Received<'_>]) -> usize {
+    received.iter().map(|reply| reply.body.len()).fold(0, usize::saturating_add)
+}
+
+/// Runs a conversion of that many bytes. If it may take long, the other tasks of the thread move to another one; a
+/// runtime of a single thread has none.
+pub(super) fn apart<T>(bytes: usize, convert: impl FnOnce() -> T) -> T {
+    let has_threads =
+        || Handle::try_current().is_ok_and(|handle| handle.runtime_flavor() == RuntimeFlavor::MultiThread);
+    if bytes >= LONG_CONVERSION && has_threads() { block_in_place(convert) } else { convert() }
+}

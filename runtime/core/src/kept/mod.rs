@@ -1,0 +1,72 @@
+//! Kept replies: in memory and in a folder, under a key that says all that a reply depends on. The same request on its
+//! way several times is sent once.
+
+mod flights;
+mod folder;
+mod key;
+mod memory;
+mod reply;
+
+pub(crate) use flights::{Flights, Seat};
+use folder::Folder;
+pub use folder::{CacheFolder, CacheStats};
+pub(crate) use key::{Key, KeyParts};
+use memory::Memory;
+pub(crate) use reply::Kept;
+
+use crate::cache::{Cache, CacheUse};
+use crate::error::RecordFault;
+use crate::record::Asked;
+use crate::time::DateTime;
+
+/// The cache of a client.
+pub(crate) struct KeptReplies {
+    memory: Option<Memory>,
+    folder: Option<Folder>,
+}
+
+/// The place of a reply in the cache.
+pub(crate) struct Place {
+    pub(crate) key: Key,
+    /// False if the reply may depend on credentials that the key does not know.
+    pub(crate) is_for_folder: bool,
+}
+
+impl KeptReplies {
+    /// Makes the folder where it is missing.
+    pub(crate) fn new(cache: &Cache) -> Result<Self, RecordFault> {
+        let memory = (cache.memory_limit() > 0).then(|| Memory::new(cache.memory_limit()));
+        let folder =
+            cache.folder_and_limit().map(|(folder, limit)| Folder::open(folder, limit)).transpose()?;
+        Ok(Self { memory, folder })
+    }
+
+    /// Returns the reply of a key that the request takes, of at most `limit` bytes.
+    pub(crate) fn get(&self, place: &Place, usage: CacheUse, now: DateTime, limit: usize) -> Option<Kept> {
+        if usage == CacheUse::Refresh {
+            return None;
+        }
+        let fits = |kept: &Kept| kept.is_taken(usage, now) && kept.body.len() <= limit;
+        if let Some(kept) = self.memory.as_ref().and_then(|memory| memory.get(place.key)).filter(fits) {
+            return Some(kept);
+        }
+        let folder = self.folder.as_ref().filter(|_| place.is_for_folder)?;
+        let kept = folder.get(place.key, limit).filter(fits)?;
+        if let Some(memory) = &self.memory {
+            memory.put(place.key, kept.clone());
+        }
+        Some(kept)
+    }
+
+    /// Keeps a reply. A folder that cannot be written to costs a request the next time.
+    pub(crate) fn put(&self, place: &Place, asked: &Asked, kept: &Kept, hidden: usize) {
+        if let Some(memory) = &self.memory {
+            memory.put(place.key, kept.clone());
+        }
+        if let Some(folder) = self.folder.as_ref().filter(|_| place.is_for_folder)
+            && let Err(error) = folder.put(place.key, asked, kept, hidden)
+        {
+            tracing::warn!(%error, "a reply could not be kept");
+        }
+    }
+}
