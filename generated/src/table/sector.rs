@@ -6,7 +6,7 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::sector as param;
-use super::types::SectorKey;
+use super::types::{SectorKey, Country};
 
 /// A sector of the market: its figures, companies, funds and industries.
 ///
@@ -26,7 +26,7 @@ use super::types::SectorKey;
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Sector {
     key: SectorKey,
-    region: Option<String>,
+    region: Option<Country>,
 }
 
 impl Sector {
@@ -43,9 +43,9 @@ impl Sector {
 
     /// The country of the companies and funds, for example `GB`.
     ///
-    /// Takes a string (`&str` or `String`). Default: `US`. Pattern: `[A-Z]{2}`.
+    /// Takes a [`Country`]. Default: `US`.
     pub fn region(mut self, region: impl param::region) -> Self {
-        self.region = Some(region.into_value());
+        self.region = Some(region.into());
         self
     }
 
@@ -62,7 +62,7 @@ impl Sector {
     pub fn get_key(&self) -> &SectorKey { &self.key }
 
     /// Returns `region`, by default `US`.
-    pub fn get_region(&self) -> &str { self.region.as_deref().unwrap_or("US") }
+    pub fn get_region(&self) -> Country { self.region.clone().unwrap_or(Country::UnitedStates) }
 }
 
 impl rt::Request for Sector {
@@ -77,7 +77,10 @@ impl rt::Request for Sector {
     }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::sector::prepare(converters::sector::Query { region: self.get_region() }, now)
+        converters::sector::prepare(
+            converters::sector::Query { region: self.region.as_ref().map_or("US", Country::as_str) },
+            now,
+        )
     }
 }
 
@@ -113,8 +116,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
         rt::ParamInfo {
             doc: "The country of the companies and funds, for example `GB`.",
+            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
             default: Some("US"),
-            pattern: Some("[A-Z]{2}"),
             ..rt::ParamInfo::new("region")
         },
     ],
