@@ -20,6 +20,12 @@ impl Calendars {
     }
 }
 
+impl Default for Calendars {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// The frames of a [`Calendars`] request. A part that the response lacks has no rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CalendarsFrames {

@@ -40,10 +40,10 @@ pub struct Params<'a> {
 
 /// Returns the query for the symbols, with reports of all providers.
 #[must_use]
-pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+pub fn prepare(Query { symbols, reports }: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     vec![
-        ("symbols", query.symbols.join(",").into()),
-        ("reportsCount", query.reports.to_string().into()),
+        ("symbols", symbols.join(",").into()),
+        ("reportsCount", reports.to_string().into()),
         ("getAllResearchReports", "true".into()),
         ("disableRelatedReports", "true".into()),
         ("formatted", "false".into()),

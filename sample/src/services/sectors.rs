@@ -39,7 +39,7 @@ pub(crate) fn industry(asked: &Asked<'_>) -> Reply {
         data.insert("sectorName".to_owned(), "Industrials".into());
         data.insert("topPerformingCompanies".to_owned(), companies(key, 5).into());
         let growing = companies(key, 5).into_iter().map(|mut company| {
-            company["growthEstimate"] = percent(0.4);
+            company.as_object_mut().map(|company| company.insert("growthEstimate".to_owned(), percent(0.4)));
             company
         });
         data.insert("topGrowthCompanies".to_owned(), growing.collect());
@@ -55,7 +55,7 @@ fn reply(asked: &Asked<'_>, command: &str, add: impl FnOnce(&str, &mut Map<Strin
     let returns = json!({"ytdChangePercent": percent(0.11), "oneYearChangePercent": percent(0.19),
         "regMarketChangePercent": percent(0.002)});
     let mut benchmark = returns.clone();
-    benchmark["name"] = "Harbor 500".into();
+    benchmark.as_object_mut().map(|members| members.insert("name".to_owned(), "Harbor 500".into()));
     let mut data = Map::from_iter([
         ("name".to_owned(), name(&key).into()),
         ("symbol".to_owned(), "^YH311".into()),
