@@ -13,8 +13,8 @@ use crate::error::Error;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
-    Expiration, FinancialsFrames, History, HistoryFrames, HoldersFrames, OptionsFrames, ProfileFrames,
-    StatementsFrames,
+    AnalysisFrames, Expiration, FilingsFrames, FinancialsFrames, FundFrames, History, HistoryFrames,
+    HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, StatementsFrames,
 };
 use crate::ticker;
 
@@ -111,6 +111,14 @@ fetched! {
     quarterly_statements_frames -> StatementsFrames;
     /// The statements in full, of the twelve months up to a day.
     ttm_statements_frames -> StatementsFrames;
+    /// The expectations of analysts.
+    analysis_frames -> AnalysisFrames;
+    /// The insiders.
+    insiders_frames -> InsidersFrames;
+    /// The filings with the SEC.
+    filings_frames -> FilingsFrames;
+    /// The costs and holdings of a fund.
+    funds_data -> FundFrames;
     /// The ISIN with its ticker.
     isin_response -> isin::Response;
 }

@@ -45,6 +45,21 @@
 //! | `recommendations` | the same | `Date` | `Firm`, `To Grade`, `From Grade`, `Action` |
 //! | `calendar` | the same | `Earnings Date` | `Earnings Average`, `Revenue Average`, `Ex-Dividend Date` and others |
 //! | `sustainability` | the same | `Breakdown` | `Value` |
+//! | `analyst_price_targets` | the same: a map | | |
+//! | `earnings_estimate`, `revenue_estimate` | the same | `period` | `avg`, `low`, `high`, `numberOfAnalysts`, `growth` and others |
+//! | `eps_trend` | the same | `period` | `current`, `7daysAgo`, `30daysAgo`, `60daysAgo`, `90daysAgo`, `currency` |
+//! | `eps_revisions` | the same | `period` | `upLast7days`, `upLast30days`, `downLast30days`, `downLast7Days`, `currency` |
+//! | `growth_estimates` | the same | `period` | `stockTrend`, `indexTrend` |
+//! | `recommendations_summary` | the same | `period` | `strongBuy`, `buy`, `hold`, `sell`, `strongSell` |
+//! | `upgrades_downgrades` | the same | `GradeDate` | `Firm`, `ToGrade`, `FromGrade`, `Action` and the price targets |
+//! | `earnings_history` | the same | `quarter` | `epsActual`, `epsEstimate`, `epsDifference`, `surprisePercent`, `currency` |
+//! | `insider_transactions` | the same | `Shares` | `Value`, `Text`, `Insider`, `Position`, `Start Date`, `Ownership` |
+//! | `insider_roster_holders` | the same | `Name` | `Position`, `Most Recent Transaction` and others |
+//! | `insider_purchases` | the same | `Insider Purchases Last 6m` | `Shares`, `Trans` |
+//! | `funds_data` | [`funds_data`](Ticker::funds_data): `top_holdings`, `fund_operations`, `equity_holdings`, `bond_holdings`, and maps | | |
+//! | `sec_filings` | the same: a frame | `date` | `epochDate`, `type`, `title`, `edgarUrl`, `accessionNumber` |
+//! | `Sector`, `Industry` | [`Sector`], [`Industry`]: `top_companies`, `industries` and others | `symbol` or `key` | `name`, `rating`, `market weight` and others |
+//! | `Calendars` | [`Calendars`]: `earnings_calendar`, `ipo_calendar`, `economic_events_calendar` | `Symbol` or `Event` | those that the host's calendars have |
 //! | `info` | the same: a map | | |
 //! | `isin` | the same: a string | | |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
@@ -103,8 +118,10 @@ pub use frames::options::OptionChain;
 pub use frames::profile::{Calendar, Sustainability};
 pub use properties::Property;
 pub use requests::{
-    COMPONENTS, Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders, HoldersFrames,
-    Options, OptionsFrames, Periods, Profile, ProfileFrames, Statements, StatementsFrames,
+    Analysis, AnalysisFrames, COMPONENTS, Calendars, CalendarsFrames, Expiration, Filings, FilingsFrames,
+    Financials, FinancialsFrames, Fund, FundFrames, History, HistoryFrames, Holders, HoldersFrames, Industry,
+    IndustryFrames, Insiders, InsidersFrames, Options, OptionsFrames, Periods, Profile, ProfileFrames,
+    Sector, SectorFrames, Statements, StatementsFrames,
 };
 pub use ticker::Ticker;
 

@@ -13,7 +13,7 @@ pub enum Property {
     Text(String),
     /// Strings: the dates on which options expire.
     Texts(Vec<String>),
-    /// Facts and figures by name: the info.
+    /// Facts and figures by name: the info, and the price targets.
     Object(Map<String, Value>),
 }
 
@@ -47,6 +47,8 @@ macro_rules! for_each_property {
         $declare! {
             /// Dividends and splits of all time: [`frames::history::actions`](crate::frames::history::actions).
             actions: DataFrame = history_frames |history| history.actions()?;
+            /// The price targets by name: [`frames::analysis::price_targets`](crate::frames::analysis::price_targets).
+            analyst_price_targets: Map<String, Value> = analysis_frames |analysis| analysis.analyst_price_targets();
             /// Balance sheets by year: [`frames::financials::statements`](crate::frames::financials::statements).
             balance_sheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
             /// Balance sheets by year in full: [`frames::financials::full`](crate::frames::financials::full).
@@ -63,12 +65,28 @@ macro_rules! for_each_property {
             dividends: DataFrame = history_frames |history| history.dividends()?;
             /// Revenue and earnings by year: [`frames::financials::earnings`](crate::frames::financials::earnings).
             earnings: DataFrame = financials_frames |financials| financials.earnings()?.yearly;
+            /// Estimates of the earnings a share: [`frames::analysis::earnings_estimate`](crate::frames::analysis::earnings_estimate).
+            earnings_estimate: DataFrame = analysis_frames |analysis| analysis.earnings_estimate()?;
+            /// The earnings of the last quarters: [`frames::analysis::earnings_history`](crate::frames::analysis::earnings_history).
+            earnings_history: DataFrame = analysis_frames |analysis| analysis.earnings_history()?;
+            /// Estimates that analysts changed: [`frames::analysis::eps_revisions`](crate::frames::analysis::eps_revisions).
+            eps_revisions: DataFrame = analysis_frames |analysis| analysis.eps_revisions()?;
+            /// The mean estimate now and some days ago: [`frames::analysis::eps_trend`](crate::frames::analysis::eps_trend).
+            eps_trend: DataFrame = analysis_frames |analysis| analysis.eps_trend()?;
             /// Income statements by year: [`frames::financials::statements`](crate::frames::financials::statements).
             financials: DataFrame = financials_frames |financials| financials.financials()?.yearly;
+            /// The growth that is expected: [`frames::analysis::growth_estimates`](crate::frames::analysis::growth_estimates).
+            growth_estimates: DataFrame = analysis_frames |analysis| analysis.growth_estimates()?;
             /// Income statements by year in full: [`frames::financials::full`](crate::frames::financials::full).
             income_stmt: DataFrame = statements_frames |statements| statements.income()?;
             /// Facts and figures by name: [`frames::profile::info`](crate::frames::profile::info).
             info: Map<String, Value> = profile_frames |profile| profile.info();
+            /// Purchases and sales of all insiders: [`frames::insiders::purchases`](crate::frames::insiders::purchases).
+            insider_purchases: DataFrame = insiders_frames |insiders| insiders.purchases()?;
+            /// The insiders and their shares: [`frames::insiders::roster`](crate::frames::insiders::roster).
+            insider_roster_holders: DataFrame = insiders_frames |insiders| insiders.roster()?;
+            /// The trades of insiders: [`frames::insiders::transactions`](crate::frames::insiders::transactions).
+            insider_transactions: DataFrame = insiders_frames |insiders| insiders.transactions()?;
             /// The largest institutions: [`frames::holders::table`](crate::frames::holders::table).
             institutional_holders: DataFrame = holders_frames |holders| holders.institutional()?;
             /// The International Securities Identification Number.
@@ -97,6 +115,12 @@ macro_rules! for_each_property {
             quarterly_income_stmt: DataFrame = quarterly_statements_frames |statements| statements.income()?;
             /// Grades by analysts: [`frames::profile::recommendations`](crate::frames::profile::recommendations).
             recommendations: DataFrame = profile_frames |profile| profile.recommendations()?;
+            /// The number of analysts for each recommendation: [`frames::analysis::recommendations_summary`](crate::frames::analysis::recommendations_summary).
+            recommendations_summary: DataFrame = analysis_frames |analysis| analysis.recommendations_summary()?;
+            /// Estimates of the revenue: [`frames::analysis::revenue_estimate`](crate::frames::analysis::revenue_estimate).
+            revenue_estimate: DataFrame = analysis_frames |analysis| analysis.revenue_estimate()?;
+            /// The filings with the SEC: [`frames::insiders::sec_filings`](crate::frames::insiders::sec_filings).
+            sec_filings: DataFrame = filings_frames |filings| filings.sec_filings()?;
             /// Splits of all time: [`frames::history::splits`](crate::frames::history::splits).
             splits: DataFrame = history_frames |history| history.splits()?;
             /// The ESG scores, as texts: [`frames::profile::sustainability`](crate::frames::profile::sustainability).
@@ -105,6 +129,8 @@ macro_rules! for_each_property {
             ttm_cash_flow: DataFrame = ttm_statements_frames |statements| statements.cash_flow()?;
             /// Income statements of the twelve months up to a day, in full.
             ttm_income_stmt: DataFrame = ttm_statements_frames |statements| statements.income()?;
+            /// The grades of firms: [`frames::analysis::upgrades_downgrades`](crate::frames::analysis::upgrades_downgrades).
+            upgrades_downgrades: DataFrame = analysis_frames |analysis| analysis.upgrades_downgrades()?;
         }
     };
 }

@@ -13,13 +13,14 @@ use crate::error::Error;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
-    Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders, HoldersFrames, Options,
+    Analysis, AnalysisFrames, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund,
+    FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders, InsidersFrames, Options,
     OptionsFrames, Profile, ProfileFrames, Statements, StatementsFrames,
 };
 
 /// An instrument by its ticker, with the properties that people know from yfinance.
 ///
-/// Nothing is fetched until a property is read. Each of the six requests behind the properties is sent once,
+/// Nothing is fetched until a property is read. Each of the requests behind the properties is sent once,
 /// also when several tasks read at once, and properties of one request share its reply. A request that fails
 /// is an error for whoever reads, and is sent anew when a property is read again. A clone shares what is
 /// fetched; a new ticker fetches anew.
@@ -56,6 +57,10 @@ struct Inner {
     quarterly_statements: OnceCell<StatementsFrames>,
     ttm_statements: OnceCell<StatementsFrames>,
     isin: OnceCell<isin::Response>,
+    analysis: OnceCell<AnalysisFrames>,
+    insiders: OnceCell<InsidersFrames>,
+    filings: OnceCell<FilingsFrames>,
+    fund: OnceCell<FundFrames>,
 }
 
 /// The requests of a ticker, as they are when it is made.
@@ -70,6 +75,10 @@ struct Requests {
     quarterly_statements: Statements,
     ttm_statements: Statements,
     isin: Isin,
+    analysis: Analysis,
+    insiders: Insiders,
+    filings: Filings,
+    fund: Fund,
 }
 
 impl Requests {
@@ -85,6 +94,10 @@ impl Requests {
             quarterly_statements: statements(StatementPeriod::Quarterly),
             ttm_statements: statements(StatementPeriod::Trailing),
             isin: Isin::new(ticker.as_str()),
+            analysis: Analysis::new(&ticker),
+            insiders: Insiders::new(&ticker),
+            filings: Filings::new(&ticker),
+            fund: Fund::new(&ticker),
             ticker,
         }
     }
@@ -105,6 +118,10 @@ impl Ticker {
             quarterly_statements: OnceCell::new(),
             ttm_statements: OnceCell::new(),
             isin: OnceCell::new(),
+            analysis: OnceCell::new(),
+            insiders: OnceCell::new(),
+            filings: OnceCell::new(),
+            fund: OnceCell::new(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -174,6 +191,14 @@ fetched! {
     quarterly_statements_frames: quarterly_statements -> StatementsFrames;
     /// The statements in full, of the twelve months up to a day.
     ttm_statements_frames: ttm_statements -> StatementsFrames;
+    /// The expectations of analysts.
+    analysis_frames: analysis -> AnalysisFrames;
+    /// The insiders.
+    insiders_frames: insiders -> InsidersFrames;
+    /// The filings with the SEC.
+    filings_frames: filings -> FilingsFrames;
+    /// The costs and holdings of a fund.
+    funds_data: fund -> FundFrames;
 }
 
 impl Ticker {

@@ -18,8 +18,9 @@ use virtual_finance_compat::{
 use virtual_finance_sample::SampleHost;
 
 /// The properties of the contract, and the statements in full.
-const PROPERTIES: [&str; 30] = [
+const PROPERTIES: [&str; 43] = [
     "actions",
+    "analyst_price_targets",
     "balance_sheet",
     "balance_sheet_full",
     "balancesheet",
@@ -28,9 +29,17 @@ const PROPERTIES: [&str; 30] = [
     "cashflow",
     "dividends",
     "earnings",
+    "earnings_estimate",
+    "earnings_history",
+    "eps_revisions",
+    "eps_trend",
     "financials",
+    "growth_estimates",
     "income_stmt",
     "info",
+    "insider_purchases",
+    "insider_roster_holders",
+    "insider_transactions",
     "institutional_holders",
     "isin",
     "major_holders",
@@ -45,10 +54,14 @@ const PROPERTIES: [&str; 30] = [
     "quarterly_financials",
     "quarterly_income_stmt",
     "recommendations",
+    "recommendations_summary",
+    "revenue_estimate",
+    "sec_filings",
     "splits",
     "sustainability",
     "ttm_cash_flow",
     "ttm_income_stmt",
+    "upgrades_downgrades",
 ];
 
 fn has_something(property: &Property) -> bool {
@@ -98,8 +111,10 @@ async fn a_request_is_sent_when_a_property_is_first_read_and_once() {
     }
     ticker.option_chain(None, None).await.unwrap();
     assert_eq!(host.asked(), asked);
-    // The statements in full are asked for once by year, by quarter and of twelve months.
-    let once = |(path, count): (&String, &usize)| *count == if path.contains("/timeseries/") { 3 } else { 1 };
+    // The statements in full are asked for once by year, by quarter and of twelve months, and the summary once for
+    // analysts, insiders and filings.
+    let is_of_three = |path: &str| path.contains("/timeseries/") || path.contains("/quoteSummary/");
+    let once = |(path, count): (&String, &usize)| *count == if is_of_three(path) { 3 } else { 1 };
     assert!(asked.iter().all(once), "{asked:?}");
     assert!(asked.keys().any(|path| path.contains("/chart/")));
     // Another ticker of the same name fetches for itself, and only what it is asked for.

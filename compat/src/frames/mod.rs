@@ -7,8 +7,13 @@
 //! Columns have the same names and types whatever the reply lacks: a list that is missing or empty gives a
 //! frame without rows, a value that is missing gives null, and no row is ever shifted against another.
 
+pub mod analysis;
+pub mod domain;
 pub mod financials;
+pub mod fund;
 pub mod history;
 pub mod holders;
+pub mod insiders;
 pub mod options;
 pub mod profile;
+pub(crate) mod rows;

@@ -4,21 +4,24 @@
 /// generated request, and how it is fetched. The class gets `new` beside this.
 macro_rules! request_class {
     ($(#[$doc:meta])* $class:ident -> $frames:ident, $response:ty) => {
+        $crate::requests::fetching::request_class!($(#[$doc])* $class of $class -> $frames, $response);
+    };
+    ($(#[$doc:meta])* $class:ident of $request:ident -> $frames:ident, $response:ty) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq)]
         #[must_use = "a request does nothing until it is fetched"]
         pub struct $class {
-            request: virtual_finance::$class,
+            request: virtual_finance::$request,
         }
 
         impl $class {
-            fn to_request(&self) -> virtual_finance::$class {
+            fn to_request(&self) -> virtual_finance::$request {
                 self.request.clone()
             }
         }
 
-        impl From<virtual_finance::$class> for $class {
-            fn from(request: virtual_finance::$class) -> Self {
+        impl From<virtual_finance::$request> for $class {
+            fn from(request: virtual_finance::$request) -> Self {
                 Self { request }
             }
         }

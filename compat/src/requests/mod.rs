@@ -1,17 +1,31 @@
 //! The request classes: each wraps the generated request of its name, is sent by the same client, and
 //! returns frames that keep the standardized structure.
 
+mod analysis;
+mod calendars;
 mod fetching;
+mod filings;
 mod financials;
+mod fund;
 mod history;
 mod holders;
+mod industry;
+mod insiders;
 mod options;
 mod profile;
+mod sector;
 mod statements;
 
+pub use analysis::{Analysis, AnalysisFrames};
+pub use calendars::{Calendars, CalendarsFrames};
+pub use filings::{Filings, FilingsFrames};
 pub use financials::{Financials, FinancialsFrames, Periods};
+pub use fund::{Fund, FundFrames};
 pub use history::{History, HistoryFrames};
 pub use holders::{Holders, HoldersFrames};
+pub use industry::{Industry, IndustryFrames};
+pub use insiders::{Insiders, InsidersFrames};
 pub use options::{Expiration, Options, OptionsFrames};
 pub use profile::{COMPONENTS, Profile, ProfileFrames};
+pub use sector::{Sector, SectorFrames};
 pub use statements::{Statements, StatementsFrames};

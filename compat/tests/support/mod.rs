@@ -16,7 +16,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use virtual_finance::http::StatusCode;
+use virtual_finance::http::header::SET_COOKIE;
+use virtual_finance::http::{HeaderMap, HeaderValue, StatusCode};
 use virtual_finance::request::Endpoint;
 use virtual_finance::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
 use virtual_finance::{Client, ClientBuilder};
@@ -140,11 +141,25 @@ impl Transport for Counting {
             if self.fails() {
                 return Ok(TransportReply::new(StatusCode::INTERNAL_SERVER_ERROR, b"broken".to_vec()));
             }
+            if let Some(reply) = session(url.host_str(), url.path()) {
+                return Ok(reply);
+            }
             let reply = sample::reply(url.path(), url.query().unwrap_or_default(), sample::DEFAULT_NOW);
             let status = StatusCode::from_u16(reply.status).unwrap();
             Ok(TransportReply::new(status, reply.body.into_bytes()))
         })
     }
+}
+
+/// Returns the cookie or the crumb of a session, where that is asked for.
+fn session(host: Option<&str>, path: &str) -> Option<TransportReply> {
+    if path.ends_with("/getcrumb") {
+        return Some(TransportReply::new(StatusCode::OK, b"crumb".to_vec()));
+    }
+    let domain = host?.strip_prefix("fc.")?;
+    let cookie = HeaderValue::from_str(&format!("A3=invented; Domain={domain}; Path=/")).unwrap();
+    let headers = HeaderMap::from_iter([(SET_COOKIE, cookie)]);
+    Some(TransportReply::new(StatusCode::OK, Vec::new()).headers(headers))
 }
 
 /// Returns a history of that many daily bars, with a null here and there.

@@ -6,7 +6,7 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::calendar as param;
-use super::types::CalendarKind;
+use super::types::{CalendarKind, Country};
 
 /// The calendars of the market by day: earnings, public offerings, economic events and filings.
 ///
@@ -35,7 +35,7 @@ pub struct Calendar {
     count_per_day: Option<i64>,
     tickers: Option<Vec<String>>,
     important: Option<bool>,
-    country: Option<String>,
+    country: Option<Country>,
 }
 
 impl Calendar {
@@ -98,7 +98,7 @@ impl Calendar {
 
     /// The country of the economic events, for example `US`; all, where it is not given.
     ///
-    /// Takes a string (`&str` or `String`), or an `Option` of it. Pattern: `[A-Z]{2}`.
+    /// Takes a [`Country`], or an `Option` of it.
     pub fn country(mut self, country: impl param::country) -> Self {
         self.country = country.into_option();
         self
@@ -140,7 +140,7 @@ impl Calendar {
     pub fn get_important(&self) -> bool { self.important.unwrap_or(false) }
 
     /// Returns `country`, if it was set.
-    pub fn get_country(&self) -> Option<&str> { self.country.as_deref() }
+    pub fn get_country(&self) -> Option<&Country> { self.country.as_ref() }
 }
 
 impl rt::Request for Calendar {
@@ -172,7 +172,7 @@ impl rt::Request for Calendar {
                     .get_tickers()
                     .map(|values| values.iter().map(String::as_str).collect()),
                 important: self.get_important(),
-                country: self.get_country(),
+                country: self.get_country().map(Country::as_str),
             },
             now,
         )
@@ -258,7 +258,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
         rt::ParamInfo {
             doc: "The country of the economic events, for example `US`; all, where it is not given.",
-            pattern: Some("[A-Z]{2}"),
+            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
             ..rt::ParamInfo::new("country")
         },
     ],

@@ -6,7 +6,7 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::industry as param;
-use super::types::IndustryKey;
+use super::types::{IndustryKey, Country};
 
 /// An industry of a sector: its figures and companies.
 ///
@@ -25,7 +25,7 @@ use super::types::IndustryKey;
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Industry {
     key: IndustryKey,
-    region: Option<String>,
+    region: Option<Country>,
 }
 
 impl Industry {
@@ -42,7 +42,7 @@ impl Industry {
 
     /// The country of the companies, for example `GB`.
     ///
-    /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `US`. Pattern: `[A-Z]{2}`.
+    /// Takes a [`Country`], or an `Option` of it. Default: `US`.
     pub fn region(mut self, region: impl param::region) -> Self {
         self.region = region.into_option();
         self
@@ -61,7 +61,7 @@ impl Industry {
     pub fn get_key(&self) -> &IndustryKey { &self.key }
 
     /// Returns `region`, by default `US`.
-    pub fn get_region(&self) -> &str { self.region.as_deref().unwrap_or("US") }
+    pub fn get_region(&self) -> Country { self.region.clone().unwrap_or(Country::UnitedStates) }
 }
 
 impl rt::Request for Industry {
@@ -114,8 +114,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
         rt::ParamInfo {
             doc: "The country of the companies, for example `GB`.",
+            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
             default: Some("US"),
-            pattern: Some("[A-Z]{2}"),
             ..rt::ParamInfo::new("region")
         },
     ],

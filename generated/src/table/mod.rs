@@ -55,7 +55,7 @@ pub use self::calendar::Calendar;
 
 pub use self::types::{
     AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
-    StatementSeries, SectorKey, IndustryKey, CalendarKind,
+    StatementSeries, Country, SectorKey, IndustryKey, CalendarKind,
 };
 
 /// The catalogue: every endpoint of the table, in its order.

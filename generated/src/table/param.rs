@@ -124,7 +124,8 @@ rt::arguments! { sector:
     key(SectorKey) "`key` of `Sector` takes a `SectorKey`, not `{Self}`", "not a `SectorKey`",
         "write a value such as `SectorKey::BasicMaterials`, or `SectorKey::other(…)` for one that is not listed; `\"basic-materials\".parse::<SectorKey>()?` reads a string",
         "`key`: The key of the sector, for example `technology`.";
-    region(optional string) "`region` of `Sector` takes a string, not `{Self}`",
+    region(optional Country) "`region` of `Sector` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
         "`region`: The country of the companies and funds, for example `GB`.";
 }
 
@@ -132,7 +133,8 @@ rt::arguments! { industry:
     key(IndustryKey) "`key` of `Industry` takes an `IndustryKey`, not `{Self}`", "not an `IndustryKey`",
         "write a value such as `IndustryKey::AgriculturalInputs`, or `IndustryKey::other(…)` for one that is not listed; `\"agricultural-inputs\".parse::<IndustryKey>()?` reads a string",
         "`key`: The key of the industry, for example `semiconductors`; `Sector` lists those of a sector.";
-    region(optional string) "`region` of `Industry` takes a string, not `{Self}`",
+    region(optional Country) "`region` of `Industry` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
         "`region`: The country of the companies, for example `GB`.";
 }
 
@@ -152,6 +154,7 @@ rt::arguments! { calendar:
         "`tickers`: The symbols whose earnings and filings are wanted, for example `IBM,ACME`; all, where it is not given.";
     important(optional bool) "`important` of `Calendar` takes a bool, not `{Self}`",
         "`important`: Restricts the economic events to important ones.";
-    country(optional string) "`country` of `Calendar` takes a string, not `{Self}`",
+    country(optional Country) "`country` of `Calendar` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
         "`country`: The country of the economic events, for example `US`; all, where it is not given.";
 }

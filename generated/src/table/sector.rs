@@ -6,7 +6,7 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::sector as param;
-use super::types::SectorKey;
+use super::types::{SectorKey, Country};
 
 /// A sector of the market: its figures, companies, funds and industries.
 ///
@@ -26,7 +26,7 @@ use super::types::SectorKey;
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Sector {
     key: SectorKey,
-    region: Option<String>,
+    region: Option<Country>,
 }
 
 impl Sector {
@@ -43,7 +43,7 @@ impl Sector {
 
     /// The country of the companies and funds, for example `GB`.
     ///
-    /// Takes a string (`&str` or `String`), or an `Option` of it. Default: `US`. Pattern: `[A-Z]{2}`.
+    /// Takes a [`Country`], or an `Option` of it. Default: `US`.
     pub fn region(mut self, region: impl param::region) -> Self {
         self.region = region.into_option();
         self
@@ -62,7 +62,7 @@ impl Sector {
     pub fn get_key(&self) -> &SectorKey { &self.key }
 
     /// Returns `region`, by default `US`.
-    pub fn get_region(&self) -> &str { self.region.as_deref().unwrap_or("US") }
+    pub fn get_region(&self) -> Country { self.region.clone().unwrap_or(Country::UnitedStates) }
 }
 
 impl rt::Request for Sector {
@@ -111,8 +111,8 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
         rt::ParamInfo {
             doc: "The country of the companies and funds, for example `GB`.",
+            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
             default: Some("US"),
-            pattern: Some("[A-Z]{2}"),
             ..rt::ParamInfo::new("region")
         },
     ],

@@ -4156,6 +4156,144 @@ pub(super) static STATEMENT_SERIES: rt::EnumInfo = rt::EnumInfo {
     ..rt::EnumInfo::new("StatementSeries")
 };
 
+/// A country.
+///
+/// `Country::other` takes the code of a country that is not listed here.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Country {
+    /// The United States.
+    UnitedStates,
+    /// Australia.
+    Australia,
+    /// Brazil.
+    Brazil,
+    /// Canada.
+    Canada,
+    /// Germany.
+    Germany,
+    /// Spain.
+    Spain,
+    /// France.
+    France,
+    /// The United Kingdom.
+    UnitedKingdom,
+    /// Hong Kong.
+    HongKong,
+    /// India.
+    India,
+    /// Italy.
+    Italy,
+    /// New Zealand.
+    NewZealand,
+    /// Singapore.
+    Singapore,
+    /// Taiwan.
+    Taiwan,
+    /// A value that the table does not list yet, made with [`other`](Country::other).
+    Other(String),
+}
+
+impl Country {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::UnitedStates,
+        Self::Australia,
+        Self::Brazil,
+        Self::Canada,
+        Self::Germany,
+        Self::Spain,
+        Self::France,
+        Self::UnitedKingdom,
+        Self::HongKong,
+        Self::India,
+        Self::Italy,
+        Self::NewZealand,
+        Self::Singapore,
+        Self::Taiwan,
+    ];
+
+    /// Returns the value with that text on the wire, which the table need not list.
+    ///
+    /// It is checked before anything is sent: characters that such names do not have are refused.
+    pub fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::listed(&name).unwrap_or(Self::Other(name))
+    }
+
+    /// Returns the text on the wire, for example `US`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::UnitedStates => "US",
+            Self::Australia => "AU",
+            Self::Brazil => "BR",
+            Self::Canada => "CA",
+            Self::Germany => "DE",
+            Self::Spain => "ES",
+            Self::France => "FR",
+            Self::UnitedKingdom => "GB",
+            Self::HongKong => "HK",
+            Self::India => "IN",
+            Self::Italy => "IT",
+            Self::NewZealand => "NZ",
+            Self::Singapore => "SG",
+            Self::Taiwan => "TW",
+            Self::Other(name) => name,
+        }
+    }
+
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
+}
+
+impl ::std::fmt::Display for Country {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for Country {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for Country {
+    const INFO: &'static rt::EnumInfo = &COUNTRY;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
+            Some(name) => Some(Self::other(name)),
+            None => Self::listed(text),
+        }
+    }
+}
+
+pub(super) static COUNTRY: rt::EnumInfo = rt::EnumInfo {
+    doc: "A country.\n\n`Country::other` takes the code of a country that is not listed here.",
+    variants: &[
+        rt::VariantInfo::new("UnitedStates", "US", "The United States."),
+        rt::VariantInfo::new("Australia", "AU", "Australia."),
+        rt::VariantInfo::new("Brazil", "BR", "Brazil."),
+        rt::VariantInfo::new("Canada", "CA", "Canada."),
+        rt::VariantInfo::new("Germany", "DE", "Germany."),
+        rt::VariantInfo::new("Spain", "ES", "Spain."),
+        rt::VariantInfo::new("France", "FR", "France."),
+        rt::VariantInfo::new("UnitedKingdom", "GB", "The United Kingdom."),
+        rt::VariantInfo::new("HongKong", "HK", "Hong Kong."),
+        rt::VariantInfo::new("India", "IN", "India."),
+        rt::VariantInfo::new("Italy", "IT", "Italy."),
+        rt::VariantInfo::new("NewZealand", "NZ", "New Zealand."),
+        rt::VariantInfo::new("Singapore", "SG", "Singapore."),
+        rt::VariantInfo::new("Taiwan", "TW", "Taiwan."),
+    ],
+    other: Some("[A-Z]{2}"),
+    ..rt::EnumInfo::new("Country")
+};
+
 /// A sector of the market, by its key.
 ///
 /// `SectorKey::other` takes a key that is not listed here.

@@ -37,7 +37,9 @@ fn texts_and_json_make_the_same_request() {
         }));
         for set in sets {
             let text = |param: &ParamInfo| match (param.after, values(&param.kind)) {
-                (Some(_), _) if matches!(param.kind, ParamKind::DateTime) => "2024-06-28".to_owned(),
+                (Some(_), _) if matches!(param.kind, ParamKind::Date | ParamKind::DateTime) => {
+                    "2024-06-28".to_owned()
+                }
                 (_, values) => match param.kind {
                     ParamKind::List { separator, .. } => values.join(separator),
                     _ => values[0].to_owned(),

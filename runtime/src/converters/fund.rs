@@ -52,7 +52,7 @@ pub fn convert(
         quote_type: sections.quote_type.and_then(QuoteType::into_kind),
         description: sections.asset_profile.and_then(|profile| profile.summary),
         overview: structure(profile.into()).map_err(|reason| malformed_text("fundProfile", reason))?,
-        operations: Sides { fund: fund?, category: category? },
+        operations: Sides::of(fund?, category?),
         performance,
         ..Response::default()
     };
@@ -103,8 +103,8 @@ fn merged(list: Vec<Value>, path: &'static str) -> Result<Map<String, Value>, Fa
 }
 
 /// Returns the figures of the fund and those of its category, which stand side by side under names with an end.
-fn sides<T: Renamed>(path: &'static str, found: Option<Value>) -> Result<Sides<T>, Fault> {
-    let Some(Value::Object(found)) = found.filter(|found| !found.is_null()) else { return Ok(Sides::none()) };
+fn sides<T: Renamed>(path: &'static str, found: Option<Value>) -> Result<Option<Sides<T>>, Fault> {
+    let Some(Value::Object(found)) = found.filter(|found| !found.is_null()) else { return Ok(None) };
     let (category, fund): (Map<_, _>, Map<_, _>) =
         found.into_iter().partition(|(name, _)| name.ends_with(CATEGORY));
     let category: Map<_, _> = category
@@ -112,7 +112,7 @@ fn sides<T: Renamed>(path: &'static str, found: Option<Value>) -> Result<Sides<T
         .map(|(name, value)| (name.trim_end_matches(CATEGORY).to_owned(), value))
         .collect();
     let side = |side: Map<String, Value>| part(path, (!side.is_empty()).then_some(side.into()));
-    Ok(Sides { fund: side(fund)?, category: side(category)? })
+    Ok(Sides::of(side(fund)?, side(category)?))
 }
 
 /// Returns a part; `None` where it is absent, null or empty.

@@ -146,11 +146,11 @@ fn an_instrument_without_the_data() {
 
 fn example(command: &str) -> (&'static EndpointInfo, Value) {
     let info = ENDPOINTS.iter().find(|info| info.command == command).unwrap();
-    (info, serde_json::from_str(info.examples[0].reply.unwrap()).unwrap())
+    (info, serde_json::from_str(info.examples.first().unwrap().reply.unwrap()).unwrap())
 }
 
 fn converted(info: &EndpointInfo, reply: &Value) -> Result<Value, String> {
-    let request = (info.build)(&info.examples[0].param_map()).unwrap();
+    let request = (info.build)(&info.examples.first().unwrap().param_map()).unwrap();
     convert_erased(&*request, reply.to_string().as_bytes()).map_err(|error| error.to_string())
 }
 

@@ -36,7 +36,7 @@ fn figures_and_units() {
     );
     assert_eq!(fund["equityHoldings"]["fund"]["priceToEarnings"], json!(0.029_38));
     assert_eq!(fund["performance"]["trailingReturns"]["asOfDate"], json!(1_740_096_000));
-    assert_eq!(fund["bondHoldings"], json!({"fund": null, "category": null}));
+    assert_eq!(fund["bondHoldings"], Value::Null);
     // A company has none of the sections.
     let reply = captured("quoteSummary_all/gadicc-yf2__2025-02-24_quoteSummary-all-AAPL.json").unwrap();
     let said = converted("fund", "AAPL", &reply).unwrap_err();
@@ -70,7 +70,7 @@ fn expected(reply: &Value, asked: &str) -> Value {
         "quoteType": part("quoteType")["quoteType"],
         "description": part("assetProfile")["longBusinessSummary"],
         "overview": overview,
-        "operations": {"fund": fund, "category": category},
+        "operations": both(fund, category),
         "assetClasses": classes(holdings),
         "topHoldings": rows(&holdings["holdings"], |row| named(row, &[("holdingName", "name"), ("holdingPercent", "percent")])),
         "equityHoldings": sides(&holdings["equityHoldings"]),
@@ -101,7 +101,12 @@ fn sides(found: &Value) -> Value {
             members.map(|(name, value)| (name.replace("Cat", ""), value.clone())).collect();
         if members.is_empty() { Value::Null } else { members.into() }
     };
-    json!({"fund": side(false), "category": side(true)})
+    both(side(false), side(true))
+}
+
+fn both(fund: Value, category: Value) -> Value {
+    let is_empty = fund.is_null() && category.is_null();
+    if is_empty { Value::Null } else { json!({"fund": fund, "category": category}) }
 }
 
 fn together(list: &Value) -> Value {

@@ -20,15 +20,15 @@ pub struct Response {
     /// The family, the category and the legal form.
     pub overview: Overview,
     /// The costs of the fund, and those of its category.
-    pub operations: Sides<Operations>,
+    pub operations: Option<Sides<Operations>>,
     /// The parts of the assets by their class, as fractions.
     pub asset_classes: Option<AssetClasses>,
     /// The largest holdings, at most ten.
     pub top_holdings: Option<Vec<Holding>>,
     /// The figures of the stocks, and those of the category.
-    pub equity_holdings: Sides<EquityHoldings>,
+    pub equity_holdings: Option<Sides<EquityHoldings>>,
     /// The figures of the bonds, and those of the category.
-    pub bond_holdings: Sides<BondHoldings>,
+    pub bond_holdings: Option<Sides<BondHoldings>>,
     /// The parts of the bonds by their rating, as fractions.
     #[cfg_attr(
         feature = "schema",
@@ -57,15 +57,9 @@ pub struct Sides<T> {
 }
 
 impl<T> Sides<T> {
-    /// Returns sides without figures.
-    pub(super) const fn none() -> Self {
-        Self { fund: None, category: None }
-    }
-}
-
-impl<T> Default for Sides<T> {
-    fn default() -> Self {
-        Self::none()
+    /// Returns the sides, if at least one has figures.
+    pub(super) fn of(fund: Option<T>, category: Option<T>) -> Option<Self> {
+        (fund.is_some() || category.is_some()).then_some(Self { fund, category })
     }
 }
 
@@ -80,6 +74,8 @@ record! {
         legal_type: "legalType" => String,
         /// The assets, in the currency of the fund.
         total_assets: "totalAssets" => Number,
+        /// Those who sell the fund.
+        brokerages: "brokerages" => Vec<Value>,
     }
 }
 

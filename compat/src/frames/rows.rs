@@ -1,0 +1,48 @@
+//! Columns of the rows of a response.
+
+use polars_core::prelude::{Column, DataFrame};
+use virtual_finance::responses::{Field, Number};
+
+use crate::column::{days, floats, frame, integers, texts, whole_numbers};
+use crate::error::Error;
+use crate::zone::Zone;
+
+/// Rows whose fields become columns.
+pub(crate) struct Rows<'a, T>(&'a [T]);
+
+impl<'a, T> Rows<'a, T> {
+    /// Returns the rows of a list; none where there is no list.
+    pub(crate) fn of(list: Option<&'a Vec<T>>) -> Self {
+        Self(list.map(Vec::as_slice).unwrap_or_default())
+    }
+
+    /// Texts.
+    pub(crate) fn texts(&self, name: &str, of: fn(&T) -> &Field<String>) -> Column {
+        texts(name, self.0.iter().map(|row| of(row).get()))
+    }
+
+    /// Doubles.
+    pub(crate) fn floats(&self, name: &str, of: fn(&T) -> Option<&Number>) -> Column {
+        floats(name, self.0.iter().map(of))
+    }
+
+    /// Integers.
+    pub(crate) fn integers(&self, name: &str, of: fn(&T) -> Option<&Number>) -> Column {
+        integers(name, self.0.iter().map(of))
+    }
+
+    /// Days in UTC, given in epoch seconds.
+    pub(crate) fn days(&self, name: &str, of: fn(&T) -> &Field<i64>) -> Column {
+        days(name, self.0.iter().map(|row| Zone::UTC.day(*of(row).get()?)))
+    }
+
+    /// Times in epoch seconds.
+    pub(crate) fn seconds(&self, name: &str, of: fn(&T) -> &Field<i64>) -> Column {
+        whole_numbers(name, self.0.iter().map(|row| of(row).get().copied()))
+    }
+
+    /// Returns the frame of columns of these rows.
+    pub(crate) fn frame(&self, columns: Vec<Column>) -> Result<DataFrame, Error> {
+        frame(self.0.len(), columns)
+    }
+}

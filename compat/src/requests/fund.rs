@@ -1,0 +1,117 @@
+//! The class Fund.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::Reply;
+use virtual_finance::responses::fund::Response;
+use virtual_finance::responses::{Field, Map, Number, Value};
+
+use crate::error::Error;
+use crate::frames::fund;
+use crate::requests::fetching::request_class;
+
+request_class! {
+    /// A fund: its costs and holdings.
+    Fund -> FundFrames, Response
+}
+
+impl Fund {
+    /// Creates the request for a ticker.
+    pub fn new(ticker: impl Into<String>) -> Self {
+        Self { request: virtual_finance::Fund::new(ticker.into()) }
+    }
+}
+
+/// The frames of a [`Fund`] request. A part that the response lacks has no rows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FundFrames {
+    response: Response,
+}
+
+impl FundFrames {
+    /// Returns the fund in a paragraph, if the host has one.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.response.description.as_deref()
+    }
+
+    /// Returns `categoryName`, `family` and `legalType`.
+    #[must_use]
+    pub fn fund_overview(&self) -> Map<String, Value> {
+        let overview = &self.response.overview;
+        let text = |field: &Field<String>| field.get().cloned().map_or(Value::Null, Value::String);
+        Map::from_iter([
+            ("categoryName".to_owned(), text(&overview.category)),
+            ("family".to_owned(), text(&overview.family)),
+            ("legalType".to_owned(), text(&overview.legal_type)),
+        ])
+    }
+
+    /// Returns the parts of the assets by their class, as fractions: `cashPosition` and others.
+    #[must_use]
+    pub fn asset_classes(&self) -> Map<String, Value> {
+        let Some(classes) = &self.response.asset_classes else { return Map::new() };
+        let part = |field: &Field<Number>| field.get().cloned().map_or(Value::Null, Value::Number);
+        Map::from_iter([
+            ("cashPosition".to_owned(), part(&classes.cash)),
+            ("stockPosition".to_owned(), part(&classes.stock)),
+            ("bondPosition".to_owned(), part(&classes.bond)),
+            ("preferredPosition".to_owned(), part(&classes.preferred)),
+            ("convertiblePosition".to_owned(), part(&classes.convertible)),
+            ("otherPosition".to_owned(), part(&classes.rest)),
+        ])
+    }
+
+    /// Returns the parts of the bonds by their rating, as fractions.
+    #[must_use]
+    pub fn bond_ratings(&self) -> Map<String, Value> {
+        self.response.bond_ratings.clone().unwrap_or_default()
+    }
+
+    /// Returns the parts of the stocks by their sector, as fractions.
+    #[must_use]
+    pub fn sector_weightings(&self) -> Map<String, Value> {
+        self.response.sector_weightings.clone().unwrap_or_default()
+    }
+
+    /// Returns the largest holdings. See [`frames::fund::top_holdings`](crate::frames::fund::top_holdings).
+    ///
+    /// # Errors
+    /// [`Error::Frame`] if polars rejects a column.
+    pub fn top_holdings(&self) -> Result<DataFrame, Error> {
+        fund::top_holdings(&self.response)
+    }
+
+    /// Returns the costs beside those of the category. See [`frames::fund::fund_operations`](crate::frames::fund::fund_operations).
+    ///
+    /// # Errors
+    /// [`Error::Frame`] if polars rejects a column.
+    pub fn fund_operations(&self) -> Result<DataFrame, Error> {
+        fund::fund_operations(&self.response)
+    }
+
+    /// Returns the figures of the stocks beside those of the category. See [`frames::fund::equity_holdings`](crate::frames::fund::equity_holdings).
+    ///
+    /// # Errors
+    /// [`Error::Frame`] if polars rejects a column.
+    pub fn equity_holdings(&self) -> Result<DataFrame, Error> {
+        fund::equity_holdings(&self.response)
+    }
+
+    /// Returns the figures of the bonds beside those of the category. See [`frames::fund::bond_holdings`](crate::frames::fund::bond_holdings).
+    ///
+    /// # Errors
+    /// [`Error::Frame`] if polars rejects a column.
+    pub fn bond_holdings(&self) -> Result<DataFrame, Error> {
+        fund::bond_holdings(&self.response)
+    }
+
+    fn of_reply(_: &Fund, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
+        Ok(reply?.response.into())
+    }
+}
+
+impl From<Response> for FundFrames {
+    fn from(response: Response) -> Self {
+        Self { response }
+    }
+}
