@@ -90,6 +90,9 @@ pub enum MarketFault {
     /// There are no financial statements, as on today's pages, which carry only the earnings.
     #[error("the reply has no statements of any year or quarter")]
     NoStatements,
+    /// There is no figure of the value of a company, as for other instruments and unknown tickers.
+    #[error("the reply has no valuation of any period")]
+    NoValuation,
     /// A column of prices has another length than the timestamps.
     #[error("{column} has {rows} rows for {timestamps} timestamps")]
     UnequalRows {
@@ -165,6 +168,7 @@ impl CustomFault for MarketFault {
             Self::MissingPart { .. } => "missing-part",
             Self::NoOptions => "no-options",
             Self::NoStatements => "no-statements",
+            Self::NoValuation => "no-valuation",
             Self::UnequalRows { .. } => "unequal-rows",
             Self::NoColumn { .. } => "no-column",
             Self::BadAdjust { .. } => "bad-adjust",
@@ -207,6 +211,7 @@ impl CustomFault for MarketFault {
             Self::NoStatements => {
                 "let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings, and check that it is a company"
             }
+            Self::NoValuation => "check the ticker, and that it is a company",
             Self::NoColumn { .. } => "ask without adjust",
             Self::BadAdjust { .. } => "write auto or back, or leave adjust out",
             Self::NoRow { .. } => "check the symbol, or ask for more suggestions",
@@ -240,6 +245,7 @@ impl CustomFault for MarketFault {
             | Self::MaintenancePage
             | Self::NoOptions
             | Self::NoStatements
+            | Self::NoValuation
             | Self::UnequalRows { .. }
             | Self::NoColumn { .. } => {}
         }

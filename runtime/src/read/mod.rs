@@ -17,6 +17,7 @@ mod record;
 pub(crate) mod refusal;
 pub(crate) mod script;
 pub(crate) mod summary;
+pub(crate) mod times;
 pub(crate) mod timeseries;
 
 pub(crate) use record::record;
