@@ -236,7 +236,7 @@ mod trending {
         Ok(
             rt::check_example(
                 "united_states",
-                &Trending::new(TrendingRegion::UnitedStates).count(2),
+                &Trending::new(Country::UnitedStates).count(2),
                 Trending::from_params,
             )?,
         )

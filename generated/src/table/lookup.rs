@@ -6,7 +6,7 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::lookup as param;
-use super::types::LookupType;
+use super::types::{LookupType, Language, Country};
 
 /// The instruments of a type whose name or symbol matches a text, page by page.
 ///
@@ -29,8 +29,8 @@ pub struct Lookup {
     start: Option<i64>,
     count: Option<i64>,
     prices: Option<bool>,
-    lang: Option<String>,
-    region: Option<String>,
+    lang: Option<Language>,
+    region: Option<Country>,
 }
 
 impl Lookup {
@@ -89,17 +89,17 @@ impl Lookup {
 
     /// The language of texts, for example `en-US`; by default that of the host.
     ///
-    /// Takes a string (`&str` or `String`). Pattern: `[a-z]{2}(-[A-Za-z]{2,4}){0,2}`.
+    /// Takes a [`Language`].
     pub fn lang(mut self, lang: impl param::lang) -> Self {
-        self.lang = Some(lang.into_value());
+        self.lang = Some(lang.into());
         self
     }
 
     /// The code of the country that matters most, for example `US`; by default that of the host.
     ///
-    /// Takes a string (`&str` or `String`). Pattern: `[A-Z]{2}`.
+    /// Takes a [`Country`].
     pub fn region(mut self, region: impl param::region) -> Self {
-        self.region = Some(region.into_value());
+        self.region = Some(region.into());
         self
     }
 
@@ -136,10 +136,10 @@ impl Lookup {
     pub fn get_prices(&self) -> bool { self.prices.unwrap_or(true) }
 
     /// Returns `lang`, if it was set.
-    pub fn get_lang(&self) -> Option<&str> { self.lang.as_deref() }
+    pub fn get_lang(&self) -> Option<&Language> { self.lang.as_ref() }
 
     /// Returns `region`, if it was set.
-    pub fn get_region(&self) -> Option<&str> { self.region.as_deref() }
+    pub fn get_region(&self) -> Option<&Country> { self.region.as_ref() }
 }
 
 impl rt::Request for Lookup {
@@ -166,8 +166,8 @@ impl rt::Request for Lookup {
                 start: self.get_start(),
                 count: self.get_count(),
                 prices: self.get_prices(),
-                lang: self.get_lang(),
-                region: self.get_region(),
+                lang: self.get_lang().map(Language::as_str),
+                region: self.get_region().map(Country::as_str),
             },
             now,
         )
@@ -235,12 +235,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
         rt::ParamInfo {
             doc: "The language of texts, for example `en-US`; by default that of the host.",
-            pattern: Some("[a-z]{2}(-[A-Za-z]{2,4}){0,2}"),
+            kind: rt::ParamKind::Enum(&super::types::LANGUAGE),
             ..rt::ParamInfo::new("lang")
         },
         rt::ParamInfo {
             doc: "The code of the country that matters most, for example `US`; by default that of the host.",
-            pattern: Some("[A-Z]{2}"),
+            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
             ..rt::ParamInfo::new("region")
         },
     ],

@@ -6,7 +6,7 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::market_summary as param;
-use super::types::Market;
+use super::types::{Market, Language, Country};
 
 /// The latest prices of what stands for a market: its indices, rates, commodities or currencies.
 ///
@@ -25,8 +25,8 @@ use super::types::Market;
 #[must_use = "a request does nothing until a client sends it"]
 pub struct MarketSummary {
     market: Option<Market>,
-    lang: Option<String>,
-    region: Option<String>,
+    lang: Option<Language>,
+    region: Option<Country>,
 }
 
 impl MarketSummary {
@@ -49,17 +49,17 @@ impl MarketSummary {
 
     /// The language of texts, for example `en-US`; by default that of the host.
     ///
-    /// Takes a string (`&str` or `String`). Pattern: `[a-z]{2}(-[A-Za-z]{2,4}){0,2}`.
+    /// Takes a [`Language`].
     pub fn lang(mut self, lang: impl param::lang) -> Self {
-        self.lang = Some(lang.into_value());
+        self.lang = Some(lang.into());
         self
     }
 
     /// The code of the country of the reader, for example `US`; by default that of the host.
     ///
-    /// Takes a string (`&str` or `String`). Pattern: `[A-Z]{2}`.
+    /// Takes a [`Country`].
     pub fn region(mut self, region: impl param::region) -> Self {
-        self.region = Some(region.into_value());
+        self.region = Some(region.into());
         self
     }
 
@@ -80,10 +80,10 @@ impl MarketSummary {
     pub fn get_market(&self) -> Market { self.market.clone().unwrap_or(Market::UnitedStates) }
 
     /// Returns `lang`, if it was set.
-    pub fn get_lang(&self) -> Option<&str> { self.lang.as_deref() }
+    pub fn get_lang(&self) -> Option<&Language> { self.lang.as_ref() }
 
     /// Returns `region`, if it was set.
-    pub fn get_region(&self) -> Option<&str> { self.region.as_deref() }
+    pub fn get_region(&self) -> Option<&Country> { self.region.as_ref() }
 }
 
 impl rt::Request for MarketSummary {
@@ -102,8 +102,8 @@ impl rt::Request for MarketSummary {
         converters::market_summary::prepare(
             converters::market_summary::Query {
                 market: self.market.as_ref().map_or("US", Market::as_str),
-                lang: self.get_lang(),
-                region: self.get_region(),
+                lang: self.get_lang().map(Language::as_str),
+                region: self.get_region().map(Country::as_str),
             },
             now,
         )
@@ -146,12 +146,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
         rt::ParamInfo {
             doc: "The language of texts, for example `en-US`; by default that of the host.",
-            pattern: Some("[a-z]{2}(-[A-Za-z]{2,4}){0,2}"),
+            kind: rt::ParamKind::Enum(&super::types::LANGUAGE),
             ..rt::ParamInfo::new("lang")
         },
         rt::ParamInfo {
             doc: "The code of the country of the reader, for example `US`; by default that of the host.",
-            pattern: Some("[A-Z]{2}"),
+            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
             ..rt::ParamInfo::new("region")
         },
     ],

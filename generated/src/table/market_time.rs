@@ -6,6 +6,7 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::market_time as param;
+use super::types::Language;
 
 /// The opening hours and the state of the markets of the United States.
 ///
@@ -21,7 +22,7 @@ use super::param::market_time as param;
 #[derive(Debug, Clone, PartialEq, Default)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct MarketTime {
-    lang: Option<String>,
+    lang: Option<Language>,
 }
 
 impl MarketTime {
@@ -36,9 +37,9 @@ impl MarketTime {
 
     /// The language of the message, for example `en-US`; by default that of the host.
     ///
-    /// Takes a string (`&str` or `String`). Pattern: `[a-z]{2}(-[A-Za-z]{2,4}){0,2}`.
+    /// Takes a [`Language`].
     pub fn lang(mut self, lang: impl param::lang) -> Self {
-        self.lang = Some(lang.into_value());
+        self.lang = Some(lang.into());
         self
     }
 
@@ -52,7 +53,7 @@ impl MarketTime {
     }
 
     /// Returns `lang`, if it was set.
-    pub fn get_lang(&self) -> Option<&str> { self.lang.as_deref() }
+    pub fn get_lang(&self) -> Option<&Language> { self.lang.as_ref() }
 }
 
 impl rt::Request for MarketTime {
@@ -66,7 +67,10 @@ impl rt::Request for MarketTime {
     }
 
     fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::market_time::prepare(converters::market_time::Query { lang: self.get_lang() }, now)
+        converters::market_time::prepare(
+            converters::market_time::Query { lang: self.get_lang().map(Language::as_str) },
+            now,
+        )
     }
 }
 
@@ -91,7 +95,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     params: &[
         rt::ParamInfo {
             doc: "The language of the message, for example `en-US`; by default that of the host.",
-            pattern: Some("[a-z]{2}(-[A-Za-z]{2,4}){0,2}"),
+            kind: rt::ParamKind::Enum(&super::types::LANGUAGE),
             ..rt::ParamInfo::new("lang")
         },
     ],

@@ -63,8 +63,8 @@ pub use self::screener_fields::ScreenerFields;
 
 pub use self::types::{
     AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
-    StatementSeries, LookupType, TrendingRegion, TrendingType, ValuationPeriod, Market,
-    FieldsKind,
+    StatementSeries, LookupType, Country, Language, TrendingType, ValuationPeriod,
+    Market, FieldsKind,
 };
 
 /// The catalogue: every endpoint of the table, in its order.

@@ -114,9 +114,11 @@ rt::arguments! { search:
     reports(bool) "`reports` of `Search` takes a bool, not `{Self}`", "`reports`: Includes research reports.";
     cultural_assets(bool) "`cultural_assets` of `Search` takes a bool, not `{Self}`",
         "`cultural_assets`: Includes cultural assets.";
-    lang(string) "`lang` of `Search` takes a string, not `{Self}`",
+    lang(Language) "`lang` of `Search` takes a `Language`, not `{Self}`", "not a `Language`",
+        "write a value such as `Language::EnglishUs`, or `Language::other(…)` for one that is not listed; `\"en-US\".parse::<Language>()?` reads a string",
         "`lang`: The language of texts, for example `en-US`; by default that of the host.";
-    region(string) "`region` of `Search` takes a string, not `{Self}`",
+    region(Country) "`region` of `Search` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
         "`region`: The code of the country that matters most, for example `US`; by default that of the host.";
 }
 
@@ -133,16 +135,17 @@ rt::arguments! { lookup:
         "write an `i64` such as `25`; `i64::from` and `i64::try_from` make one of another integer",
         "`count`: The maximum number of instruments, for example `100`.";
     prices(bool) "`prices` of `Lookup` takes a bool, not `{Self}`", "`prices`: Includes the latest prices.";
-    lang(string) "`lang` of `Lookup` takes a string, not `{Self}`",
+    lang(Language) "`lang` of `Lookup` takes a `Language`, not `{Self}`", "not a `Language`",
+        "write a value such as `Language::EnglishUs`, or `Language::other(…)` for one that is not listed; `\"en-US\".parse::<Language>()?` reads a string",
         "`lang`: The language of texts, for example `en-US`; by default that of the host.";
-    region(string) "`region` of `Lookup` takes a string, not `{Self}`",
+    region(Country) "`region` of `Lookup` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
         "`region`: The code of the country that matters most, for example `US`; by default that of the host.";
 }
 
 rt::arguments! { trending:
-    region(TrendingRegion) "`region` of `Trending` takes a `TrendingRegion`, not `{Self}`",
-        "not a `TrendingRegion`",
-        "write a value such as `TrendingRegion::UnitedStates`, or `TrendingRegion::other(…)` for one that is not listed; `\"US\".parse::<TrendingRegion>()?` reads a string",
+    region(Country) "`region` of `Trending` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
         "`region`: The country, for example `US`.";
     count(integer) "`count` of `Trending` takes an integer, not `{Self}`",
         "write an `i64` such as `5`; `i64::from` and `i64::try_from` make one of another integer",
@@ -199,14 +202,17 @@ rt::arguments! { market_summary:
     market(Market) "`market` of `MarketSummary` takes a `Market`, not `{Self}`", "not a `Market`",
         "write a value such as `Market::UnitedStates`, or `Market::other(…)` for one that is not listed; `\"US\".parse::<Market>()?` reads a string",
         "`market`: The market, for example `EUROPE`.";
-    lang(string) "`lang` of `MarketSummary` takes a string, not `{Self}`",
+    lang(Language) "`lang` of `MarketSummary` takes a `Language`, not `{Self}`", "not a `Language`",
+        "write a value such as `Language::EnglishUs`, or `Language::other(…)` for one that is not listed; `\"en-US\".parse::<Language>()?` reads a string",
         "`lang`: The language of texts, for example `en-US`; by default that of the host.";
-    region(string) "`region` of `MarketSummary` takes a string, not `{Self}`",
+    region(Country) "`region` of `MarketSummary` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
         "`region`: The code of the country of the reader, for example `US`; by default that of the host.";
 }
 
 rt::arguments! { market_time:
-    lang(string) "`lang` of `MarketTime` takes a string, not `{Self}`",
+    lang(Language) "`lang` of `MarketTime` takes a `Language`, not `{Self}`", "not a `Language`",
+        "write a value such as `Language::EnglishUs`, or `Language::other(…)` for one that is not listed; `\"en-US\".parse::<Language>()?` reads a string",
         "`lang`: The language of the message, for example `en-US`; by default that of the host.";
 }
 

@@ -6,6 +6,7 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::search as param;
+use super::types::{Language, Country};
 
 /// The instruments, private companies, news, lists and reports that match a text.
 ///
@@ -34,8 +35,8 @@ pub struct Search {
     navigation: Option<bool>,
     reports: Option<bool>,
     cultural_assets: Option<bool>,
-    lang: Option<String>,
-    region: Option<String>,
+    lang: Option<Language>,
+    region: Option<Country>,
 }
 
 impl Search {
@@ -139,17 +140,17 @@ impl Search {
 
     /// The language of texts, for example `en-US`; by default that of the host.
     ///
-    /// Takes a string (`&str` or `String`). Pattern: `[a-z]{2}(-[A-Za-z]{2,4}){0,2}`.
+    /// Takes a [`Language`].
     pub fn lang(mut self, lang: impl param::lang) -> Self {
-        self.lang = Some(lang.into_value());
+        self.lang = Some(lang.into());
         self
     }
 
     /// The code of the country that matters most, for example `US`; by default that of the host.
     ///
-    /// Takes a string (`&str` or `String`). Pattern: `[A-Z]{2}`.
+    /// Takes a [`Country`].
     pub fn region(mut self, region: impl param::region) -> Self {
-        self.region = Some(region.into_value());
+        self.region = Some(region.into());
         self
     }
 
@@ -206,10 +207,10 @@ impl Search {
     pub fn get_cultural_assets(&self) -> bool { self.cultural_assets.unwrap_or(false) }
 
     /// Returns `lang`, if it was set.
-    pub fn get_lang(&self) -> Option<&str> { self.lang.as_deref() }
+    pub fn get_lang(&self) -> Option<&Language> { self.lang.as_ref() }
 
     /// Returns `region`, if it was set.
-    pub fn get_region(&self) -> Option<&str> { self.region.as_deref() }
+    pub fn get_region(&self) -> Option<&Country> { self.region.as_ref() }
 }
 
 impl rt::Request for Search {
@@ -246,8 +247,8 @@ impl rt::Request for Search {
                 navigation: self.get_navigation(),
                 reports: self.get_reports(),
                 cultural_assets: self.get_cultural_assets(),
-                lang: self.get_lang(),
-                region: self.get_region(),
+                lang: self.get_lang().map(Language::as_str),
+                region: self.get_region().map(Country::as_str),
             },
             now,
         )
@@ -355,12 +356,12 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         },
         rt::ParamInfo {
             doc: "The language of texts, for example `en-US`; by default that of the host.",
-            pattern: Some("[a-z]{2}(-[A-Za-z]{2,4}){0,2}"),
+            kind: rt::ParamKind::Enum(&super::types::LANGUAGE),
             ..rt::ParamInfo::new("lang")
         },
         rt::ParamInfo {
             doc: "The code of the country that matters most, for example `US`; by default that of the host.",
-            pattern: Some("[A-Z]{2}"),
+            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
             ..rt::ParamInfo::new("region")
         },
     ],

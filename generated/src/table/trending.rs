@@ -6,7 +6,7 @@ use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::trending as param;
-use super::types::{TrendingRegion, TrendingType};
+use super::types::{Country, TrendingType};
 
 /// The instruments that people of a country look at most.
 ///
@@ -20,12 +20,12 @@ use super::types::{TrendingRegion, TrendingType};
 /// ```rust
 /// # use virtual_finance::*;
 /// // The two instruments that people of the United States look at most.
-/// let request = Trending::new(TrendingRegion::UnitedStates).count(2);
+/// let request = Trending::new(Country::UnitedStates).count(2);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "a request does nothing until a client sends it"]
 pub struct Trending {
-    region: TrendingRegion,
+    region: Country,
     count: Option<i64>,
     prices: Option<bool>,
     kind: Option<TrendingType>,
@@ -40,7 +40,7 @@ impl Trending {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `region`, a [`TrendingRegion`]: The country, for example `US`.
+    /// `region`, a [`Country`]: The country, for example `US`.
     pub fn new(region: impl param::region) -> Self {
         Self { region: region.into(), count: None, prices: None, kind: None }
     }
@@ -84,7 +84,7 @@ impl Trending {
     }
 
     /// Returns `region`.
-    pub fn get_region(&self) -> &TrendingRegion { &self.region }
+    pub fn get_region(&self) -> &Country { &self.region }
 
     /// Returns `count`, by default `5`.
     pub fn get_count(&self) -> i64 { self.count.unwrap_or(5) }
@@ -155,7 +155,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     params: &[
         rt::ParamInfo {
             doc: "The country, for example `US`.",
-            kind: rt::ParamKind::Enum(&super::types::TRENDING_REGION),
+            kind: rt::ParamKind::Enum(&super::types::COUNTRY),
             place: rt::Place::Path,
             required: true,
             ..rt::ParamInfo::new("region")
@@ -187,7 +187,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         rt::ExampleInfo {
             doc: "The two instruments that people of the United States look at most.",
             params: &[("region", "US"), ("count", "2")],
-            rust: "Trending::new(TrendingRegion::UnitedStates).count(2)",
+            rust: "Trending::new(Country::UnitedStates).count(2)",
             url: "https://query1.finance.yahoo.com/v1/finance/trending/US?count=2&useQuotes=true&quoteType=ALL&formatted=false&format=false&fields=shortName%2ClongName%2CregularMarketPrice%2CregularMarketChange%2CregularMarketChangePercent",
             reply: Some(
                 "{\"finance\": {\"result\": [{\"count\": 2, \"quotes\": [\n   {\"symbol\": \"IBM\", \"quoteType\": \"EQUITY\", \"shortName\": \"Invented Business Machines\", \"priceHint\": 2,\n    \"exchangeTimezoneName\": \"America/New_York\", \"regularMarketTime\": {\"raw\": 1719604800, \"fmt\": \"4:00PM EDT\"},\n    \"regularMarketPrice\": {\"raw\": 172.95, \"fmt\": \"172.95\"},\n    \"regularMarketChangePercent\": {\"raw\": 1.17, \"fmt\": \"1.17%\"},\n    \"trendingScore\": {\"raw\": 85.05, \"fmt\": \"8,505.00%\"}},\n   {\"symbol\": \"BTC-USD\", \"quoteType\": \"CRYPTOCURRENCY\", \"regularMarketPrice\": 61000.5}\n ], \"jobTimestamp\": 1719604813968, \"startInterval\": 202406281900}], \"error\": null}}\n",

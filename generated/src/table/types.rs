@@ -4244,13 +4244,12 @@ pub(super) static LOOKUP_TYPE: rt::EnumInfo = rt::EnumInfo {
     ..rt::EnumInfo::new("LookupType")
 };
 
-/// A country that the host ranks instruments for.
+/// A country.
 ///
-/// Some of them have only one or two instruments. `TrendingRegion::other` takes the code of another
-/// country.
+/// `Country::other` takes the code of a country that is not listed here.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum TrendingRegion {
+pub enum Country {
     /// The United States.
     UnitedStates,
     /// Australia.
@@ -4279,11 +4278,11 @@ pub enum TrendingRegion {
     Singapore,
     /// Taiwan.
     Taiwan,
-    /// A value that the table does not list yet, made with [`other`](TrendingRegion::other).
+    /// A value that the table does not list yet, made with [`other`](Country::other).
     Other(String),
 }
 
-impl TrendingRegion {
+impl Country {
     /// The values that the table lists, in its order.
     pub const ALL: &'static [Self] = &[
         Self::UnitedStates,
@@ -4335,11 +4334,11 @@ impl TrendingRegion {
     fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
 }
 
-impl ::std::fmt::Display for TrendingRegion {
+impl ::std::fmt::Display for Country {
     fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
 }
 
-impl ::std::str::FromStr for TrendingRegion {
+impl ::std::str::FromStr for Country {
     type Err = rt::UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -4348,8 +4347,8 @@ impl ::std::str::FromStr for TrendingRegion {
     }
 }
 
-impl rt::Enumeration for TrendingRegion {
-    const INFO: &'static rt::EnumInfo = &TRENDING_REGION;
+impl rt::Enumeration for Country {
+    const INFO: &'static rt::EnumInfo = &COUNTRY;
 
     fn wire(&self) -> &str { self.as_str() }
 
@@ -4361,8 +4360,8 @@ impl rt::Enumeration for TrendingRegion {
     }
 }
 
-pub(super) static TRENDING_REGION: rt::EnumInfo = rt::EnumInfo {
-    doc: "A country that the host ranks instruments for.\n\nSome of them have only one or two instruments. `TrendingRegion::other` takes the code of another\ncountry.",
+pub(super) static COUNTRY: rt::EnumInfo = rt::EnumInfo {
+    doc: "A country.\n\n`Country::other` takes the code of a country that is not listed here.",
     variants: &[
         rt::VariantInfo::new("UnitedStates", "US", "The United States."),
         rt::VariantInfo::new("Australia", "AU", "Australia."),
@@ -4380,7 +4379,110 @@ pub(super) static TRENDING_REGION: rt::EnumInfo = rt::EnumInfo {
         rt::VariantInfo::new("Taiwan", "TW", "Taiwan."),
     ],
     other: Some("[A-Z]{2}"),
-    ..rt::EnumInfo::new("TrendingRegion")
+    ..rt::EnumInfo::new("Country")
+};
+
+/// A language, as a country writes it.
+///
+/// `Language::other` takes a language that is not listed here, such as `nl-NL`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Language {
+    /// English of the United States.
+    EnglishUs,
+    /// English of the United Kingdom.
+    EnglishGb,
+    /// German.
+    German,
+    /// Spanish.
+    Spanish,
+    /// French.
+    French,
+    /// Italian.
+    Italian,
+    /// Portuguese of Brazil.
+    Portuguese,
+    /// A value that the table does not list yet, made with [`other`](Language::other).
+    Other(String),
+}
+
+impl Language {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::EnglishUs,
+        Self::EnglishGb,
+        Self::German,
+        Self::Spanish,
+        Self::French,
+        Self::Italian,
+        Self::Portuguese,
+    ];
+
+    /// Returns the value with that text on the wire, which the table need not list.
+    ///
+    /// It is checked before anything is sent: characters that such names do not have are refused.
+    pub fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::listed(&name).unwrap_or(Self::Other(name))
+    }
+
+    /// Returns the text on the wire, for example `en-US`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::EnglishUs => "en-US",
+            Self::EnglishGb => "en-GB",
+            Self::German => "de-DE",
+            Self::Spanish => "es-ES",
+            Self::French => "fr-FR",
+            Self::Italian => "it-IT",
+            Self::Portuguese => "pt-BR",
+            Self::Other(name) => name,
+        }
+    }
+
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
+}
+
+impl ::std::fmt::Display for Language {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for Language {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for Language {
+    const INFO: &'static rt::EnumInfo = &LANGUAGE;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
+            Some(name) => Some(Self::other(name)),
+            None => Self::listed(text),
+        }
+    }
+}
+
+pub(super) static LANGUAGE: rt::EnumInfo = rt::EnumInfo {
+    doc: "A language, as a country writes it.\n\n`Language::other` takes a language that is not listed here, such as `nl-NL`.",
+    variants: &[
+        rt::VariantInfo::new("EnglishUs", "en-US", "English of the United States."),
+        rt::VariantInfo::new("EnglishGb", "en-GB", "English of the United Kingdom."),
+        rt::VariantInfo::new("German", "de-DE", "German."),
+        rt::VariantInfo::new("Spanish", "es-ES", "Spanish."),
+        rt::VariantInfo::new("French", "fr-FR", "French."),
+        rt::VariantInfo::new("Italian", "it-IT", "Italian."),
+        rt::VariantInfo::new("Portuguese", "pt-BR", "Portuguese of Brazil."),
+    ],
+    other: Some("[a-z]{2}(-[A-Za-z]{2,4}){0,2}"),
+    ..rt::EnumInfo::new("Language")
 };
 
 /// The types of instruments that a ranking has.

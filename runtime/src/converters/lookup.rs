@@ -64,7 +64,7 @@ record! {
         /// The type of the instrument in upper case, for example `EQUITY`.
         quote_type: "quoteType" => String,
         /// The measure of the match; higher is better.
-        rank: "rank" => i64,
+        rank: "rank" => Number,
         /// The latest price of the regular session.
         price: "price" | "regularMarketPrice" => Number,
         /// Its change since the previous close.
@@ -79,7 +79,7 @@ record! {
 }
 
 /// The parameters that the query is made of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
     /// The text.
     pub query: &'a str,

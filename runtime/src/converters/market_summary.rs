@@ -24,7 +24,7 @@ pub struct Response {
 }
 
 /// The parameters that the query is made of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
     /// The market, for example `US`.
     pub market: &'a str,

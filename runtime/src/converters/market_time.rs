@@ -49,7 +49,7 @@ pub struct Timezone {
 }
 
 /// The parameters that the query is made of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
     /// The language of texts.
     pub lang: Option<&'a str>,

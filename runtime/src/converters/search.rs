@@ -38,7 +38,7 @@ pub struct Response {
 }
 
 /// The parameters that the query is made of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
     /// The text.
     pub query: &'a str,
@@ -105,8 +105,10 @@ pub fn convert(
     for row in found {
         if is_company(&row) {
             response.companies.push(company(row)?);
-        } else {
+        } else if has_text(&row, "symbol") {
             response.quotes.push(typed("quotes[]", row)?);
+        } else {
+            return Err(Fault::missing("quotes[].symbol").into());
         }
     }
     for item in reply.news.into_iter().flat_map(|List(items)| items) {

@@ -41,7 +41,7 @@ pub struct Params<'a> {
 }
 
 /// The parameters that the query is made of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Query {
     /// The start of the span, in epoch seconds.
     pub start: Option<i64>,

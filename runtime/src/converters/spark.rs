@@ -66,11 +66,12 @@ pub struct Query<'a> {
 /// Returns the query for closes with their times.
 #[must_use]
 pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    let Query { symbols, range, interval, prepost } = query;
     vec![
-        ("symbols", query.symbols.join(",").into()),
-        ("range", query.range.into()),
-        ("interval", query.interval.into()),
-        ("includePrePost", if query.prepost { "true" } else { "false" }.into()),
+        ("symbols", symbols.join(",").into()),
+        ("range", range.into()),
+        ("interval", interval.into()),
+        ("includePrePost", if prepost { "true" } else { "false" }.into()),
         ("indicators", "close".into()),
         ("includeTimestamps", "true".into()),
     ]

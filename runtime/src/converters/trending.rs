@@ -36,7 +36,7 @@ pub struct Params<'a> {
 }
 
 /// The parameters that the query is made of.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
     /// The number of instruments.
     pub count: i64,

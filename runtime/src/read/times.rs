@@ -21,5 +21,5 @@ pub(crate) fn seconds_of_field(field: &mut Field<i64>) {
 pub(crate) fn parsed(text: &str, path: &'static str) -> Result<i64, Fault> {
     let time =
         text.parse::<DateTime>().map_err(|_| Fault::wrong_type(path, "a time such as 2024-06-28T20:00:00Z"));
-    time.map(|time| time.epoch_seconds())
+    time.map(DateTime::epoch_seconds)
 }
