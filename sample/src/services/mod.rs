@@ -1,6 +1,10 @@
 //! The JSON sources of today. What they tell is what the pages of the same instrument tell.
 
 mod bare;
+pub(crate) mod found;
+pub(crate) mod markets;
 pub(crate) mod screeners;
+pub(crate) mod several;
 pub(crate) mod summary;
 pub(crate) mod timeseries;
+mod valuation;
