@@ -64,7 +64,9 @@ proptest! {
             "<table><tr><th>Symbol</th>", "<script data-url=\"/v10/finance/quoteSummary/IBM\">{\"status\":200,\"body\":\"{\\\"quoteSummary\\\":", "<script data-url=",
             "{\"quoteSummary\":{\"result\":[{\"majorHoldersBreakdown\":{\"institutionsCount\":", "{\"finance\":{\"result\":{\"sections\":{",
             "{\"finance\":{\"result\":[{\"total\":1,\"quotes\":[{\"priceHint\":9,\"marketCap\":", "{\"timeseries\":{\"result\":[{\"meta\":{", "{\"quoteSummary\":{\"result\":[{\"earnings\":{",
-            "{\"quoteResponse\":{\"result\":[{", "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
+            "{\"quoteResponse\":{\"result\":[{", "{\"quotes\":[{\"symbol\":", "{\"quotes\":[],\"news\":[{", "{\"finance\":{\"result\":[{\"documents\":[{", "{\"finance\":{\"result\":[{\"fields\":{", "{\"spark\":{\"result\":[{",
+            "{\"finance\":{\"marketTimes\":[{\"marketTime\":[{", "{\"marketSummaryResponse\":{\"result\":[{", "{\"currencies\":{\"result\":[{", "{\"quoteType\":{\"result\":[{",
+            "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
         ] {
             for case in CASES.iter() {
                 convert(case, format!("{begin}{tail}</table></html>").as_bytes());
@@ -118,6 +120,18 @@ fn every_json_path_damaged() {
         ("financials", SUMMARY.to_owned()),
         ("index", SUMMARY.to_owned()),
         ("index", QUOTES.to_owned()),
+        ("search", example("search")),
+        ("lookup", example("lookup")),
+        ("trending", example("trending")),
+        ("similar", example("similar")),
+        ("spark", example("spark")),
+        ("shares", example("shares")),
+        ("valuation", example("valuation")),
+        ("quote-type", example("quote-type")),
+        ("currencies", example("currencies")),
+        ("market-summary", example("market-summary")),
+        ("market-time", example("market-time")),
+        ("screener-fields", example("screener-fields")),
     ] {
         let case = CASES.iter().find(|case| case.name == name).unwrap();
         let reply: Value = serde_json::from_str(&reply).unwrap();
@@ -145,6 +159,12 @@ fn every_json_path_damaged() {
             convert(case, without.to_string().as_bytes());
         }
     }
+}
+
+/// Returns the reply of an example of an endpoint.
+fn example(command: &str) -> String {
+    let info = ENDPOINTS.iter().find(|info| info.command == command).unwrap();
+    info.examples.iter().find_map(|example| example.reply).unwrap().to_owned()
 }
 
 /// The pointers of all values, at most three elements of a list.

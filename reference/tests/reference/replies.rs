@@ -35,7 +35,8 @@ fn ask() -> Vec<Case> {
                 // The sample host does not know the endpoint, or refuses as a real one does, for example
                 // minutes of a whole month.
                 Err(Error::Api(_)) => {}
-                // The sample host does not invent every row of statements, and no options expire on most days.
+                // The sample host does not invent every row of statements, indices have no valuation, and no options
+                // expire on most days.
                 Err(Error::Conversion(error)) if is_of_the_question(&error) => {}
                 Err(error) => panic!("{error}"),
             }
@@ -55,7 +56,10 @@ fn ask() -> Vec<Case> {
 /// Returns true for a fault that says of the question, and not of the reply, that there is nothing.
 fn is_of_the_question(error: &ConversionHookError) -> bool {
     let fault = MarketFault::of(error.fault());
-    matches!(fault, Some(MarketFault::NoStatements | MarketFault::NoExpiration { .. }))
+    matches!(
+        fault,
+        Some(MarketFault::NoStatements | MarketFault::NoValuation | MarketFault::NoExpiration { .. })
+    )
 }
 
 fn case(info: &'static EndpointInfo, what: String, response: &dyn ErasedResponse) -> Case {

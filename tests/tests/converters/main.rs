@@ -18,10 +18,15 @@ mod options;
 mod profile;
 mod quote;
 mod refusals;
+mod required;
 mod screener;
 mod screeners;
 mod script_pages;
+mod search;
+mod several;
+mod shares;
 mod statements;
+mod valuation;
 
 use serde_json::Value;
 use virtual_finance::error::ConversionHookError;

@@ -1,0 +1,27 @@
+//! Captured replies of the endpoints beyond the contract, one module for each endpoint. Every reply has a verdict: the
+//! parts that it gives, all of which a reading of the same JSON confirms that shares no code with the converter, or the
+//! words of its error.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::print_stderr,
+    clippy::panic,
+    clippy::string_slice,
+    reason = "a test fails by panicking, and says why it skips"
+)]
+
+mod currencies;
+mod lookup;
+mod market_summary;
+mod market_time;
+mod plain;
+mod quote_type;
+mod screener_fields;
+mod search;
+mod shares;
+mod similar;
+mod spark;
+mod trending;
+mod valuation;
+mod verdict;
