@@ -63,6 +63,8 @@ macro_rules! for_each_property {
             dividends: DataFrame = history_frames |history| history.dividends()?;
             /// Revenue and earnings by year: [`frames::financials::earnings`](crate::frames::financials::earnings).
             earnings: DataFrame = financials_frames |financials| financials.earnings()?.yearly;
+            /// The latest figures by name: [`frames::quotes::fast_info`](crate::frames::quotes::fast_info).
+            fast_info: Map<String, Value> = quote_frames |quote| quote.fast_info();
             /// Income statements by year: [`frames::financials::statements`](crate::frames::financials::statements).
             financials: DataFrame = financials_frames |financials| financials.financials()?.yearly;
             /// Income statements by year in full: [`frames::financials::full`](crate::frames::financials::full).

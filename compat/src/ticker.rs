@@ -7,19 +7,19 @@ use polars_core::prelude::DataFrame;
 use tokio::sync::OnceCell;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
-use virtual_finance::{Client, Isin, StatementPeriod};
+use virtual_finance::{Client, DateTime, Isin, StatementPeriod};
 
 use crate::error::Error;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
     Expiration, Financials, FinancialsFrames, History, HistoryFrames, Holders, HoldersFrames, Options,
-    OptionsFrames, Profile, ProfileFrames, Statements, StatementsFrames,
+    OptionsFrames, Profile, ProfileFrames, Quote, QuoteFrames, Shares, Statements, StatementsFrames,
 };
 
 /// An instrument by its ticker, with the properties that people know from yfinance.
 ///
-/// Nothing is fetched until a property is read. Each of the six requests behind the properties is sent once,
+/// Nothing is fetched until a property is read. Each of the requests behind the properties is sent once,
 /// also when several tasks read at once, and properties of one request share its reply. A request that fails
 /// is an error for whoever reads, and is sent anew when a property is read again. A clone shares what is
 /// fetched; a new ticker fetches anew.
@@ -52,6 +52,7 @@ struct Inner {
     holders: OnceCell<HoldersFrames>,
     options: OnceCell<OptionsFrames>,
     profile: OnceCell<ProfileFrames>,
+    quote: OnceCell<QuoteFrames>,
     statements: OnceCell<StatementsFrames>,
     quarterly_statements: OnceCell<StatementsFrames>,
     ttm_statements: OnceCell<StatementsFrames>,
@@ -66,6 +67,7 @@ struct Requests {
     holders: Holders,
     options: Options,
     profile: Profile,
+    quote: Quote,
     statements: Statements,
     quarterly_statements: Statements,
     ttm_statements: Statements,
@@ -81,6 +83,7 @@ impl Requests {
             holders: Holders::new(&ticker),
             options: Options::new(&ticker),
             profile: Profile::new(&ticker),
+            quote: Quote::new(&ticker),
             statements: statements(StatementPeriod::Yearly),
             quarterly_statements: statements(StatementPeriod::Quarterly),
             ttm_statements: statements(StatementPeriod::Trailing),
@@ -101,6 +104,7 @@ impl Ticker {
             holders: OnceCell::new(),
             options: OnceCell::new(),
             profile: OnceCell::new(),
+            quote: OnceCell::new(),
             statements: OnceCell::new(),
             quarterly_statements: OnceCell::new(),
             ttm_statements: OnceCell::new(),
@@ -124,6 +128,26 @@ impl Ticker {
     /// As for [`History::fetch`].
     pub async fn history(&self, set: impl FnOnce(History) -> History) -> Result<DataFrame, Error> {
         set(History::new(self.ticker())).fetch(&self.inner.client).await?.history()
+    }
+
+    /// Returns the number of shares between two times, by default within the 18 months up to now, fetched anew by each
+    /// call; see [`frames::shares::shares`](crate::frames::shares::shares).
+    ///
+    /// # Errors
+    /// As for [`Shares::fetch`].
+    pub async fn get_shares_full(
+        &self,
+        start: Option<DateTime>,
+        end: Option<DateTime>,
+    ) -> Result<DataFrame, Error> {
+        let mut request = virtual_finance::Shares::new(self.ticker());
+        if let Some(start) = start {
+            request = request.start(start);
+        }
+        if let Some(end) = end {
+            request = request.end(end);
+        }
+        Shares::from(request).fetch(&self.inner.client).await?.shares()
     }
 
     /// Returns the calls and puts that expire on a day, or next with `None`; see
@@ -168,6 +192,8 @@ fetched! {
     options_frames: options -> OptionsFrames;
     /// The profile.
     profile_frames: profile -> ProfileFrames;
+    /// The latest prices.
+    quote_frames: quote -> QuoteFrames;
     /// The statements in full, by year.
     statements_frames: statements -> StatementsFrames;
     /// The statements in full, by quarter.

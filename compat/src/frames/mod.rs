@@ -8,7 +8,10 @@
 //! frame without rows, a value that is missing gives null, and no row is ever shifted against another.
 
 pub mod financials;
+pub mod found;
 pub mod history;
 pub mod holders;
 pub mod options;
 pub mod profile;
+pub mod quotes;
+pub mod shares;

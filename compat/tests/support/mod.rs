@@ -16,7 +16,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use virtual_finance::http::StatusCode;
+use virtual_finance::http::header::SET_COOKIE;
+use virtual_finance::http::{HeaderMap, HeaderValue, StatusCode};
 use virtual_finance::request::Endpoint;
 use virtual_finance::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
 use virtual_finance::{Client, ClientBuilder};
@@ -90,7 +91,8 @@ pub(crate) fn zone(frame: &DataFrame, name: &str) -> String {
     }
 }
 
-/// A transport that answers as the sample host does and counts what is asked, by the address's path.
+/// A transport that answers as the sample host does, gives whoever asks a session, and counts what is asked, by the
+/// address's path.
 #[derive(Clone, Default)]
 pub(crate) struct Counting {
     asked: Arc<Mutex<BTreeMap<String, usize>>>,
@@ -139,6 +141,17 @@ impl Transport for Counting {
             }
             if self.fails() {
                 return Ok(TransportReply::new(StatusCode::INTERNAL_SERVER_ERROR, b"broken".to_vec()));
+            }
+            match url.path() {
+                "/" => {
+                    let cookie = HeaderMap::from_iter([(
+                        SET_COOKIE,
+                        HeaderValue::from_static("A3=sample; Domain=yahoo.com"),
+                    )]);
+                    return Ok(TransportReply::new(StatusCode::NOT_FOUND, Vec::new()).headers(cookie));
+                }
+                "/v1/test/getcrumb" => return Ok(TransportReply::new(StatusCode::OK, b"sample".to_vec())),
+                _ => {}
             }
             let reply = sample::reply(url.path(), url.query().unwrap_or_default(), sample::DEFAULT_NOW);
             let status = StatusCode::from_u16(reply.status).unwrap();
