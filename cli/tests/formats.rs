@@ -143,7 +143,13 @@ fn columns(part: &Value) -> Vec<(String, Vec<Value>)> {
             lists.iter().map(|(name, list)| (name.clone(), cells(list))).collect()
         }
         Value::Object(facts) => {
-            let facts: Vec<_> = facts.iter().filter(|(_, value)| !value.is_array()).collect();
+            // Lists and objects are tables of their own; a formatted number is one value.
+            let is_fact = |value: &Value| match value {
+                Value::Array(_) => false,
+                Value::Object(members) => members.contains_key("raw") || members.is_empty(),
+                _ => true,
+            };
+            let facts: Vec<_> = facts.iter().filter(|(_, value)| is_fact(value)).collect();
             let names = facts.iter().map(|(name, _)| Value::from(name.as_str())).collect();
             let values = facts.iter().map(|(_, value)| (*value).clone()).collect();
             vec![("name".to_owned(), names), ("value".to_owned(), values)]

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use polars_core::prelude::DataFrame;
+use virtual_finance::DateTime;
 use virtual_finance::blocking::Client;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
@@ -14,7 +15,7 @@ use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
     AnalysisFrames, Expiration, FilingsFrames, FinancialsFrames, FundFrames, History, HistoryFrames,
-    HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, StatementsFrames,
+    HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, QuoteFrames, StatementsFrames,
 };
 use crate::ticker;
 
@@ -70,6 +71,18 @@ impl Ticker {
         self.client.wait(self.ticker.history(set))
     }
 
+    /// See [`Ticker::get_shares_full`](crate::Ticker::get_shares_full).
+    ///
+    /// # Errors
+    /// As for [`Shares::fetch_blocking`](crate::Shares::fetch_blocking).
+    pub fn get_shares_full(
+        &self,
+        start: Option<DateTime>,
+        end: Option<DateTime>,
+    ) -> Result<DataFrame, Error> {
+        self.client.wait(self.ticker.get_shares_full(start, end))
+    }
+
     /// See [`Ticker::option_chain`](crate::Ticker::option_chain).
     ///
     /// # Errors
@@ -105,6 +118,8 @@ fetched! {
     options_frames -> OptionsFrames;
     /// The profile.
     profile_frames -> ProfileFrames;
+    /// The latest prices.
+    quote_frames -> QuoteFrames;
     /// The statements in full, by year.
     statements_frames -> StatementsFrames;
     /// The statements in full, by quarter.

@@ -17,8 +17,8 @@
 //! # }
 //! ```
 //!
-//! The request classes, [`Financials`], [`History`], [`Holders`], [`Options`] and [`Profile`], fetch one of
-//! its parts. Their frames keep the standardized structure (`response`), and `standardized` fetches that
+//! The request classes, [`Financials`], [`History`], [`Holders`], [`Options`], [`Profile`], [`Quote`] and [`Shares`],
+//! fetch one of its parts; [`Search`], [`Lookup`] and [`Market`] are about no ticker. Their frames keep the standardized structure (`response`), and `standardized` fetches that
 //! instead of frames. The functions in [`frames`] make frames of a structure that exists already.
 //! Programs that are not asynchronous use [`blocking::Ticker`] and `fetch_blocking` (feature `blocking`).
 //!
@@ -62,6 +62,11 @@
 //! | `Calendars` | [`Calendars`]: `earnings_calendar`, `ipo_calendar`, `economic_events_calendar` | `Symbol` or `Event` | those that the host's calendars have |
 //! | `info` | the same: a map | | |
 //! | `isin` | the same: a string | | |
+//! | `fast_info` | the same: a map, of one request instead of several | | |
+//! | `get_shares_full(start, end)` | [`get_shares_full`](Ticker::get_shares_full) | `Date` | `Shares` |
+//! | `Search(query)`: `quotes`, `news`, `lists`, `research`, `nav` | [`Search`]: the same, and `companies` | `symbol` for quotes | those of the host |
+//! | `Lookup(query)`: `all`, `stock`, `mutualfund`, `etf`, `index`, `future`, `currency`, `cryptocurrency` | [`Lookup`]: the same | `symbol` | `shortName`, `exchange`, `quoteType` in upper case, `rank` and prices |
+//! | `Market(market)`: `summary`, `status` | [`Market`]: the same | `exchange` | `symbol`, `shortName` and prices: all rows, also of one exchange |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
 //!
 //! # Differences from pandas
@@ -120,8 +125,9 @@ pub use properties::Property;
 pub use requests::{
     Analysis, AnalysisFrames, COMPONENTS, Calendars, CalendarsFrames, Expiration, Filings, FilingsFrames,
     Financials, FinancialsFrames, Fund, FundFrames, History, HistoryFrames, Holders, HoldersFrames, Industry,
-    IndustryFrames, Insiders, InsidersFrames, Options, OptionsFrames, Periods, Profile, ProfileFrames,
-    Sector, SectorFrames, Statements, StatementsFrames,
+    IndustryFrames, Insiders, InsidersFrames, Lookup, LookupFrames, Market, Options, OptionsFrames, Periods,
+    Profile, ProfileFrames, Quote, QuoteFrames, Search, SearchFrames, Sector, SectorFrames, Shares,
+    SharesFrames, Statements, StatementsFrames,
 };
 pub use ticker::Ticker;
 

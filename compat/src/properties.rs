@@ -73,6 +73,8 @@ macro_rules! for_each_property {
             eps_revisions: DataFrame = analysis_frames |analysis| analysis.eps_revisions()?;
             /// The mean estimate now and some days ago: [`frames::analysis::eps_trend`](crate::frames::analysis::eps_trend).
             eps_trend: DataFrame = analysis_frames |analysis| analysis.eps_trend()?;
+            /// The latest figures by name: [`frames::quotes::fast_info`](crate::frames::quotes::fast_info).
+            fast_info: Map<String, Value> = quote_frames |quote| quote.fast_info();
             /// Income statements by year: [`frames::financials::statements`](crate::frames::financials::statements).
             financials: DataFrame = financials_frames |financials| financials.financials()?.yearly;
             /// The growth that is expected: [`frames::analysis::growth_estimates`](crate::frames::analysis::growth_estimates).

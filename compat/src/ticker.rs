@@ -7,7 +7,7 @@ use polars_core::prelude::DataFrame;
 use tokio::sync::OnceCell;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
-use virtual_finance::{Client, Isin, StatementPeriod};
+use virtual_finance::{Client, DateTime, Isin, StatementPeriod};
 
 use crate::error::Error;
 use crate::frames::options::OptionChain;
@@ -15,7 +15,7 @@ use crate::properties::{Property, for_each_property};
 use crate::requests::{
     Analysis, AnalysisFrames, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund,
     FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders, InsidersFrames, Options,
-    OptionsFrames, Profile, ProfileFrames, Statements, StatementsFrames,
+    OptionsFrames, Profile, ProfileFrames, Quote, QuoteFrames, Shares, Statements, StatementsFrames,
 };
 
 /// An instrument by its ticker, with the properties that people know from yfinance.
@@ -53,6 +53,7 @@ struct Inner {
     holders: OnceCell<HoldersFrames>,
     options: OnceCell<OptionsFrames>,
     profile: OnceCell<ProfileFrames>,
+    quote: OnceCell<QuoteFrames>,
     statements: OnceCell<StatementsFrames>,
     quarterly_statements: OnceCell<StatementsFrames>,
     ttm_statements: OnceCell<StatementsFrames>,
@@ -71,6 +72,7 @@ struct Requests {
     holders: Holders,
     options: Options,
     profile: Profile,
+    quote: Quote,
     statements: Statements,
     quarterly_statements: Statements,
     ttm_statements: Statements,
@@ -90,6 +92,7 @@ impl Requests {
             holders: Holders::new(&ticker),
             options: Options::new(&ticker),
             profile: Profile::new(&ticker),
+            quote: Quote::new(&ticker),
             statements: statements(StatementPeriod::Yearly),
             quarterly_statements: statements(StatementPeriod::Quarterly),
             ttm_statements: statements(StatementPeriod::Trailing),
@@ -114,6 +117,7 @@ impl Ticker {
             holders: OnceCell::new(),
             options: OnceCell::new(),
             profile: OnceCell::new(),
+            quote: OnceCell::new(),
             statements: OnceCell::new(),
             quarterly_statements: OnceCell::new(),
             ttm_statements: OnceCell::new(),
@@ -141,6 +145,26 @@ impl Ticker {
     /// As for [`History::fetch`].
     pub async fn history(&self, set: impl FnOnce(History) -> History) -> Result<DataFrame, Error> {
         set(History::new(self.ticker())).fetch(&self.inner.client).await?.history()
+    }
+
+    /// Returns the number of shares between two times, by default within the 18 months up to now, fetched anew by each
+    /// call; see [`frames::shares::shares`](crate::frames::shares::shares).
+    ///
+    /// # Errors
+    /// As for [`Shares::fetch`].
+    pub async fn get_shares_full(
+        &self,
+        start: Option<DateTime>,
+        end: Option<DateTime>,
+    ) -> Result<DataFrame, Error> {
+        let mut request = virtual_finance::Shares::new(self.ticker());
+        if let Some(start) = start {
+            request = request.start(start);
+        }
+        if let Some(end) = end {
+            request = request.end(end);
+        }
+        Shares::from(request).fetch(&self.inner.client).await?.shares()
     }
 
     /// Returns the calls and puts that expire on a day, or next with `None`; see
@@ -185,6 +209,8 @@ fetched! {
     options_frames: options -> OptionsFrames;
     /// The profile.
     profile_frames: profile -> ProfileFrames;
+    /// The latest prices.
+    quote_frames: quote -> QuoteFrames;
     /// The statements in full, by year.
     statements_frames: statements -> StatementsFrames;
     /// The statements in full, by quarter.

@@ -13,12 +13,13 @@ use support::{Counting, column, names, schema, zone};
 use tokio::sync::Barrier;
 use virtual_finance::{AdjustType, Interval, Range};
 use virtual_finance_compat::{
-    Adjust, COMPONENTS, Error, Financials, History, Holders, Options, Profile, Property, Ticker, blocking,
+    Adjust, COMPONENTS, Error, Financials, History, Holders, Lookup, Options, Profile, Property, Quote,
+    Search, Shares, Ticker, blocking,
 };
 use virtual_finance_sample::SampleHost;
 
-/// The properties of the contract, and the statements in full.
-const PROPERTIES: [&str; 43] = [
+/// The properties of the contract, the statements in full, what analysts and insiders do, and the latest figures.
+const PROPERTIES: [&str; 44] = [
     "actions",
     "analyst_price_targets",
     "balance_sheet",
@@ -33,6 +34,7 @@ const PROPERTIES: [&str; 43] = [
     "earnings_history",
     "eps_revisions",
     "eps_trend",
+    "fast_info",
     "financials",
     "growth_estimates",
     "income_stmt",
@@ -277,7 +279,9 @@ async fn classes_keep_the_standardized_structure() {
             assert!(json!(fetched.into_response()).is_object());
         )*};
     }
-    same!(Financials, History, Holders, Options, Profile);
+    same!(Financials, History, Holders, Lookup, Options, Profile, Search, Shares);
+    let quote = Quote::new("IBM").fetch(&client).await.unwrap();
+    assert_eq!(*quote.response(), Quote::new("IBM").standardized(&client).await.unwrap());
 }
 
 #[test]

@@ -58,7 +58,7 @@ macro_rules! worlds {
 
 worlds! {
     NOTFOUND => Shows::NotFound,
-        "404: a JSON envelope, or a page; the ISIN lookup answers 200 without the row, and quotes leave it out";
+        "404: a JSON envelope, or a page; the ISIN lookup answers 200 without the row, a search finds nothing, and lists of symbols leave it out";
     LIMITED => Shows::Limited, "429 with the text `Too Many Requests`";
     BROKEN => Shows::Broken, "500";
     EMPTY => Shows::Empty, "200 with no body";
@@ -92,8 +92,21 @@ pub(crate) enum Kind {
     Page,
     /// JSON in an envelope of this name.
     Json(&'static str),
+    /// JSON in an envelope of this name with a row for each symbol, which leaves an unknown symbol out without a
+    /// word.
+    Rows(&'static str),
     /// The suggestions of the ISIN lookup.
     Suggest,
+}
+
+impl Kind {
+    /// Returns the name of the envelope of JSON.
+    const fn envelope(self) -> Option<&'static str> {
+        match self {
+            Self::Json(key) | Self::Rows(key) => Some(key),
+            Self::Page | Self::Suggest => None,
+        }
+    }
 }
 
 /// The text of a host that is asked too often.
@@ -102,32 +115,36 @@ pub(crate) const TOO_MANY: &str = "Too Many Requests\r\n";
 /// Returns the agreed reply for `ticker` where there is one, else the usual reply.
 pub(crate) fn or_usual(ticker: &str, kind: Kind, usual: impl FnOnce() -> Reply) -> Reply {
     let Some(shows) = shows(ticker) else { return usual() };
-    match (shows, kind) {
-        (Shows::NotFound, Kind::Page) => not_found_page(),
-        (Shows::NotFound, Kind::Json(key)) if key != QUOTES => {
+    match (shows, kind.envelope()) {
+        (Shows::NotFound, _) if kind == Kind::Page => not_found_page(),
+        (Shows::NotFound, Some(key)) if kind == Kind::Json(key) => {
             error_envelope(key, 404, "Not Found", &format!("no data for symbol {NOTFOUND}"))
         }
-        (Shows::Delisted, Kind::Json("chart")) => {
+        (Shows::Delisted, Some("chart")) => {
             error_envelope("chart", 404, "Not Found", "No data found, symbol may be delisted")
         }
-        (Shows::NoOptions, Kind::Json(key @ "optionChain")) | (Shows::JsonNothing, Kind::Json(key)) => {
+        (Shows::NoOptions, Some(key @ "optionChain")) | (Shows::JsonNothing, Some(key)) => {
             Reply::new(200, JSON_TYPE, json!({key: {"result": [], "error": null}}).to_string())
         }
         (Shows::Limited, _) => Reply::new(429, TEXT_TYPE, TOO_MANY),
-        (Shows::JsonLimited, Kind::Json(_)) => Reply::new(200, TEXT_TYPE, TOO_MANY),
-        (Shows::JsonError, Kind::Json(_)) => {
+        (Shows::JsonLimited, Some(_)) => Reply::new(200, TEXT_TYPE, TOO_MANY),
+        (Shows::JsonError, Some(_)) => {
             error_envelope("finance", 200, "Internal Error", "an invented fault of the host")
         }
         (Shows::Broken, _) => Reply::new(500, TEXT_TYPE, "Internal Server Error\n"),
         (Shows::Empty, _) => Reply { body: String::new(), ..usual() },
         (Shows::Cut, _) => first_half(usual()),
-        (Shows::Html, _) | (Shows::JsonHtml, Kind::Json(_)) => right_back(),
+        (Shows::Html, _) | (Shows::JsonHtml, Some(_)) => right_back(),
         _ => usual(),
     }
 }
 
-/// The envelope of quotes, which leave an unknown symbol out without a word.
+/// The envelope of quotes.
 pub(crate) const QUOTES: &str = "quoteResponse";
+/// The envelope of closes.
+pub(crate) const SPARK: &str = "spark";
+/// The envelope of similar instruments.
+pub(crate) const SIMILAR: &str = "finance";
 
 /// Returns the era of the pages about a ticker, and what is wrong with them, where that is agreed.
 pub(crate) fn pages(ticker: &str) -> Option<(Era, Flaw)> {

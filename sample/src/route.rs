@@ -1,6 +1,6 @@
 //! The table of paths, which the replies and the session both read.
 
-use crate::agreed::{Kind, QUOTES, or_usual};
+use crate::agreed::{Kind, QUOTES, SIMILAR, SPARK, or_usual};
 use crate::asked::{Asked, Sent};
 use crate::era::{Era, Flaw};
 use crate::reply::Reply;
@@ -27,7 +27,17 @@ const ROUTES: &[Route] = &[
     page("screener/predefined/{}", pages::screener),
     json("v8/finance/chart/{}", "chart", chart::reply),
     json("v7/finance/options/{}", "optionChain", options::reply),
-    in_session(json("v7/finance/quote?symbols={}", QUOTES, quotes::reply)),
+    in_session(rows("v7/finance/quote?symbols={}", QUOTES, quotes::reply)),
+    rows("v7/finance/spark?symbols={}", SPARK, services::several::spark),
+    rows("v6/finance/recommendationsbysymbol/{}", SIMILAR, services::several::similar),
+    rows("v1/finance/search?q={}", "finance", services::found::search),
+    rows("v1/finance/lookup?query={}", "finance", services::found::lookup),
+    json("v1/finance/trending/{}", "finance", services::markets::trending),
+    json("v1/finance/quoteType/{}", "quoteType", services::summary::quote_type_reply),
+    json("v1/finance/currencies", "currencies", services::markets::currencies),
+    json("v6/finance/quote/marketSummary?market={}", "marketSummaryResponse", services::markets::summary),
+    json("v6/finance/markettime", "finance", services::markets::time),
+    in_session(json("v1/finance/screener/instrument/{}/fields", "finance", services::markets::fields)),
     in_session(json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply)),
     json("ws/fundamentals-timeseries/v1/finance/timeseries/{}", "timeseries", services::timeseries::reply),
     json("ws/screeners/v1/finance/screener/discover", "finance", services::screeners::list),
@@ -50,6 +60,10 @@ const fn page(path: &'static str, usual: fn(&Asked<'_>) -> Reply) -> Route {
 
 const fn json(path: &'static str, key: &'static str, usual: fn(&Asked<'_>) -> Reply) -> Route {
     Route { path, kind: Kind::Json(key), needs_session: false, usual }
+}
+
+const fn rows(path: &'static str, key: &'static str, usual: fn(&Asked<'_>) -> Reply) -> Route {
+    Route { path, kind: Kind::Rows(key), needs_session: false, usual }
 }
 
 const fn in_session(route: Route) -> Route {

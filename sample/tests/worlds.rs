@@ -14,10 +14,11 @@ const COOKIE: &str = "cookie: A3=sample-cookie\r\n";
 const CRUMB: &str = "crumb=smp%2Fl.CrUmb";
 
 /// The targets that need a session, with a query that can be extended.
-const IN_SESSION: [&str; 3] = [
+const IN_SESSION: [&str; 4] = [
     "/v7/finance/quote?symbols={}",
     "/v10/finance/quoteSummary/{}?modules=summaryDetail&formatted=false",
     "/v10/finance/quoteSummary/{}?modules=components",
+    "/v1/finance/screener/instrument/{}/fields?a=1",
 ];
 /// The targets that need none.
 const PAGES: [&str; 5] = [
@@ -27,11 +28,21 @@ const PAGES: [&str; 5] = [
     "/quote/{}/components?a=1",
     "/screener/predefined/{}?a=1",
 ];
-const JSON: [&str; 4] = [
+const JSON: [&str; 7] = [
     "/v8/finance/chart/{}?range=1d",
     "/v7/finance/options/{}?a=1",
     "/ws/fundamentals-timeseries/v1/finance/timeseries/{}?symbol={}&type=annualNetIncome",
     "/v1/finance/screener/predefined/saved?scrIds={}&count=3",
+    "/v1/finance/trending/{}?count=2",
+    "/v1/finance/quoteType/{}?a=1",
+    "/v6/finance/quote/marketSummary?market={}",
+];
+/// The targets that have a row for each of what was asked for or found, and leave others out, with the name of the rows.
+const ROWS: [(&str, &str); 4] = [
+    ("/v7/finance/spark?symbols={}&range=1d&interval=5m", "/spark/result"),
+    ("/v6/finance/recommendationsbysymbol/{}?a=1", "/finance/result"),
+    ("/v1/finance/search?q={}", "/quotes"),
+    ("/v1/finance/lookup?query={}", "/finance/result/0/documents"),
 ];
 
 fn of(target: &str, ticker: &str) -> String {
@@ -133,11 +144,44 @@ fn agreed_tickers_answer_alike_on_every_path() {
     }
 }
 
+/// They have no error for what nobody knows; other faults they have as all do.
+#[test]
+fn lists_leave_out_what_is_not_known() {
+    let host = SampleHost::start().unwrap();
+    for (target, rows) in ROWS {
+        for (ticker, has_any) in [("IBM", true), (agreed::NOTFOUND, false)] {
+            let answer = get(&host, &of(target, ticker));
+            let body: Value = serde_json::from_str(&answer.text()).unwrap();
+            let rows = body.pointer(rows).and_then(Value::as_array).unwrap();
+            assert_eq!((answer.status, !rows.is_empty()), (200, has_any), "{target} {ticker}");
+        }
+        for (ticker, _, (status, begins)) in FAULTS.iter().filter(|(ticker, ..)| *ticker != agreed::NOTFOUND)
+        {
+            let answer = get(&host, &of(target, ticker));
+            assert_eq!(answer.status, *status, "{target} {ticker}");
+            assert!(answer.text().starts_with(begins), "{target} {ticker}: {}", answer.text());
+        }
+    }
+    let of_two = get(&host, &of(ROWS[0].0, "IBM,NOTFOUND,ACME")).text();
+    assert!(of_two.contains(r#""symbol":"ACME""#) && !of_two.contains("NOTFOUND"), "{of_two}");
+}
+
 #[test]
 fn what_is_wrong_is_in_the_envelope_of_the_service() {
     let host = SampleHost::start().unwrap();
-    let keys =
-        ["quoteResponse", "quoteSummary", "quoteSummary", "chart", "optionChain", "timeseries", "finance"];
+    let keys = [
+        "quoteResponse",
+        "quoteSummary",
+        "quoteSummary",
+        "finance",
+        "chart",
+        "optionChain",
+        "timeseries",
+        "finance",
+        "finance",
+        "quoteType",
+        "marketSummaryResponse",
+    ];
     for (target, key) in IN_SESSION.iter().chain(&JSON).zip(keys) {
         let nothing = get_in_session(&host, &of(target, agreed::NOTHING)).text();
         assert_eq!(nothing, format!(r#"{{"{key}":{{"result":[],"error":null}}}}"#), "{target}");

@@ -75,6 +75,23 @@ fn hostile_replies_stay_within_a_multiple_of_their_length() {
         ("industry", "{\"data\":{\"overview\":{\"a\":[".to_owned()),
         ("calendar", "{\"finance\":{\"result\":{\"earnings\":[".to_owned()),
         ("calendar", "{\"finance\":{\"result\":{\"secReports\":[{\"records\":[".to_owned()),
+        ("search", "{\"quotes\":[".to_owned()),
+        ("search", "{\"quotes\":[],\"lists\":[".to_owned()),
+        ("lookup", "{\"finance\":{\"result\":[{\"documents\":[".to_owned()),
+        ("trending", "{\"finance\":{\"result\":[{\"quotes\":[".to_owned()),
+        ("similar", "{\"finance\":{\"result\":[{\"symbol\":\"IBM\",\"recommendedSymbols\":[".to_owned()),
+        ("spark", "{\"spark\":{\"result\":[".to_owned()),
+        (
+            "spark",
+            "{\"spark\":{\"result\":[{\"response\":[{\"indicators\":{\"quote\":[{\"close\":[".to_owned(),
+        ),
+        ("shares", "{\"timeseries\":{\"result\":[{\"shares_out\":[".to_owned()),
+        ("valuation", "{\"timeseries\":{\"result\":[{\"trailingPeRatio\":[".to_owned()),
+        ("quote-type", "{\"quoteType\":{\"result\":[{\"a\":[".to_owned()),
+        ("currencies", "{\"currencies\":{\"result\":[".to_owned()),
+        ("market-summary", "{\"marketSummaryResponse\":{\"result\":[".to_owned()),
+        ("market-time", "{\"finance\":{\"marketTimes\":[{\"marketTime\":[".to_owned()),
+        ("screener-fields", "{\"finance\":{\"result\":[{\"fields\":{\"a\":{\"labels\":[".to_owned()),
         ("isin", "mmSuggestDeliver(0, new Array(".to_owned()),
     ] {
         let case = large().unwrap().into_iter().find(|case| case.name == name).unwrap();

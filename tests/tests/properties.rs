@@ -29,8 +29,28 @@ const QUOTES: &str = r#"{"quoteResponse":{"result":[{"symbol":"ACME","longName":
     "regularMarketChange":{"raw":1,"fmt":"1"},"regularMarketChangePercent":0.5,"regularMarketVolume":81250}],"error":null}}"#;
 
 /// Endpoints whose examples have every part of a reply.
-const MARKET: [&str; 8] =
-    ["analysis", "insiders", "fund", "filings", "insights", "sector", "industry", "calendar"];
+const MARKET: [&str; 20] = [
+    "analysis",
+    "insiders",
+    "fund",
+    "filings",
+    "insights",
+    "sector",
+    "industry",
+    "calendar",
+    "search",
+    "lookup",
+    "trending",
+    "similar",
+    "spark",
+    "shares",
+    "valuation",
+    "quote-type",
+    "currencies",
+    "market-summary",
+    "market-time",
+    "screener-fields",
+];
 
 /// Returns the reply of an endpoint's first example.
 fn example(command: &str) -> String {
@@ -74,7 +94,9 @@ proptest! {
             "<table><tr><th>Symbol</th>", "<script data-url=\"/v10/finance/quoteSummary/IBM\">{\"status\":200,\"body\":\"{\\\"quoteSummary\\\":", "<script data-url=",
             "{\"quoteSummary\":{\"result\":[{\"majorHoldersBreakdown\":{\"institutionsCount\":", "{\"finance\":{\"result\":{\"sections\":{",
             "{\"finance\":{\"result\":[{\"total\":1,\"quotes\":[{\"priceHint\":9,\"marketCap\":", "{\"timeseries\":{\"result\":[{\"meta\":{", "{\"quoteSummary\":{\"result\":[{\"earnings\":{",
-            "{\"quoteResponse\":{\"result\":[{", "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
+            "{\"quoteResponse\":{\"result\":[{", "{\"quotes\":[{\"symbol\":", "{\"quotes\":[],\"news\":[{", "{\"finance\":{\"result\":[{\"documents\":[{", "{\"finance\":{\"result\":[{\"fields\":{", "{\"spark\":{\"result\":[{",
+            "{\"finance\":{\"marketTimes\":[{\"marketTime\":[{", "{\"marketSummaryResponse\":{\"result\":[{", "{\"currencies\":{\"result\":[{", "{\"quoteType\":{\"result\":[{",
+            "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
             "{\"quoteSummary\":{\"result\":[{\"earningsTrend\":{\"trend\":[{", "{\"quoteSummary\":{\"result\":[{\"topHoldings\":{\"holdings\":[{",
             "{\"finance\":{\"result\":{\"earnings\":[{\"records\":[{", "{\"finance\":{\"result\":[{\"symbol\":", "{\"data\":{\"topCompanies\":[{",
         ] {

@@ -10,10 +10,13 @@
 pub mod analysis;
 pub mod domain;
 pub mod financials;
+pub mod found;
 pub mod fund;
 pub mod history;
 pub mod holders;
 pub mod insiders;
 pub mod options;
 pub mod profile;
+pub mod quotes;
 pub(crate) mod rows;
+pub mod shares;

@@ -91,7 +91,8 @@ pub(crate) fn zone(frame: &DataFrame, name: &str) -> String {
     }
 }
 
-/// A transport that answers as the sample host does and counts what is asked, by the address's path.
+/// A transport that answers as the sample host does, gives whoever asks a session, and counts what is asked, by the
+/// address's path.
 #[derive(Clone, Default)]
 pub(crate) struct Counting {
     asked: Arc<Mutex<BTreeMap<String, usize>>>,

@@ -291,3 +291,157 @@ mod calendar {
         )
     }
 }
+
+mod search {
+    use super::*;
+    #[test]
+    fn a_word() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "a_word",
+                &Search::new("Invented").quotes(2).news(2).reports(true),
+                Search::from_params,
+            )?,
+        )
+    }
+}
+
+mod lookup {
+    use super::*;
+    #[test]
+    fn funds() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "funds",
+                &Lookup::new("gold").kind(LookupType::Etf).count(2),
+                Lookup::from_params,
+            )?,
+        )
+    }
+}
+
+mod trending {
+    use super::*;
+    #[test]
+    fn united_states() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "united_states",
+                &Trending::new(Country::UnitedStates).count(2),
+                Trending::from_params,
+            )?,
+        )
+    }
+}
+
+mod similar {
+    use super::*;
+    #[test]
+    fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "two_symbols",
+                &Similar::new(["IBM", "NOSUCH"]),
+                Similar::from_params,
+            )?,
+        )
+    }
+}
+
+mod spark {
+    use super::*;
+    #[test]
+    fn two_symbols() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "two_symbols",
+                &Spark::new(["IBM", "NOSUCH"])
+                    .range(Range::FiveDays)
+                    .interval(Interval::OneDay),
+                Spark::from_params,
+            )?,
+        )
+    }
+}
+
+mod shares {
+    use super::*;
+    #[test]
+    fn some_months() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "some_months",
+                &Shares::new("IBM")
+                    .start(rt::Date::new(2024, 1, 1)?)
+                    .end(rt::Date::new(2024, 6, 28)?),
+                Shares::from_params,
+            )?,
+        )
+    }
+}
+
+mod valuation {
+    use super::*;
+    #[test]
+    fn quarters() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "quarters",
+                &Valuation::new("IBM"),
+                Valuation::from_params,
+            )?,
+        )
+    }
+}
+
+mod quote_type {
+    use super::*;
+    #[test]
+    fn company() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("company", &QuoteType::new("IBM"), QuoteType::from_params)?)
+    }
+}
+
+mod currencies {
+    use super::*;
+    #[test]
+    fn all() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("all", &Currencies::new(), Currencies::from_params)?)
+    }
+}
+
+mod market_summary {
+    use super::*;
+    #[test]
+    fn united_states() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "united_states",
+                &MarketSummary::new(),
+                MarketSummary::from_params,
+            )?,
+        )
+    }
+}
+
+mod market_time {
+    use super::*;
+    #[test]
+    fn now() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("now", &MarketTime::new(), MarketTime::from_params)?)
+    }
+}
+
+mod screener_fields {
+    use super::*;
+    #[test]
+    fn equities() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "equities",
+                &ScreenerFields::new(FieldsKind::Equity),
+                ScreenerFields::from_params,
+            )?,
+        )
+    }
+}

@@ -28,6 +28,18 @@ mod insights;
 mod sector;
 mod industry;
 mod calendar;
+mod search;
+mod lookup;
+mod trending;
+mod similar;
+mod spark;
+mod shares;
+mod valuation;
+mod quote_type;
+mod currencies;
+mod market_summary;
+mod market_time;
+mod screener_fields;
 
 #[cfg(test)]
 mod examples;
@@ -52,10 +64,23 @@ pub use self::insights::Insights;
 pub use self::sector::Sector;
 pub use self::industry::Industry;
 pub use self::calendar::Calendar;
+pub use self::search::Search;
+pub use self::lookup::Lookup;
+pub use self::trending::Trending;
+pub use self::similar::Similar;
+pub use self::spark::Spark;
+pub use self::shares::Shares;
+pub use self::valuation::Valuation;
+pub use self::quote_type::QuoteType;
+pub use self::currencies::Currencies;
+pub use self::market_summary::MarketSummary;
+pub use self::market_time::MarketTime;
+pub use self::screener_fields::ScreenerFields;
 
 pub use self::types::{
     AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
-    StatementSeries, Country, SectorKey, IndustryKey, CalendarKind,
+    StatementSeries, Country, SectorKey, IndustryKey, CalendarKind, LookupType, Language,
+    TrendingType, ValuationPeriod, Market, FieldsKind,
 };
 
 /// The catalogue: every endpoint of the table, in its order.
@@ -79,6 +104,18 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Sector::INFO,
     Industry::INFO,
     Calendar::INFO,
+    Search::INFO,
+    Lookup::INFO,
+    Trending::INFO,
+    Similar::INFO,
+    Spark::INFO,
+    Shares::INFO,
+    Valuation::INFO,
+    QuoteType::INFO,
+    Currencies::INFO,
+    MarketSummary::INFO,
+    MarketTime::INFO,
+    ScreenerFields::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

@@ -158,3 +158,139 @@ rt::arguments! { calendar:
         "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
         "`country`: The country of the economic events, for example `US`; all, where it is not given.";
 }
+
+rt::arguments! { search:
+    query(string) "`query` of `Search` takes a string, not `{Self}`",
+        "`query`: The text, such as a name, a symbol or an ISIN, for example `Apple`. Not every ISIN is found.";
+    quotes(optional integer) "`quotes` of `Search` takes an integer, not `{Self}`",
+        "write an `i64` such as `8`; `i64::from` and `i64::try_from` make one of another integer",
+        "`quotes`: The number of instruments, for example `8`. Private companies come on top of it.";
+    news(optional integer) "`news` of `Search` takes an integer, not `{Self}`",
+        "write an `i64` such as `8`; `i64::from` and `i64::try_from` make one of another integer",
+        "`news`: The number of news, for example `8`.";
+    lists(optional integer) "`lists` of `Search` takes an integer, not `{Self}`",
+        "write an `i64` such as `8`; `i64::from` and `i64::try_from` make one of another integer",
+        "`lists`: The number of lists, for example `8`.";
+    recommended(optional integer) "`recommended` of `Search` takes an integer, not `{Self}`",
+        "write an `i64` such as `8`; `i64::from` and `i64::try_from` make one of another integer",
+        "`recommended`: The number of rows that the host recommends, for example `8`.";
+    fuzzy(optional bool) "`fuzzy` of `Search` takes a bool, not `{Self}`",
+        "`fuzzy`: Includes texts that are only similar.";
+    companies(optional bool) "`companies` of `Search` takes a bool, not `{Self}`",
+        "`companies`: Includes private companies.";
+    navigation(optional bool) "`navigation` of `Search` takes a bool, not `{Self}`",
+        "`navigation`: Includes links to pages of the host.";
+    reports(optional bool) "`reports` of `Search` takes a bool, not `{Self}`",
+        "`reports`: Includes research reports.";
+    cultural_assets(optional bool) "`cultural_assets` of `Search` takes a bool, not `{Self}`",
+        "`cultural_assets`: Includes cultural assets.";
+    lang(optional Language) "`lang` of `Search` takes a `Language`, not `{Self}`", "not a `Language`",
+        "write a value such as `Language::EnglishUs`, or `Language::other(…)` for one that is not listed; `\"en-US\".parse::<Language>()?` reads a string",
+        "`lang`: The language of texts, for example `en-US`; by default that of the host.";
+    region(optional Country) "`region` of `Search` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
+        "`region`: The code of the country that matters most, for example `US`; by default that of the host.";
+}
+
+rt::arguments! { lookup:
+    query(string) "`query` of `Lookup` takes a string, not `{Self}`",
+        "`query`: The text, a name or a symbol, for example `gold`.";
+    kind(optional LookupType) "`kind` of `Lookup` takes a `LookupType`, not `{Self}`", "not a `LookupType`",
+        "write a value such as `LookupType::All`; `\"all\".parse::<LookupType>()?` reads a string",
+        "`kind`: The type of the instruments, for example `etf`.";
+    start(optional integer) "`start` of `Lookup` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`start`: The index of the first instrument, for example `25` for the second page of 25.";
+    count(optional integer) "`count` of `Lookup` takes an integer, not `{Self}`",
+        "write an `i64` such as `25`; `i64::from` and `i64::try_from` make one of another integer",
+        "`count`: The maximum number of instruments, for example `100`.";
+    prices(optional bool) "`prices` of `Lookup` takes a bool, not `{Self}`",
+        "`prices`: Includes the latest prices.";
+    lang(optional Language) "`lang` of `Lookup` takes a `Language`, not `{Self}`", "not a `Language`",
+        "write a value such as `Language::EnglishUs`, or `Language::other(…)` for one that is not listed; `\"en-US\".parse::<Language>()?` reads a string",
+        "`lang`: The language of texts, for example `en-US`; by default that of the host.";
+    region(optional Country) "`region` of `Lookup` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
+        "`region`: The code of the country that matters most, for example `US`; by default that of the host.";
+}
+
+rt::arguments! { trending:
+    region(Country) "`region` of `Trending` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
+        "`region`: The country, for example `US`.";
+    count(optional integer) "`count` of `Trending` takes an integer, not `{Self}`",
+        "write an `i64` such as `5`; `i64::from` and `i64::try_from` make one of another integer",
+        "`count`: The maximum number of instruments, for example `25`.";
+    prices(optional bool) "`prices` of `Trending` takes a bool, not `{Self}`",
+        "`prices`: Includes the latest prices. Without them the rows have only symbols.";
+    kind(optional TrendingType) "`kind` of `Trending` takes a `TrendingType`, not `{Self}`",
+        "not a `TrendingType`",
+        "write a value such as `TrendingType::All`; `\"ALL\".parse::<TrendingType>()?` reads a string",
+        "`kind`: The types of the instruments, for example `EQUITY`.";
+}
+
+rt::arguments! { similar:
+    symbols(list string) "`symbols` of `Similar` takes a list of strings, not `{Self}`",
+        "`symbols`: The symbols of the instruments, for example `IBM,^GSPC`.";
+}
+
+rt::arguments! { spark:
+    symbols(list string) "`symbols` of `Spark` takes a list of strings, not `{Self}`",
+        "`symbols`: The symbols of the instruments, for example `IBM,^GSPC`.";
+    range(optional Range) "`range` of `Spark` takes a `Range`, not `{Self}`", "not a `Range`",
+        "write a value such as `Range::OneDay`; `\"1d\".parse::<Range>()?` reads a string",
+        "`range`: The time span up to now, for example `5d`.";
+    interval(optional Interval) "`interval` of `Spark` takes an `Interval`, not `{Self}`",
+        "not an `Interval`",
+        "write a value such as `Interval::FiveMinutes`; `\"5m\".parse::<Interval>()?` reads a string",
+        "`interval`: The time that one bar covers, for example `15m`.";
+    prepost(optional bool) "`prepost` of `Spark` takes a bool, not `{Self}`",
+        "`prepost`: Includes bars from before and after the trading session.";
+}
+
+rt::arguments! { shares:
+    ticker(string) "`ticker` of `Shares` takes a string, not `{Self}`",
+        "`ticker`: The symbol of the company, for example `IBM`.";
+    start(optional datetime) "`start` of `Shares` takes a timestamp, not `{Self}`",
+        "`start`: The start of the time span, for example `2024-01-01`; by default 18 months before its end.";
+    end(optional datetime) "`end` of `Shares` takes a timestamp, not `{Self}`",
+        "`end`: The end of the time span, for example `2024-06-28`; by default now.";
+}
+
+rt::arguments! { valuation:
+    ticker(string) "`ticker` of `Valuation` takes a string, not `{Self}`",
+        "`ticker`: The symbol of the company, for example `IBM`.";
+    periods(list ValuationPeriod) "`periods` of `Valuation` takes a list of `ValuationPeriod`, not `{Self}`",
+        "not a list of `ValuationPeriod`",
+        "write a list such as `[ValuationPeriod::Quarterly]`, or another iterator of `ValuationPeriod`",
+        "`periods`: The periods, for example `annual,trailing`; by default `quarterly,trailing`.";
+}
+
+rt::arguments! { quote_type:
+    ticker(string) "`ticker` of `QuoteType` takes a string, not `{Self}`",
+        "`ticker`: The symbol of the instrument, for example `IBM`.";
+}
+
+rt::arguments! { market_summary:
+    market(optional Market) "`market` of `MarketSummary` takes a `Market`, not `{Self}`", "not a `Market`",
+        "write a value such as `Market::UnitedStates`, or `Market::other(…)` for one that is not listed; `\"US\".parse::<Market>()?` reads a string",
+        "`market`: The market, for example `EUROPE`.";
+    lang(optional Language) "`lang` of `MarketSummary` takes a `Language`, not `{Self}`", "not a `Language`",
+        "write a value such as `Language::EnglishUs`, or `Language::other(…)` for one that is not listed; `\"en-US\".parse::<Language>()?` reads a string",
+        "`lang`: The language of texts, for example `en-US`; by default that of the host.";
+    region(optional Country) "`region` of `MarketSummary` takes a `Country`, not `{Self}`", "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
+        "`region`: The code of the country of the reader, for example `US`; by default that of the host.";
+}
+
+rt::arguments! { market_time:
+    lang(optional Language) "`lang` of `MarketTime` takes a `Language`, not `{Self}`", "not a `Language`",
+        "write a value such as `Language::EnglishUs`, or `Language::other(…)` for one that is not listed; `\"en-US\".parse::<Language>()?` reads a string",
+        "`lang`: The language of the message, for example `en-US`; by default that of the host.";
+}
+
+rt::arguments! { screener_fields:
+    kind(FieldsKind) "`kind` of `ScreenerFields` takes a `FieldsKind`, not `{Self}`", "not a `FieldsKind`",
+        "write a value such as `FieldsKind::Equity`, or `FieldsKind::other(…)` for one that is not listed; `\"equity\".parse::<FieldsKind>()?` reads a string",
+        "`kind`: The kind of instruments, for example `equity`.";
+}

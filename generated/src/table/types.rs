@@ -5486,3 +5486,565 @@ pub(super) static CALENDAR_KIND: rt::EnumInfo = rt::EnumInfo {
     ],
     ..rt::EnumInfo::new("CalendarKind")
 };
+
+/// The type of instruments that a lookup lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LookupType {
+    /// All types. The host lists about 500 to 1000 instruments of a common word.
+    All,
+    /// Stocks.
+    Equity,
+    /// Funds.
+    MutualFund,
+    /// Exchange-traded funds.
+    Etf,
+    /// Indices.
+    Index,
+    /// Futures.
+    Future,
+    /// Currencies.
+    Currency,
+    /// Cryptocurrencies.
+    Cryptocurrency,
+}
+
+impl LookupType {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::All,
+        Self::Equity,
+        Self::MutualFund,
+        Self::Etf,
+        Self::Index,
+        Self::Future,
+        Self::Currency,
+        Self::Cryptocurrency,
+    ];
+
+    /// Returns the text on the wire, for example `all`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Equity => "equity",
+            Self::MutualFund => "mutualfund",
+            Self::Etf => "etf",
+            Self::Index => "index",
+            Self::Future => "future",
+            Self::Currency => "currency",
+            Self::Cryptocurrency => "cryptocurrency",
+        }
+    }
+}
+
+impl ::std::fmt::Display for LookupType {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for LookupType {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for LookupType {
+    const INFO: &'static rt::EnumInfo = &LOOKUP_TYPE;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+pub(super) static LOOKUP_TYPE: rt::EnumInfo = rt::EnumInfo {
+    doc: "The type of instruments that a lookup lists.",
+    variants: &[
+        rt::VariantInfo::new(
+            "All", "all", "All types. The host lists about 500 to 1000 instruments of a common word.",
+        ),
+        rt::VariantInfo::new("Equity", "equity", "Stocks."),
+        rt::VariantInfo::new("MutualFund", "mutualfund", "Funds."),
+        rt::VariantInfo::new("Etf", "etf", "Exchange-traded funds."),
+        rt::VariantInfo::new("Index", "index", "Indices."),
+        rt::VariantInfo::new("Future", "future", "Futures."),
+        rt::VariantInfo::new("Currency", "currency", "Currencies."),
+        rt::VariantInfo::new("Cryptocurrency", "cryptocurrency", "Cryptocurrencies."),
+    ],
+    ..rt::EnumInfo::new("LookupType")
+};
+
+/// A language, as a country writes it.
+///
+/// `Language::other` takes a language that is not listed here, such as `nl-NL`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Language {
+    /// English of the United States.
+    EnglishUs,
+    /// English of the United Kingdom.
+    EnglishGb,
+    /// German.
+    German,
+    /// Spanish.
+    Spanish,
+    /// French.
+    French,
+    /// Italian.
+    Italian,
+    /// Portuguese of Brazil.
+    Portuguese,
+    /// A value that the table does not list yet, made with [`other`](Language::other).
+    Other(String),
+}
+
+impl Language {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::EnglishUs,
+        Self::EnglishGb,
+        Self::German,
+        Self::Spanish,
+        Self::French,
+        Self::Italian,
+        Self::Portuguese,
+    ];
+
+    /// Returns the value with that text on the wire, which the table need not list.
+    ///
+    /// It is checked before anything is sent: characters that such names do not have are refused.
+    pub fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::listed(&name).unwrap_or(Self::Other(name))
+    }
+
+    /// Returns the text on the wire, for example `en-US`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::EnglishUs => "en-US",
+            Self::EnglishGb => "en-GB",
+            Self::German => "de-DE",
+            Self::Spanish => "es-ES",
+            Self::French => "fr-FR",
+            Self::Italian => "it-IT",
+            Self::Portuguese => "pt-BR",
+            Self::Other(name) => name,
+        }
+    }
+
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
+}
+
+impl ::std::fmt::Display for Language {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for Language {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for Language {
+    const INFO: &'static rt::EnumInfo = &LANGUAGE;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
+            Some(name) => Some(Self::other(name)),
+            None => Self::listed(text),
+        }
+    }
+}
+
+pub(super) static LANGUAGE: rt::EnumInfo = rt::EnumInfo {
+    doc: "A language, as a country writes it.\n\n`Language::other` takes a language that is not listed here, such as `nl-NL`.",
+    variants: &[
+        rt::VariantInfo::new("EnglishUs", "en-US", "English of the United States."),
+        rt::VariantInfo::new("EnglishGb", "en-GB", "English of the United Kingdom."),
+        rt::VariantInfo::new("German", "de-DE", "German."),
+        rt::VariantInfo::new("Spanish", "es-ES", "Spanish."),
+        rt::VariantInfo::new("French", "fr-FR", "French."),
+        rt::VariantInfo::new("Italian", "it-IT", "Italian."),
+        rt::VariantInfo::new("Portuguese", "pt-BR", "Portuguese of Brazil."),
+    ],
+    other: Some("[a-z]{2}(-[A-Za-z]{2,4}){0,2}"),
+    ..rt::EnumInfo::new("Language")
+};
+
+/// The types of instruments that a ranking has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TrendingType {
+    /// All types.
+    All,
+    /// Stocks.
+    Equity,
+}
+
+impl TrendingType {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::All, Self::Equity];
+
+    /// Returns the text on the wire, for example `ALL`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::All => "ALL",
+            Self::Equity => "EQUITY",
+        }
+    }
+}
+
+impl ::std::fmt::Display for TrendingType {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for TrendingType {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for TrendingType {
+    const INFO: &'static rt::EnumInfo = &TRENDING_TYPE;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+pub(super) static TRENDING_TYPE: rt::EnumInfo = rt::EnumInfo {
+    doc: "The types of instruments that a ranking has.",
+    variants: &[
+        rt::VariantInfo::new("All", "ALL", "All types."),
+        rt::VariantInfo::new("Equity", "EQUITY", "Stocks."),
+    ],
+    ..rt::EnumInfo::new("TrendingType")
+};
+
+/// The period at whose end a valuation stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ValuationPeriod {
+    /// A quarter.
+    Quarterly,
+    /// A fiscal year.
+    Annual,
+    /// A month.
+    Monthly,
+    /// The twelve months up to a day.
+    Trailing,
+}
+
+impl ValuationPeriod {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Quarterly,
+        Self::Annual,
+        Self::Monthly,
+        Self::Trailing,
+    ];
+
+    /// Returns the text on the wire, for example `quarterly`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Quarterly => "quarterly",
+            Self::Annual => "annual",
+            Self::Monthly => "monthly",
+            Self::Trailing => "trailing",
+        }
+    }
+}
+
+impl ::std::fmt::Display for ValuationPeriod {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for ValuationPeriod {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for ValuationPeriod {
+    const INFO: &'static rt::EnumInfo = &VALUATION_PERIOD;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+pub(super) static VALUATION_PERIOD: rt::EnumInfo = rt::EnumInfo {
+    doc: "The period at whose end a valuation stands.",
+    variants: &[
+        rt::VariantInfo::new("Quarterly", "quarterly", "A quarter."),
+        rt::VariantInfo::new("Annual", "annual", "A fiscal year."),
+        rt::VariantInfo::new("Monthly", "monthly", "A month."),
+        rt::VariantInfo::new("Trailing", "trailing", "The twelve months up to a day."),
+    ],
+    ..rt::EnumInfo::new("ValuationPeriod")
+};
+
+/// A market that the host summarizes.
+///
+/// Hosts add markets over time. `Market::other` takes a name that is not listed here.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Market {
+    /// The United States.
+    UnitedStates,
+    /// The United Kingdom.
+    UnitedKingdom,
+    /// Asia.
+    Asia,
+    /// Europe.
+    Europe,
+    /// Interest rates.
+    Rates,
+    /// Commodities.
+    Commodities,
+    /// Currencies.
+    Currencies,
+    /// Cryptocurrencies.
+    Cryptocurrencies,
+    /// A value that the table does not list yet, made with [`other`](Market::other).
+    Other(String),
+}
+
+impl Market {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::UnitedStates,
+        Self::UnitedKingdom,
+        Self::Asia,
+        Self::Europe,
+        Self::Rates,
+        Self::Commodities,
+        Self::Currencies,
+        Self::Cryptocurrencies,
+    ];
+
+    /// Returns the value with that text on the wire, which the table need not list.
+    ///
+    /// It is checked before anything is sent: characters that such names do not have are refused.
+    pub fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::listed(&name).unwrap_or(Self::Other(name))
+    }
+
+    /// Returns the text on the wire, for example `US`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::UnitedStates => "US",
+            Self::UnitedKingdom => "GB",
+            Self::Asia => "ASIA",
+            Self::Europe => "EUROPE",
+            Self::Rates => "RATES",
+            Self::Commodities => "COMMODITIES",
+            Self::Currencies => "CURRENCIES",
+            Self::Cryptocurrencies => "CRYPTOCURRENCIES",
+            Self::Other(name) => name,
+        }
+    }
+
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
+}
+
+impl ::std::fmt::Display for Market {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for Market {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for Market {
+    const INFO: &'static rt::EnumInfo = &MARKET;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
+            Some(name) => Some(Self::other(name)),
+            None => Self::listed(text),
+        }
+    }
+}
+
+pub(super) static MARKET: rt::EnumInfo = rt::EnumInfo {
+    doc: "A market that the host summarizes.\n\nHosts add markets over time. `Market::other` takes a name that is not listed here.",
+    variants: &[
+        rt::VariantInfo::new("UnitedStates", "US", "The United States."),
+        rt::VariantInfo::new("UnitedKingdom", "GB", "The United Kingdom."),
+        rt::VariantInfo::new("Asia", "ASIA", "Asia."),
+        rt::VariantInfo::new("Europe", "EUROPE", "Europe."),
+        rt::VariantInfo::new("Rates", "RATES", "Interest rates."),
+        rt::VariantInfo::new("Commodities", "COMMODITIES", "Commodities."),
+        rt::VariantInfo::new("Currencies", "CURRENCIES", "Currencies."),
+        rt::VariantInfo::new("Cryptocurrencies", "CRYPTOCURRENCIES", "Cryptocurrencies."),
+    ],
+    other: Some("[A-Z_]{2,32}"),
+    ..rt::EnumInfo::new("Market")
+};
+
+/// A kind of instruments or of events that the host has fields of.
+///
+/// Hosts add kinds over time. `FieldsKind::other` takes a name that is not listed here.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FieldsKind {
+    /// Stocks.
+    Equity,
+    /// Exchange-traded funds.
+    Etf,
+    /// Funds.
+    MutualFund,
+    /// Indices.
+    Index,
+    /// Futures.
+    Future,
+    /// Options.
+    Option,
+    /// Currencies.
+    Currency,
+    /// Cryptocurrencies.
+    Cryptocurrency,
+    /// Economic events.
+    EconomicEvent,
+    /// Initial public offerings.
+    Ipo,
+    /// Splits of shares.
+    Splits,
+    /// Transactions of insiders.
+    InsiderTransaction,
+    /// Research reports.
+    ResearchReports,
+    /// A value that the table does not list yet, made with [`other`](FieldsKind::other).
+    Other(String),
+}
+
+impl FieldsKind {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Equity,
+        Self::Etf,
+        Self::MutualFund,
+        Self::Index,
+        Self::Future,
+        Self::Option,
+        Self::Currency,
+        Self::Cryptocurrency,
+        Self::EconomicEvent,
+        Self::Ipo,
+        Self::Splits,
+        Self::InsiderTransaction,
+        Self::ResearchReports,
+    ];
+
+    /// Returns the value with that text on the wire, which the table need not list.
+    ///
+    /// It is checked before anything is sent: characters that such names do not have are refused.
+    pub fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::listed(&name).unwrap_or(Self::Other(name))
+    }
+
+    /// Returns the text on the wire, for example `equity`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Equity => "equity",
+            Self::Etf => "etf",
+            Self::MutualFund => "mutualfund",
+            Self::Index => "index",
+            Self::Future => "future",
+            Self::Option => "option",
+            Self::Currency => "currency",
+            Self::Cryptocurrency => "cryptocurrency",
+            Self::EconomicEvent => "economic_event",
+            Self::Ipo => "ipo_info",
+            Self::Splits => "splits",
+            Self::InsiderTransaction => "insider_transaction",
+            Self::ResearchReports => "research_reports",
+            Self::Other(name) => name,
+        }
+    }
+
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
+}
+
+impl ::std::fmt::Display for FieldsKind {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for FieldsKind {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for FieldsKind {
+    const INFO: &'static rt::EnumInfo = &FIELDS_KIND;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
+            Some(name) => Some(Self::other(name)),
+            None => Self::listed(text),
+        }
+    }
+}
+
+pub(super) static FIELDS_KIND: rt::EnumInfo = rt::EnumInfo {
+    doc: "A kind of instruments or of events that the host has fields of.\n\nHosts add kinds over time. `FieldsKind::other` takes a name that is not listed here.",
+    variants: &[
+        rt::VariantInfo::new("Equity", "equity", "Stocks."),
+        rt::VariantInfo::new("Etf", "etf", "Exchange-traded funds."),
+        rt::VariantInfo::new("MutualFund", "mutualfund", "Funds."),
+        rt::VariantInfo::new("Index", "index", "Indices."),
+        rt::VariantInfo::new("Future", "future", "Futures."),
+        rt::VariantInfo::new("Option", "option", "Options."),
+        rt::VariantInfo::new("Currency", "currency", "Currencies."),
+        rt::VariantInfo::new("Cryptocurrency", "cryptocurrency", "Cryptocurrencies."),
+        rt::VariantInfo::new("EconomicEvent", "economic_event", "Economic events."),
+        rt::VariantInfo::new("Ipo", "ipo_info", "Initial public offerings."),
+        rt::VariantInfo::new("Splits", "splits", "Splits of shares."),
+        rt::VariantInfo::new(
+            "InsiderTransaction", "insider_transaction", "Transactions of insiders.",
+        ),
+        rt::VariantInfo::new("ResearchReports", "research_reports", "Research reports."),
+    ],
+    other: Some("[a-z_]{1,64}"),
+    ..rt::EnumInfo::new("FieldsKind")
+};

@@ -36,7 +36,7 @@ fn ask() -> Vec<Case> {
                 // minutes of a whole month.
                 Err(Error::Api(_)) => {}
                 // The sample host does not invent every row of statements, no options expire on most days, and
-                // companies are no funds.
+                // companies are no funds; indices have no valuation.
                 Err(Error::Conversion(error)) if is_of_the_question(&error) => {}
                 Err(error) => panic!("{error}"),
             }
@@ -58,7 +58,12 @@ fn is_of_the_question(error: &ConversionHookError) -> bool {
     let fault = MarketFault::of(error.fault());
     matches!(
         fault,
-        Some(MarketFault::NoStatements | MarketFault::NoExpiration { .. } | MarketFault::NoData { .. })
+        Some(
+            MarketFault::NoStatements
+                | MarketFault::NoValuation
+                | MarketFault::NoExpiration { .. }
+                | MarketFault::NoData { .. }
+        )
     )
 }
 

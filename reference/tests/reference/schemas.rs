@@ -78,7 +78,7 @@ fn every_response_has_the_order_of_its_schema() {
         let named: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
         let mut places = Vec::new();
         for name in case.response.as_object().unwrap().keys() {
-            places.push(named.iter().position(|other| *other == name).unwrap());
+            places.push(named.iter().position(|other| *other == name).unwrap_or(named.len()));
         }
         assert!(places.is_sorted(), "{} {}", case.info.name, case.what);
     }

@@ -59,3 +59,39 @@ pub mod industry;
 
 /// The replies to `Calendar`.
 pub mod calendar;
+
+/// The replies to `Search`.
+pub mod search;
+
+/// The replies to `Lookup`.
+pub mod lookup;
+
+/// The replies to `Trending`.
+pub mod trending;
+
+/// The replies to `Similar`.
+pub mod similar;
+
+/// The replies to `Spark`.
+pub mod spark;
+
+/// The replies to `Shares`.
+pub mod shares;
+
+/// The replies to `Valuation`.
+pub mod valuation;
+
+/// The replies to `QuoteType`.
+pub mod quote_type;
+
+/// The replies to `Currencies`.
+pub mod currencies;
+
+/// The replies to `MarketSummary`.
+pub mod market_summary;
+
+/// The replies to `MarketTime`.
+pub mod market_time;
+
+/// The replies to `ScreenerFields`.
+pub mod screener_fields;

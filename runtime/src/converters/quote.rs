@@ -87,7 +87,7 @@ impl Quote {
         is_none && self.regular_market_price.get().is_none()
     }
 
-    fn make_amounts_whole(&mut self) {
+    pub(super) fn make_amounts_whole(&mut self) {
         amounts::whole_field(&mut self.regular_market_volume);
         amounts::whole_field(&mut self.market_cap);
         amounts::whole_members(&mut self.other);

@@ -20,6 +20,7 @@ pub(crate) mod rows;
 pub(crate) mod script;
 pub(crate) mod section;
 pub(crate) mod summary;
+pub(crate) mod times;
 pub(crate) mod timeseries;
 
 pub(crate) use record::record;

@@ -19,18 +19,21 @@ pub(crate) enum Period {
     Year,
     /// A quarter.
     Quarter,
+    /// A month.
+    Month,
     /// The twelve months up to a day.
     Trailing,
 }
 
 impl Period {
-    const ALL: [Self; 3] = [Self::Year, Self::Quarter, Self::Trailing];
+    const ALL: [Self; 4] = [Self::Year, Self::Quarter, Self::Month, Self::Trailing];
 
     /// Returns the beginning of the name of a series.
     pub(crate) const fn prefix(self) -> &'static str {
         match self {
             Self::Year => "annual",
             Self::Quarter => "quarterly",
+            Self::Month => "monthly",
             Self::Trailing => "trailing",
         }
     }

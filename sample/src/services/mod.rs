@@ -2,8 +2,12 @@
 
 mod bare;
 pub(crate) mod calendars;
+pub(crate) mod found;
 pub(crate) mod insights;
+pub(crate) mod markets;
 pub(crate) mod screeners;
 pub(crate) mod sectors;
+pub(crate) mod several;
 pub(crate) mod summary;
 pub(crate) mod timeseries;
+mod valuation;

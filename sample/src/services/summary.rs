@@ -41,6 +41,11 @@ pub(crate) fn body(ticker: &str, names: &[&str], is_formatted: bool, now: i64) -
     json!({KEY: {"result": [sections], "error": null}})
 }
 
+/// Returns the reply of the service of quote types.
+pub(crate) fn quote_type_reply(asked: &Asked<'_>) -> Reply {
+    Reply::new(200, JSON_TYPE, quote_type(asked.subject, asked.now).to_string())
+}
+
 /// Returns the reply of the service that knows one section alone.
 pub(crate) fn quote_type(ticker: &str, now: i64) -> Value {
     let section = sections(ticker, &["quoteType"], now).remove("quoteType");

@@ -22,10 +22,15 @@ mod quote;
 mod refusals;
 mod required;
 mod required_members;
+mod required_values;
 mod screener;
 mod screeners;
 mod script_pages;
+mod search;
+mod several;
+mod shares;
 mod statements;
+mod valuation;
 
 use serde_json::Value;
 use virtual_finance::error::ConversionHookError;

@@ -70,7 +70,7 @@ fn expected(reply: &Value, asked: &str) -> Value {
         "quoteType": part("quoteType")["quoteType"],
         "description": part("assetProfile")["longBusinessSummary"],
         "overview": overview,
-        "operations": both(fund, category),
+        "operations": both(&fund, &category),
         "assetClasses": classes(holdings),
         "topHoldings": rows(&holdings["holdings"], |row| named(row, &[("holdingName", "name"), ("holdingPercent", "percent")])),
         "equityHoldings": sides(&holdings["equityHoldings"]),
@@ -101,10 +101,10 @@ fn sides(found: &Value) -> Value {
             members.map(|(name, value)| (name.replace("Cat", ""), value.clone())).collect();
         if members.is_empty() { Value::Null } else { members.into() }
     };
-    both(side(false), side(true))
+    both(&side(false), &side(true))
 }
 
-fn both(fund: Value, category: Value) -> Value {
+fn both(fund: &Value, category: &Value) -> Value {
     let is_empty = fund.is_null() && category.is_null();
     if is_empty { Value::Null } else { json!({"fund": fund, "category": category}) }
 }

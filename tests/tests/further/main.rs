@@ -6,15 +6,29 @@
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::print_stderr,
+    clippy::panic,
+    clippy::string_slice,
     reason = "a test fails by panicking, and says why it skips"
 )]
 
 mod analysis;
 mod calendar;
+mod currencies;
 mod filings;
 mod fund;
 mod insiders;
 mod insights;
+mod lookup;
+mod market_summary;
+mod market_time;
 mod plain;
+mod quote_type;
+mod screener_fields;
+mod search;
 mod sector;
+mod shares;
+mod similar;
+mod spark;
+mod trending;
+mod valuation;
 mod verdict;

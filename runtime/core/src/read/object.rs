@@ -10,7 +10,7 @@ pub trait Named {
 /// Declares a structure of `Field`s with their names in the reply, and `other` for the rest.
 ///
 /// It is read and written without serde's `flatten`, which would buffer every member. `@with` names the expression that
-/// reads a value.
+/// reads a value. A name after `|` is that of a host where it differs from the response's.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! record {
@@ -18,7 +18,7 @@ macro_rules! record {
         @with (|$members:ident| $read:expr)
         $(#[$attribute:meta])*
         pub struct $name:ident {
-            $($(#[$field_attribute:meta])* $field:ident: $wire:literal => $type:ty,)*
+            $($(#[$field_attribute:meta])* $field:ident: $wire:literal $(| $host:literal)? => $type:ty,)*
         }
     ) => {
         $(#[$attribute])*
@@ -65,7 +65,7 @@ macro_rules! record {
                         let mut record = $name::default();
                         while let Some($crate::read::Key(key)) = members.next_key()? {
                             match &*key {
-                                $($wire => record.$field = read(&mut members)?,)*
+                                $($wire $(| $host)? => record.$field = read(&mut members)?,)*
                                 _ => {
                                     record.other.insert(key.into_owned(), read(&mut members)?);
                                 }

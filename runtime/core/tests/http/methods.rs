@@ -314,7 +314,9 @@ impl Request for Made {
     }
 
     fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
-        *self.0.lock().unwrap() += 1;
+        let mut count = self.0.lock().unwrap();
+        *count = count.saturating_add(1);
+        drop(count);
         let fault = ParamFault::Missing { param: "tickers".to_owned() };
         match now.epoch_seconds() {
             0 => Err(ParamErrors::new("News", vec![fault])),

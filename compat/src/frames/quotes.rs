@@ -1,0 +1,110 @@
+//! The latest prices: the figures of one instrument by the names of yfinance, and the summary of a market.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::responses::quote::Quote;
+use virtual_finance::responses::{Map, Number, Value, market_summary};
+
+use crate::column::{floats, frame, instants, texts};
+use crate::error::Error;
+use crate::zone::Zone;
+
+/// The names of yfinance, each with the host's name of the same figure.
+const FAST_INFO: [(&str, &str); 20] = [
+    ("currency", "currency"),
+    ("dayHigh", "regularMarketDayHigh"),
+    ("dayLow", "regularMarketDayLow"),
+    ("exchange", "exchange"),
+    ("fiftyDayAverage", "fiftyDayAverage"),
+    ("lastPrice", "regularMarketPrice"),
+    ("lastVolume", "regularMarketVolume"),
+    ("marketCap", "marketCap"),
+    ("open", "regularMarketOpen"),
+    ("previousClose", "regularMarketPreviousClose"),
+    ("quoteType", "quoteType"),
+    ("regularMarketPreviousClose", "regularMarketPreviousClose"),
+    ("shares", "sharesOutstanding"),
+    ("tenDayAverageVolume", "averageDailyVolume10Day"),
+    ("threeMonthAverageVolume", "averageDailyVolume3Month"),
+    ("timezone", "exchangeTimezoneName"),
+    ("twoHundredDayAverage", "twoHundredDayAverage"),
+    (YEAR_CHANGE, "fiftyTwoWeekChangePercent"),
+    ("yearHigh", "fiftyTwoWeekHigh"),
+    ("yearLow", "fiftyTwoWeekLow"),
+];
+
+/// The figure that is a fraction, and a percentage at the host.
+const YEAR_CHANGE: &str = "yearChange";
+
+/// The latest figures of an instrument by the 20 names of yfinance, in alphabetical order. Prices are in the `currency`,
+/// and `yearChange` is a fraction. A figure that the host does not know is null.
+#[must_use]
+pub fn fast_info(quote: Option<&Quote>) -> Map<String, Value> {
+    let members = quote.map(members).unwrap_or_default();
+    let figure = |(name, host): (&str, &str)| {
+        let value = members.get(host).cloned().unwrap_or_default();
+        let value = if name == YEAR_CHANGE { fraction(&value) } else { value };
+        (name.to_owned(), value)
+    };
+    FAST_INFO.into_iter().map(figure).collect()
+}
+
+/// Returns all members of a quote by the names of the host.
+fn members(quote: &Quote) -> Map<String, Value> {
+    let texts = [
+        ("currency", &quote.currency),
+        ("exchange", &quote.exchange),
+        ("quoteType", &quote.quote_type),
+        ("exchangeTimezoneName", &quote.exchange_timezone_name),
+    ];
+    let numbers = [
+        ("regularMarketDayHigh", &quote.regular_market_day_high),
+        ("regularMarketDayLow", &quote.regular_market_day_low),
+        ("regularMarketPrice", &quote.regular_market_price),
+        ("regularMarketVolume", &quote.regular_market_volume),
+        ("marketCap", &quote.market_cap),
+        ("regularMarketOpen", &quote.regular_market_open),
+        ("regularMarketPreviousClose", &quote.regular_market_previous_close),
+    ];
+    let texts = texts.into_iter().filter_map(|(name, text)| Some((name, text.get()?.as_str().into())));
+    let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number.get()?.clone().into())));
+    let mut members = quote.other.clone();
+    members.extend(texts.chain(numbers).map(|(name, value): (&str, Value)| (name.to_owned(), value)));
+    members
+}
+
+fn fraction(percent: &Value) -> Value {
+    let fraction = percent.as_f64().and_then(|percent| Number::from_f64(percent / 100.0));
+    fraction.map_or(Value::Null, Value::from)
+}
+
+/// The instruments of a market, in the host's order: `exchange`, `symbol`, `shortName`, `quoteType` (texts),
+/// `regularMarketPrice`, `regularMarketChange`, `regularMarketChangePercent`, `regularMarketPreviousClose` (doubles, the
+/// change in percent too), `regularMarketTime` (in UTC) and `marketState`. Several may be of one exchange.
+///
+/// # Errors
+/// [`Error::Frame`] if polars rejects a column.
+pub fn summary(response: &market_summary::Response) -> Result<DataFrame, Error> {
+    let rows = response.quotes.iter();
+    let times = rows.clone().map(|row| row.regular_market_time.get().copied());
+    frame(
+        response.quotes.len(),
+        vec![
+            texts("exchange", rows.clone().map(|row| row.exchange.get())),
+            texts("symbol", rows.clone().map(|row| row.symbol.get())),
+            texts("shortName", rows.clone().map(|row| row.short_name.get())),
+            texts("quoteType", rows.clone().map(|row| row.quote_type.get())),
+            floats("regularMarketPrice", rows.clone().map(|row| row.regular_market_price.get())),
+            floats("regularMarketChange", rows.clone().map(|row| row.regular_market_change.get())),
+            floats(
+                "regularMarketChangePercent",
+                rows.clone().map(|row| row.regular_market_change_percent.get()),
+            ),
+            floats(
+                "regularMarketPreviousClose",
+                rows.clone().map(|row| row.regular_market_previous_close.get()),
+            ),
+            instants("regularMarketTime", times, Zone::UTC),
+            texts("marketState", rows.map(|row| row.market_state.get())),
+        ],
+    )
+}

@@ -1,0 +1,161 @@
+//! The classes Market, Quote and Shares.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::responses::{Map, Value, market_summary, market_time, quote, shares};
+use virtual_finance::{Client, MarketSummary, MarketTime, Reply};
+
+use crate::error::Error;
+use crate::frames;
+use crate::requests::fetching::request_class;
+
+/// A market: its `summary` and, for the United States, its `status`.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::Client;
+/// use virtual_finance_compat::Market;
+///
+/// let client = Client::new()?;
+/// let europe = Market::new(virtual_finance::Market::Europe);
+/// println!("{}", europe.summary(&client).await?);
+/// println!("{}", Market::status(&client).await?.message.unwrap_or_default());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[must_use = "a request does nothing until it is fetched"]
+pub struct Market {
+    request: MarketSummary,
+}
+
+impl Market {
+    /// Creates the market. Nothing is sent.
+    pub fn new(market: virtual_finance::Market) -> Self {
+        Self { request: MarketSummary::new().market(market) }
+    }
+
+    /// Fetches the instruments that stand for the market: [`frames::quotes::summary`].
+    ///
+    /// # Errors
+    /// As for [`virtual_finance::Client::request`].
+    pub async fn summary(&self, client: &Client) -> Result<DataFrame, Error> {
+        frames::quotes::summary(&self.standardized(client).await?)
+    }
+
+    /// Fetches the standardized structure of the summary.
+    ///
+    /// # Errors
+    /// As for [`virtual_finance::Client::request`].
+    pub async fn standardized(&self, client: &Client) -> Result<market_summary::Response, Error> {
+        Ok(client.request(&self.request).await?)
+    }
+
+    /// Fetches the opening hours. They are those of the United States, as the host knows no others.
+    ///
+    /// # Errors
+    /// As for [`virtual_finance::Client::request`].
+    pub async fn status(client: &Client) -> Result<market_time::Response, Error> {
+        Ok(client.request(&MarketTime::new()).await?)
+    }
+
+    /// [`summary`](Self::summary) for programs that are not asynchronous.
+    ///
+    /// # Errors
+    /// As there, and [`virtual_finance::Error::BlockingInAsync`].
+    #[cfg(feature = "blocking")]
+    pub fn summary_blocking(&self, client: &virtual_finance::blocking::Client) -> Result<DataFrame, Error> {
+        client.wait(self.summary(client.asynchronous()))
+    }
+
+    /// [`status`](Self::status) for programs that are not asynchronous.
+    ///
+    /// # Errors
+    /// As there, and [`virtual_finance::Error::BlockingInAsync`].
+    #[cfg(feature = "blocking")]
+    pub fn status_blocking(
+        client: &virtual_finance::blocking::Client,
+    ) -> Result<market_time::Response, Error> {
+        client.wait(Self::status(client.asynchronous()))
+    }
+}
+
+request_class! {
+    /// The latest prices of an instrument: `fast_info`.
+    Quote -> QuoteFrames, quote::Response
+}
+
+impl Quote {
+    /// The request for the prices of a ticker.
+    pub fn new(ticker: impl Into<String>) -> Self {
+        Self { request: virtual_finance::Quote::new([ticker.into()]) }
+    }
+}
+
+/// The figures of [`Quote`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct QuoteFrames {
+    response: quote::Response,
+}
+
+impl QuoteFrames {
+    /// The latest figures of the first instrument: [`frames::quotes::fast_info`].
+    #[must_use]
+    pub fn fast_info(&self) -> Map<String, Value> {
+        frames::quotes::fast_info(self.response.quotes.first())
+    }
+
+    fn of_reply(
+        _: &Quote,
+        reply: Result<Reply<quote::Response>, virtual_finance::Error>,
+    ) -> Result<Self, Error> {
+        Ok(reply?.response.into())
+    }
+}
+
+impl From<quote::Response> for QuoteFrames {
+    fn from(response: quote::Response) -> Self {
+        Self { response }
+    }
+}
+
+request_class! {
+    /// The number of shares of a company over time: `shares`.
+    Shares -> SharesFrames, shares::Response
+}
+
+impl Shares {
+    /// The request for the shares of a ticker within the last 18 months. `Shares::from` takes a request with another
+    /// span.
+    pub fn new(ticker: impl Into<String>) -> Self {
+        Self { request: virtual_finance::Shares::new(ticker.into()) }
+    }
+}
+
+/// The frames of [`Shares`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct SharesFrames {
+    response: shares::Response,
+}
+
+impl SharesFrames {
+    /// The number of shares by day: [`frames::shares::shares`].
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn shares(&self) -> Result<DataFrame, Error> {
+        frames::shares::shares(&self.response)
+    }
+
+    fn of_reply(
+        _: &Shares,
+        reply: Result<Reply<shares::Response>, virtual_finance::Error>,
+    ) -> Result<Self, Error> {
+        Ok(reply?.response.into())
+    }
+}
+
+impl From<shares::Response> for SharesFrames {
+    fn from(response: shares::Response) -> Self {
+        Self { response }
+    }
+}

@@ -1,0 +1,166 @@
+//! The classes Search and Lookup.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::responses::{lookup, search};
+use virtual_finance::{LookupType, Reply};
+
+use crate::error::Error;
+use crate::frames::found;
+use crate::requests::fetching::request_class;
+
+request_class! {
+    /// What matches a text: `quotes`, `companies`, `news`, `lists`, `research` and `nav`.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+    /// use virtual_finance::Client;
+    /// use virtual_finance_compat::Search;
+    ///
+    /// let found = Search::new("apple").fetch(&Client::new()?).await?;
+    /// println!("{}\n{}", found.quotes()?, found.news()?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    Search -> SearchFrames, search::Response
+}
+
+impl Search {
+    /// The search for a text. `Search::from` takes a request with other settings, such as `reports`.
+    pub fn new(query: impl Into<String>) -> Self {
+        Self { request: virtual_finance::Search::new(query.into()) }
+    }
+}
+
+/// The frames of [`Search`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchFrames {
+    response: search::Response,
+}
+
+macro_rules! frames {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        impl SearchFrames {
+            $($(#[$doc])*
+            ///
+            /// # Errors
+            /// [`Error::Frame`], which no response is known to cause.
+            pub fn $name(&self) -> Result<DataFrame, Error> {
+                found::$name(&self.response)
+            })*
+        }
+    };
+}
+
+frames! {
+    /// The instruments: [`frames::found::quotes`](found::quotes).
+    quotes;
+    /// The private companies: [`frames::found::companies`](found::companies).
+    companies;
+    /// The news: [`frames::found::news`](found::news).
+    news;
+    /// The lists: [`frames::found::lists`](found::lists).
+    lists;
+    /// The research reports, if they were asked for: [`frames::found::research`](found::research).
+    research;
+    /// The links, if they were asked for: [`frames::found::nav`](found::nav).
+    nav;
+}
+
+impl SearchFrames {
+    fn of_reply(
+        _: &Search,
+        reply: Result<Reply<search::Response>, virtual_finance::Error>,
+    ) -> Result<Self, Error> {
+        Ok(reply?.response.into())
+    }
+}
+
+impl From<search::Response> for SearchFrames {
+    fn from(response: search::Response) -> Self {
+        Self { response }
+    }
+}
+
+request_class! {
+    /// The instruments of a type whose name or symbol matches a text.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+    /// use virtual_finance::Client;
+    /// use virtual_finance_compat::Lookup;
+    ///
+    /// let funds = Lookup::etf("gold").count(50).fetch(&Client::new()?).await?;
+    /// println!("{}", funds.instruments()?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    Lookup -> LookupFrames, lookup::Response
+}
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident => $kind:ident;)*) => {
+        impl Lookup {
+            $($(#[$doc])*
+            pub fn $name(query: impl Into<String>) -> Self {
+                Self { request: virtual_finance::Lookup::new(query.into()).kind(LookupType::$kind) }
+            })*
+        }
+    };
+}
+
+kinds! {
+    /// All instruments.
+    new => All;
+    /// All instruments, as [`new`](Self::new).
+    all => All;
+    /// Stocks.
+    stock => Equity;
+    /// Funds.
+    mutualfund => MutualFund;
+    /// Exchange-traded funds.
+    etf => Etf;
+    /// Indices.
+    index => Index;
+    /// Futures.
+    future => Future;
+    /// Currencies.
+    currency => Currency;
+    /// Cryptocurrencies.
+    cryptocurrency => Cryptocurrency;
+}
+
+impl Lookup {
+    /// Sets the maximum number of instruments; 25 without it.
+    pub fn count(self, count: i64) -> Self {
+        Self { request: self.request.count(count) }
+    }
+}
+
+/// The frames of [`Lookup`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct LookupFrames {
+    response: lookup::Response,
+}
+
+impl LookupFrames {
+    /// The instruments: [`frames::found::instruments`](found::instruments).
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn instruments(&self) -> Result<DataFrame, Error> {
+        found::instruments(&self.response)
+    }
+
+    fn of_reply(
+        _: &Lookup,
+        reply: Result<Reply<lookup::Response>, virtual_finance::Error>,
+    ) -> Result<Self, Error> {
+        Ok(reply?.response.into())
+    }
+}
+
+impl From<lookup::Response> for LookupFrames {
+    fn from(response: lookup::Response) -> Self {
+        Self { response }
+    }
+}

@@ -1,0 +1,208 @@
+//! Searches, lookups, markets, shares and the latest figures: the columns of yfinance, and frames that keep them whatever a
+//! reply lacks.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::{column, convert, names, rows, schema};
+use virtual_finance::DateTime;
+use virtual_finance_compat::polars::prelude::DataFrame;
+use virtual_finance_compat::{
+    Lookup, LookupFrames, Market, QuoteFrames, Search, SearchFrames, SharesFrames, Ticker, blocking, frames,
+};
+use virtual_finance_sample::SampleHost;
+
+/// The names of yfinance's `fast_info`, in its order.
+const FAST_INFO: [&str; 20] = [
+    "currency",
+    "dayHigh",
+    "dayLow",
+    "exchange",
+    "fiftyDayAverage",
+    "lastPrice",
+    "lastVolume",
+    "marketCap",
+    "open",
+    "previousClose",
+    "quoteType",
+    "regularMarketPreviousClose",
+    "shares",
+    "tenDayAverageVolume",
+    "threeMonthAverageVolume",
+    "timezone",
+    "twoHundredDayAverage",
+    "yearChange",
+    "yearHigh",
+    "yearLow",
+];
+
+const QUOTES: [&str; 9] = [
+    "symbol: str",
+    "shortname: str",
+    "longname: str",
+    "quoteType: str",
+    "exchange: str",
+    "exchDisp: str",
+    "sector: str",
+    "industry: str",
+    "score: f64",
+];
+const NEWS: [&str; 7] = [
+    "uuid: str",
+    "title: str",
+    "publisher: str",
+    "link: str",
+    "providerPublishTime: datetime[ms, UTC]",
+    "type: str",
+    "relatedTickers: str",
+];
+const INSTRUMENTS: [&str; 10] = [
+    "symbol: str",
+    "shortName: str",
+    "exchange: str",
+    "quoteType: str",
+    "rank: i64",
+    "regularMarketPrice: f64",
+    "regularMarketChange: f64",
+    "regularMarketPercentChange: f64",
+    "industryName: str",
+    "industryLink: str",
+];
+
+fn search(reply: &Value) -> SearchFrames {
+    convert(&virtual_finance::Search::new("x"), reply.to_string()).into()
+}
+
+fn is(frame: &DataFrame, columns: &[&str], height: usize) {
+    assert_eq!((schema(frame), frame.height()), (columns.iter().map(|&c| c.to_owned()).collect(), height));
+    assert!(frame.to_string().contains("shape"));
+}
+
+#[test]
+fn a_search_has_a_frame_of_each_kind() {
+    let found = search(&json!({
+        "quotes": [
+            {"symbol": "ACME", "shortname": "Acme", "score": 7, "sector": null},
+            {"name": "Startup", "permalink": "startup", "isYahooFinance": false},
+            {"symbol": "B"},
+        ],
+        "news": [{"uuid": "1", "title": "T", "link": "L", "providerPublishTime": 60, "relatedTickers": ["A", "B"]}],
+        "researchReports": [{"id": "R", "reportDate": 60_500}],
+        "lists": [{"type": "PREDEFINED_SCREENER", "total": 7, "dailyPercentGain": 1.5}],
+        "nav": [{"navName": "N", "navUrl": "U"}],
+    }));
+    is(&found.quotes().unwrap(), &QUOTES, 2);
+    assert_eq!(column(&found.quotes().unwrap(), "shortname"), [json!("Acme"), Value::Null]);
+    assert_eq!(rows(&found.companies().unwrap()), [json!(["Startup", "startup"])]);
+    is(&found.news().unwrap(), &NEWS, 1);
+    assert_eq!(rows(&found.news().unwrap()), [json!(["1", "T", null, "L", 60_000, null, "A,B"])]);
+    assert_eq!(column(&found.research().unwrap(), "reportDate"), [json!(60_000)]);
+    assert_eq!(column(&found.lists().unwrap(), "dailyPercentGain"), [json!(1.5)]);
+    assert_eq!(rows(&found.nav().unwrap()), [json!(["N", "U"])]);
+    let nothing = search(&json!({"quotes": []}));
+    is(&nothing.quotes().unwrap(), &QUOTES, 0);
+    is(&nothing.news().unwrap(), &NEWS, 0);
+    for frame in [nothing.companies(), nothing.lists(), nothing.research(), nothing.nav()] {
+        assert_eq!(frame.unwrap().height(), 0);
+    }
+}
+
+#[test]
+fn a_lookup_has_the_columns_of_the_host() {
+    let frames = |documents: Value| -> LookupFrames {
+        let page = json!({"start": 0, "total": 1, "lookupTotals": {}, "documents": documents});
+        let reply = json!({"finance": {"result": [page], "error": null}}).to_string();
+        convert(&virtual_finance::Lookup::new("x"), reply).into()
+    };
+    let some = frames(json!([
+        {"symbol": "ACME", "shortName": "Acme", "quoteType": "etf", "regularMarketPercentChange": -1.5, "rank": 3},
+    ]));
+    is(&some.instruments().unwrap(), &INSTRUMENTS, 1);
+    assert_eq!(
+        rows(&some.instruments().unwrap()),
+        [json!(["ACME", "Acme", null, "ETF", 3, null, null, -1.5, null, null])]
+    );
+    is(&frames(json!([])).instruments().unwrap(), &INSTRUMENTS, 0);
+}
+
+#[test]
+fn shares_are_sorted_by_day_and_keep_several_counts() {
+    let entry = json!({
+        "meta": {"symbol": ["ACME"]}, "timestamp": [172_800, 86400, 86400], "shares_out": [3, 2, null],
+    });
+    let reply = json!({"timeseries": {"result": [entry], "error": null}}).to_string();
+    let frames: SharesFrames = convert(&virtual_finance::Shares::new("ACME"), reply).into();
+    let frame = frames.shares().unwrap();
+    is(&frame, &["Date: date", "Shares: i64"], 3);
+    let day = 86_400_000;
+    assert_eq!(rows(&frame), [json!([day, 2]), json!([day, null]), json!([2 * day, 3])]);
+}
+
+/// The change of a year is a fraction in yfinance and a percentage at the host.
+#[test]
+fn the_fast_info_has_every_name() {
+    let quote = json!({
+        "symbol": "ACME", "currency": "EUR", "regularMarketPrice": 4.25, "regularMarketPreviousClose": 4,
+        "sharesOutstanding": 7, "fiftyTwoWeekChangePercent": 12.5, "exchangeTimezoneName": "Europe/Berlin",
+        "fiftyDayAverage": null,
+    });
+    let reply = json!({"quoteResponse": {"result": [quote], "error": null}}).to_string();
+    let info = QuoteFrames::from(convert(&virtual_finance::Quote::new(["ACME"]), reply)).fast_info();
+    assert_eq!(info.keys().collect::<Vec<_>>(), FAST_INFO.iter().collect::<Vec<_>>());
+    for (name, value) in [
+        ("currency", json!("EUR")),
+        ("lastPrice", json!(4.25)),
+        ("previousClose", json!(4)),
+        ("regularMarketPreviousClose", json!(4)),
+        ("shares", json!(7)),
+        ("yearChange", json!(0.125)),
+        ("timezone", json!("Europe/Berlin")),
+        ("fiftyDayAverage", Value::Null),
+        ("dayHigh", Value::Null),
+    ] {
+        assert_eq!(info[name], value, "{name}");
+    }
+    assert_eq!(frames::quotes::fast_info(None).len(), FAST_INFO.len());
+}
+
+#[tokio::test]
+async fn all_of_them_answer_over_the_sample_host() {
+    let host = SampleHost::start().unwrap();
+    let client = host.client_builder().build().unwrap();
+    let found = Search::new("harbor").fetch(&client).await.unwrap();
+    assert!(found.quotes().unwrap().height() > 0 && found.companies().unwrap().height() == 1);
+    for lookup in [Lookup::new("harbor"), Lookup::all("harbor"), Lookup::stock("harbor").count(3)] {
+        assert!(lookup.fetch(&client).await.unwrap().instruments().unwrap().height() > 0);
+    }
+    let kinds =
+        [Lookup::index, Lookup::future, Lookup::currency, Lookup::cryptocurrency].map(|kind| kind("harbor"));
+    for lookup in kinds {
+        assert_eq!(lookup.fetch(&client).await.unwrap().instruments().unwrap().height(), 0);
+    }
+    for (lookup, kind) in [(Lookup::etf("harbor"), "ETF"), (Lookup::mutualfund("harbor"), "MUTUALFUND")] {
+        let frame = lookup.fetch(&client).await.unwrap().instruments().unwrap();
+        assert!(frame.height() > 0 && column(&frame, "quoteType").iter().all(|cell| cell == kind));
+    }
+    let market = Market::new(virtual_finance::Market::Europe);
+    let summary = market.summary(&client).await.unwrap();
+    assert_eq!(names(&summary)[..3], ["exchange", "symbol", "shortName"]);
+    assert_eq!(summary.height(), market.standardized(&client).await.unwrap().quotes.len());
+    assert_eq!(Market::status(&client).await.unwrap().timezone.name, "America/New_York");
+    let ticker = Ticker::new(&client, "ACME");
+    let usual = ticker.get_shares_full(None, None).await.unwrap();
+    let start = DateTime::from(1_704_067_200);
+    let since = ticker.get_shares_full(Some(start), Some(DateTime::from(1_719_532_800))).await.unwrap();
+    assert!(usual.height() > since.height() && since.height() > 0);
+}
+
+#[test]
+fn the_blocking_forms_are_the_same() {
+    let host = SampleHost::start().unwrap();
+    let client = host.client_builder().build_blocking().unwrap();
+    assert!(Search::new("harbor").fetch_blocking(&client).unwrap().news().unwrap().height() > 0);
+    let market = Market::new(virtual_finance::Market::UnitedStates);
+    assert!(market.summary_blocking(&client).unwrap().height() > 0);
+    assert!(!Market::status_blocking(&client).unwrap().status.is_empty());
+    let ticker = blocking::Ticker::new(&client, "ACME");
+    assert!(ticker.get_shares_full(None, None).unwrap().height() > 0);
+}

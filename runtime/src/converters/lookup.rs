@@ -1,0 +1,165 @@
+//! Lookup: instruments by name or symbol, page by page, from the lookup service.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, exactly_one,
+};
+
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First, List};
+use crate::read::{members, record};
+
+/// The most instruments that a reply may have; a request may ask for 1000.
+const MAX_INSTRUMENTS: usize = 5000;
+
+/// A page of the instruments that match.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The index of the first instrument among all that match.
+    pub start: i64,
+    /// The number of instruments that the host can list, which may be less than what `totals` counts.
+    pub total: i64,
+    /// The numbers of instruments that match, by type.
+    pub totals: Totals,
+    /// The instruments, best match first.
+    pub instruments: Vec<Instrument>,
+}
+
+record! {
+    /// The numbers of instruments that match.
+    pub struct Totals {
+        /// Those of all types.
+        all: "all" => i64,
+        /// Stocks.
+        equity: "equity" => i64,
+        /// Funds.
+        mutualfund: "mutualfund" => i64,
+        /// Exchange-traded funds.
+        etf: "etf" => i64,
+        /// Indices.
+        index: "index" => i64,
+        /// Futures.
+        future: "future" => i64,
+        /// Currencies.
+        currency: "currency" => i64,
+        /// Cryptocurrencies.
+        cryptocurrency: "cryptocurrency" => i64,
+        /// Private companies, which are never among the instruments.
+        private_company: "privateCompany" => i64,
+    }
+}
+
+record! {
+    /// An instrument that matches.
+    pub struct Instrument {
+        /// The symbol, for example `IBM`.
+        symbol: "symbol" => String,
+        /// The short name.
+        name: "name" | "shortName" => String,
+        /// The code of the exchange, for example `NYQ`.
+        exchange: "exchange" => String,
+        /// The type of the instrument in upper case, for example `EQUITY`.
+        quote_type: "quoteType" => String,
+        /// The measure of the match; higher is better.
+        rank: "rank" => Number,
+        /// The latest price of the regular session.
+        price: "price" | "regularMarketPrice" => Number,
+        /// Its change since the previous close.
+        change: "change" | "regularMarketChange" => Number,
+        /// Its change since the previous close, in percent.
+        change_percent: "changePercent" | "regularMarketPercentChange" => Number,
+        /// The name of the industry of a company.
+        industry_name: "industryName" => String,
+        /// The address of the page of its sector.
+        industry_link: "industryLink" => String,
+    }
+}
+
+/// The parameters that the query is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<'a> {
+    /// The text.
+    pub query: &'a str,
+    /// The type of the instruments, or `all`.
+    pub kind: &'a str,
+    /// The index of the first instrument.
+    pub start: i64,
+    /// The number of instruments.
+    pub count: i64,
+    /// True if prices are wanted.
+    pub prices: bool,
+    /// The language of texts.
+    pub lang: Option<&'a str>,
+    /// The country.
+    pub region: Option<&'a str>,
+}
+
+/// Returns the query for plain numbers.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    let mut pairs: QueryPairs<'_> = vec![
+        ("query", query.query.into()),
+        ("type", query.kind.into()),
+        ("start", query.start.to_string().into()),
+        ("count", query.count.to_string().into()),
+        ("fetchPricingData", if query.prices { "true" } else { "false" }.into()),
+        ("formatted", "false".into()),
+    ];
+    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
+    pairs.extend(query.region.map(|region| ("region", region.into())));
+    pairs
+}
+
+/// Converts the reply of the lookup service. Nothing found is no error.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or an instrument has no symbol.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the instruments")?;
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(page) = envelope.result("finance.result")?;
+    let page = page.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    let missing = |field| move || Fault::missing(format!("finance.result[0].{field}"));
+    let List(mut instruments) = page.documents.ok_or_else(missing("documents"))?;
+    for instrument in &mut instruments {
+        if instrument.symbol.get().is_none() {
+            return Err(missing("documents[].symbol")().into());
+        }
+        if let Field::Value(kind) = &mut instrument.quote_type {
+            kind.make_ascii_uppercase();
+        }
+    }
+    instruments.retain(|instrument| instrument.quote_type.get().is_none_or(|kind| kind != PRIVATE));
+    Ok(Response {
+        start: page.start.ok_or_else(missing("start"))?,
+        total: page.total.ok_or_else(missing("total"))?,
+        totals: page.totals.ok_or_else(missing("lookupTotals"))?,
+        instruments,
+    }
+    .into())
+}
+
+/// The type of private companies.
+const PRIVATE: &str = "PRIVATECOMPANY";
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Envelope<First<Page>>>,
+    }
+}
+
+members! {
+    struct Page {
+        start: "start" => Option<i64>,
+        total: "total" => Option<i64>,
+        totals: "lookupTotals" => Option<Totals>,
+        documents: "documents" => Option<List<Instrument, MAX_INSTRUMENTS>>,
+    }
+}

@@ -1,0 +1,75 @@
+//! MarketSummary: the latest prices of what stands for a market, from the summary of markets.
+
+use serde::{Deserialize, Serialize};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+};
+
+use super::quote::Quote;
+use crate::read::collapse::Plain;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, List};
+use crate::read::members;
+
+/// The most rows that a reply may have; hosts send six to fifteen.
+const MAX_QUOTES: usize = 1000;
+
+/// The latest prices of what stands for a market.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The instruments, in the host's order. Several may be of one exchange.
+    pub quotes: Vec<Quote>,
+}
+
+/// The parameters that the query is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<'a> {
+    /// The market, for example `US`.
+    pub market: &'a str,
+    /// The language of texts.
+    pub lang: Option<&'a str>,
+    /// The country.
+    pub region: Option<&'a str>,
+}
+
+/// Returns the query for plain numbers, with the fields that the host's own pages ask for.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    const FIELDS: &str = "shortName,regularMarketPrice,regularMarketChange,regularMarketChangePercent";
+    let mut pairs: QueryPairs<'_> =
+        vec![("market", query.market.into()), ("fields", FIELDS.into()), ("formatted", "false".into())];
+    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
+    pairs.extend(query.region.map(|region| ("region", region.into())));
+    pairs
+}
+
+/// Converts the reply of the summary of markets. A market without instruments is no error.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or a row has no symbol.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the summary of the market")?;
+    let envelope = reply.summary.ok_or_else(|| envelope::missing(raw, "marketSummaryResponse"))?;
+    let List(rows) = envelope.result("marketSummaryResponse.result")?;
+    let mut quotes = Vec::new();
+    for Plain(mut quote) in rows {
+        if quote.symbol.get().is_none() {
+            return Err(Fault::missing("marketSummaryResponse.result[].symbol").into());
+        }
+        quote.make_amounts_whole();
+        quotes.push(quote);
+    }
+    Ok(Response { quotes }.into())
+}
+
+members! {
+    struct Reply {
+        summary: "marketSummaryResponse" => Option<Envelope<List<Plain<Quote>, MAX_QUOTES>>>,
+    }
+}

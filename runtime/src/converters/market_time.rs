@@ -1,0 +1,163 @@
+//! MarketTime: when the markets of the United States open and close, from the service of market times. It knows no other
+//! country, whatever is asked.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+};
+
+use crate::read::envelope;
+use crate::read::json::{self, First};
+use crate::read::{members, times};
+
+/// The opening hours of the markets of the United States.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The name of the markets, for example `U.S. markets`.
+    pub name: String,
+    /// The state: `open` or `closed`.
+    pub status: String,
+    /// When the session begins, in epoch seconds.
+    pub open: i64,
+    /// When the session ends, in epoch seconds.
+    pub close: i64,
+    /// The host's clock, in epoch seconds.
+    pub time: i64,
+    /// The state as a sentence.
+    pub message: Option<String>,
+    /// The time zone of the markets.
+    pub timezone: Timezone,
+}
+
+/// The time zone of a market.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Timezone {
+    /// The name, for example `America/New_York`.
+    pub name: String,
+    /// The short name, for example `EDT`.
+    pub short: String,
+    /// The offset from UTC, in seconds.
+    pub gmt_offset: i64,
+    /// True in summer, where the zone has summer time.
+    pub dst: bool,
+}
+
+/// The parameters that the query is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<'a> {
+    /// The language of texts.
+    pub lang: Option<&'a str>,
+}
+
+/// Returns the query, with the key of this host.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    let mut pairs: QueryPairs<'_> = vec![("formatted", "true".into()), ("key", "finance".into())];
+    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
+    pairs
+}
+
+/// Converts the reply of the service of market times.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or lacks a time.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the market time")?;
+    let finance = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(times) = finance.times.ok_or_else(|| envelope::missing(raw, "finance.marketTimes"))?;
+    let First(market) = times.and_then(|times| times.markets).unwrap_or(First(None));
+    let market = market.ok_or(Fault::Nothing { path: "finance.marketTimes[0].marketTime[0]" })?;
+    let First(zone) = market.timezone.unwrap_or(First(None));
+    let zone = zone.ok_or_else(missing("timezone"))?;
+    let time = |text: Option<String>, path: &'static str, name| {
+        times::parsed(&text.ok_or_else(missing(name))?, path)
+    };
+    Ok(Response {
+        name: market.name.ok_or_else(missing("name"))?,
+        status: market.status.ok_or_else(missing("status"))?,
+        open: time(market.open, "marketTime[0].open", "open")?,
+        close: time(market.close, "marketTime[0].close", "close")?,
+        time: time(market.time, "marketTime[0].time", "time")?,
+        message: market.message,
+        timezone: Timezone {
+            name: zone.name.ok_or_else(missing("timezone[0].$text"))?,
+            short: zone.short.ok_or_else(missing("timezone[0].short"))?,
+            gmt_offset: said(zone.gmt_offset, "timezone[0].gmtoffset", "an integer")?,
+            dst: said(zone.dst, "timezone[0].dst", "a bool")?,
+        },
+    }
+    .into())
+}
+
+fn missing(field: &'static str) -> impl Fn() -> Fault {
+    move || Fault::missing(format!("finance.marketTimes[0].marketTime[0].{field}"))
+}
+
+/// Returns a value that the service writes as text, or as itself.
+fn said<T: std::str::FromStr>(value: Said, path: &'static str, expected: &'static str) -> Result<T, Fault> {
+    let text = value.0.ok_or_else(missing(path))?;
+    text.parse().map_err(|_| Fault::wrong_type(path, expected))
+}
+
+/// A value as text, whether the host writes it so or not.
+#[derive(Default)]
+struct Said(Option<String>);
+
+impl<'de> Deserialize<'de> for Said {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(match Value::deserialize(deserializer)? {
+            Value::Null => None,
+            Value::String(text) => Some(text),
+            other => Some(other.to_string()),
+        }))
+    }
+}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Finance>,
+    }
+}
+
+members! {
+    struct Finance {
+        times: "marketTimes" => Option<First<Times>>,
+    }
+}
+
+members! {
+    struct Times {
+        markets: "marketTime" => Option<First<Market>>,
+    }
+}
+
+members! {
+    struct Market {
+        name: "name" => Option<String>,
+        status: "status" => Option<String>,
+        open: "open" => Option<String>,
+        close: "close" => Option<String>,
+        time: "time" => Option<String>,
+        message: "message" => Option<String>,
+        timezone: "timezone" => Option<First<Zone>>,
+    }
+}
+
+members! {
+    struct Zone {
+        name: "$text" => Option<String>,
+        short: "short" => Option<String>,
+        gmt_offset: "gmtoffset" => Said,
+        dst: "dst" => Said,
+    }
+}

@@ -1,0 +1,191 @@
+//! Search: instruments, private companies, news, lists and reports that match a text, from the search service. The rows
+//! keep the service's names.
+
+mod rows;
+
+pub use rows::{Company, FoundList, FoundQuote, Navigation, News, Report, Resolution, Thumbnail};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, exactly_one,
+};
+
+use crate::read::json::List;
+use crate::read::{envelope, json, members, times};
+
+/// The most rows that a part of a reply may have; hosts send about ten.
+const MAX_ROWS: usize = 2000;
+
+/// The rows that match a text, by their kinds.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The instruments, best match first.
+    pub quotes: Vec<FoundQuote>,
+    /// The private companies, which are not traded.
+    pub companies: Vec<Company>,
+    /// The news, without advertisements.
+    pub news: Vec<News>,
+    /// The lists of instruments: watchlists and predefined screeners.
+    pub lists: Vec<FoundList>,
+    /// Links to pages of the host.
+    pub navigation: Vec<Navigation>,
+    /// The research reports.
+    pub reports: Vec<Report>,
+}
+
+/// The parameters that the query is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<'a> {
+    /// The text.
+    pub query: &'a str,
+    /// The number of instruments.
+    pub quotes: i64,
+    /// The number of news.
+    pub news: i64,
+    /// The number of lists.
+    pub lists: i64,
+    /// The number of recommended rows.
+    pub recommended: i64,
+    /// True if similar texts match too.
+    pub fuzzy: bool,
+    /// True if private companies are wanted.
+    pub companies: bool,
+    /// True if links to pages are wanted.
+    pub navigation: bool,
+    /// True if research reports are wanted.
+    pub reports: bool,
+    /// True if cultural assets are wanted.
+    pub cultural_assets: bool,
+    /// The language of texts.
+    pub lang: Option<&'a str>,
+    /// The country.
+    pub region: Option<&'a str>,
+}
+
+/// Returns the query, with the names of the service's own queries.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    let bool = |value: bool| if value { "true" } else { "false" };
+    let mut pairs: QueryPairs<'_> = vec![
+        ("q", query.query.into()),
+        ("quotesCount", query.quotes.to_string().into()),
+        ("newsCount", query.news.to_string().into()),
+        ("listsCount", query.lists.to_string().into()),
+        ("recommendedCount", query.recommended.to_string().into()),
+        ("enableFuzzyQuery", bool(query.fuzzy).into()),
+        ("enableCb", bool(query.companies).into()),
+        ("enableNavLinks", bool(query.navigation).into()),
+        ("enableResearchReports", bool(query.reports).into()),
+        ("enableCulturalAssets", bool(query.cultural_assets).into()),
+        ("quotesQueryId", "tss_match_phrase_query".into()),
+        ("multiQuoteQueryId", "multi_quote_single_token_query".into()),
+        ("newsQueryId", "news_cie_vespa".into()),
+    ];
+    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
+    pairs.extend(query.region.map(|region| ("region", region.into())));
+    pairs
+}
+
+/// Converts the reply of the search service. Nothing found is no error.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or a row lacks what names it.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+) -> Result<Converted<Response>, ConversionHookError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the search")?;
+    let List(found) = reply.quotes.ok_or_else(|| envelope::missing(raw, "quotes"))?;
+    let mut response = Response::default();
+    for row in found {
+        if is_company(&row) {
+            response.companies.push(company(row)?);
+        } else if has_text(&row, "symbol") {
+            response.quotes.push(typed("quotes[]", row)?);
+        } else {
+            return Err(Fault::missing("quotes[].symbol").into());
+        }
+    }
+    for item in reply.news.into_iter().flat_map(|List(items)| items) {
+        if !is_advertisement(&item) {
+            response.news.push(news(item)?);
+        }
+    }
+    response.lists = reply.lists.map(|List(lists)| lists).unwrap_or_default();
+    response.navigation = reply.navigation.map(|List(links)| links).unwrap_or_default();
+    response.reports = reply.reports.map(|List(reports)| reports).unwrap_or_default();
+    for report in &mut response.reports {
+        times::seconds_of_field(&mut report.report_date);
+    }
+    Ok(response.into())
+}
+
+/// Returns true for a row of a private company: one without a symbol, or one that the host says is no instrument of its
+/// own.
+fn is_company(row: &Map<String, Value>) -> bool {
+    let kind = row.get("quoteType").and_then(Value::as_str);
+    let is_private = kind.is_some_and(|kind| {
+        let letters = kind.bytes().filter(u8::is_ascii_alphabetic).map(|byte| byte.to_ascii_lowercase());
+        letters.eq(*b"privatecompany")
+    });
+    is_private || !has_text(row, "symbol") && row.get("isYahooFinance") != Some(&Value::Bool(true))
+}
+
+/// Reads the row of a private company, which has a name.
+fn company(row: Map<String, Value>) -> Result<Company, Fault> {
+    let mut company: Company = typed("quotes[]", row)?;
+    if company.name.is_absent() {
+        let name = ["longname", "shortname"].into_iter().find_map(|name| company.other.get(name)?.as_str());
+        company.name = name.map_or(Field::Absent, |name| Field::Value(name.to_owned()));
+    }
+    match company.name.get() {
+        Some(_) => Ok(company),
+        // A row without a symbol and without a name is of nothing that is known.
+        None => Err(Fault::missing("quotes[].symbol")),
+    }
+}
+
+/// Returns true for an advertisement among news.
+fn is_advertisement(item: &Map<String, Value>) -> bool {
+    let is_there = |value: &Value| match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Object(members) => !members.is_empty(),
+        Value::Array(values) => !values.is_empty(),
+        _ => true,
+    };
+    let kind = item.get("type").and_then(Value::as_str);
+    item.get("ad").is_some_and(is_there) || kind.is_some_and(|kind| kind.eq_ignore_ascii_case("AD"))
+}
+
+/// Reads news, which have an id, a title and an address.
+fn news(item: Map<String, Value>) -> Result<News, Fault> {
+    for (name, path) in [("uuid", "news[].uuid"), ("title", "news[].title"), ("link", "news[].link")] {
+        if !has_text(&item, name) {
+            return Err(Fault::missing(path));
+        }
+    }
+    typed("news[]", item)
+}
+
+fn has_text(row: &Map<String, Value>, name: &str) -> bool {
+    row.get(name).and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
+}
+
+fn typed<T: DeserializeOwned>(path: &'static str, row: Map<String, Value>) -> Result<T, Fault> {
+    T::deserialize(Value::Object(row)).map_err(|error| json::malformed(path, &error))
+}
+
+members! {
+    struct Reply {
+        quotes: "quotes" => Option<List<Map<String, Value>, MAX_ROWS>>,
+        news: "news" => Option<List<Map<String, Value>, MAX_ROWS>>,
+        lists: "lists" => Option<List<FoundList, MAX_ROWS>>,
+        navigation: "nav" => Option<List<Navigation, MAX_ROWS>>,
+        reports: "researchReports" => Option<List<Report, MAX_ROWS>>,
+    }
+}

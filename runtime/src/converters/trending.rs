@@ -1,0 +1,104 @@
+//! Trending: the instruments that people of a country look at most, from the trending service.
+
+use serde::{Deserialize, Serialize};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+};
+
+use super::quote::Quote;
+use crate::read::collapse::Plain;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First, List};
+use crate::read::{members, times};
+
+/// The most rows that a reply may have; hosts send 25.
+const MAX_QUOTES: usize = 1000;
+
+/// The instruments that people look at most.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Response {
+    /// The country that was asked for.
+    pub region: String,
+    /// The time of the ranking, in epoch seconds; null where the host does not say it.
+    pub as_of: Option<i64>,
+    /// The instruments, the most looked at first: their symbols, and their prices where they were asked for.
+    pub quotes: Vec<Quote>,
+}
+
+/// The parameters that the conversion reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The country that was asked for.
+    pub region: &'a str,
+}
+
+/// The parameters that the query is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<'a> {
+    /// The number of instruments.
+    pub count: i64,
+    /// True if prices are wanted.
+    pub prices: bool,
+    /// The types of instruments: `ALL` or `EQUITY`.
+    pub kind: &'a str,
+}
+
+/// Returns the query for plain numbers, with the fields that the host's own pages ask for.
+#[must_use]
+pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
+    /// The host's rows have these and the session's state.
+    const FIELDS: &str =
+        "shortName,longName,regularMarketPrice,regularMarketChange,regularMarketChangePercent";
+    let mut pairs: QueryPairs<'_> = vec![
+        ("count", query.count.to_string().into()),
+        ("useQuotes", if query.prices { "true" } else { "false" }.into()),
+        ("quoteType", query.kind.into()),
+        ("formatted", "false".into()),
+        ("format", "false".into()),
+    ];
+    pairs.extend(query.prices.then(|| ("fields", FIELDS.into())));
+    pairs
+}
+
+/// Converts the reply of the trending service. A country without instruments is no error.
+///
+/// # Errors
+/// 422: the reply is not the service's or is the host's own error, or a row has no symbol.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let raw = exactly_one(replies)?;
+    let reply: Reply = json::document(raw, "the trending instruments")?;
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(ranking) = envelope.result("finance.result")?;
+    let mut response = Response { region: params.region.to_owned(), ..Response::default() };
+    let Some(ranking) = ranking else { return Ok(response.into()) };
+    let List(quotes) = ranking.quotes.ok_or_else(|| Fault::missing("finance.result[0].quotes"))?;
+    for Plain(mut quote) in quotes {
+        if quote.symbol.get().is_none() {
+            return Err(Fault::missing("finance.result[0].quotes[].symbol").into());
+        }
+        quote.make_amounts_whole();
+        response.quotes.push(quote);
+    }
+    response.as_of = ranking.time.filter(|time| *time != 0).map(times::seconds);
+    Ok(response.into())
+}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Envelope<First<Ranking>>>,
+    }
+}
+
+members! {
+    struct Ranking {
+        quotes: "quotes" => Option<List<Plain<Quote>, MAX_QUOTES>>,
+        time: "jobTimestamp" => Option<i64>,
+    }
+}

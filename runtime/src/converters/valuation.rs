@@ -1,0 +1,216 @@
+//! Valuation: the value of a company and its ratios over time, from the fundamentals time series, or from the page of
+//! its quote, which carries a reply of it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Number, Value};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Date, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+};
+
+use crate::fault::MarketFault;
+use crate::read::envelope::{self, Envelope};
+use crate::read::timeseries::{self, Entry, Figure, Period, Series};
+use crate::read::{amounts, instrument, json, members, page, record, refusal, script};
+
+/// The value of a company and its ratios over time, newest first in each list.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The newest figure of each measure, at the date of the newest of them; null without twelve months up to a day.
+    pub current: Option<Measures>,
+    /// Those at the ends of quarters.
+    pub quarterly: Vec<Measures>,
+    /// Those at the ends of fiscal years.
+    pub annual: Vec<Measures>,
+    /// Those at the ends of months.
+    pub monthly: Vec<Measures>,
+    /// Those of the twelve months up to a day.
+    pub trailing: Vec<Measures>,
+}
+
+record! {
+    /// The value of a company and its ratios on a day.
+    pub struct Measures {
+        /// The day, in epoch seconds (midnight UTC).
+        date: "date" => i64,
+        /// The currency of the values.
+        currency: "currency" => String,
+        /// The value of all shares, in the currency.
+        market_cap: "marketCap" => Number,
+        /// The value of the company with its debt and without its cash, in the currency.
+        enterprise_value: "enterpriseValue" => Number,
+        /// The price divided by the earnings a share.
+        pe_ratio: "peRatio" => Number,
+        /// The price divided by the expected earnings a share.
+        forward_pe_ratio: "forwardPeRatio" => Number,
+        /// The price-earnings ratio divided by the expected growth in percent.
+        peg_ratio: "pegRatio" => Number,
+        /// The price divided by the sales a share.
+        ps_ratio: "psRatio" => Number,
+        /// The price divided by the book value a share.
+        pb_ratio: "pbRatio" => Number,
+        /// The enterprise value divided by the revenue.
+        enterprises_value_revenue_ratio: "enterprisesValueRevenueRatio" => Number,
+        /// The enterprise value divided by the EBITDA.
+        enterprises_value_ebitda_ratio: "enterprisesValueEBITDARatio" => Number,
+    }
+}
+
+/// The service's names of the measures; the first two are money.
+const MEASURES: [&str; 9] = [
+    "MarketCap",
+    "EnterpriseValue",
+    "PeRatio",
+    "ForwardPeRatio",
+    "PegRatio",
+    "PsRatio",
+    "PbRatio",
+    "EnterprisesValueRevenueRatio",
+    "EnterprisesValueEBITDARatio",
+];
+const MONEY: [&str; 2] = ["MarketCap", "EnterpriseValue"];
+
+/// The path that a page has the reply from, before the ticker.
+const PATH: &str = "/ws/fundamentals-timeseries/v1/finance/timeseries/";
+
+/// The parameters that the conversion reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The ticker that was asked for.
+    pub ticker: &'a str,
+}
+
+/// The parameters that the query is made of.
+#[derive(Debug, Clone)]
+pub struct Query<'a> {
+    /// The periods: `quarterly`, `annual`, `monthly` and `trailing`; the first and the last without them.
+    pub periods: Option<Vec<&'a str>>,
+}
+
+/// Returns the query for all measures of the periods, up to now.
+#[must_use]
+pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
+    let periods = query.periods.unwrap_or_else(|| vec!["quarterly", "trailing"]);
+    let types: Vec<String> = periods
+        .iter()
+        .flat_map(|period| MEASURES.iter().map(move |measure| format!("{period}{measure}")))
+        .collect();
+    let mut pairs = timeseries::query(&types, now);
+    pairs.extend([("merge", "false".into()), ("padTimeSeries", "true".into())]);
+    pairs
+}
+
+/// Converts the reply of the fundamentals time series, or the page of a quote.
+///
+/// # Errors
+/// 422: the reply cannot be read, is the host's own error or about another company, or has no figure.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let raw = exactly_one(replies)?;
+    if json::is_json(raw)? {
+        return from_service(raw, params.ticker);
+    }
+    let page = page::text(raw)?;
+    let of_page = || {
+        let body = carried(page, params.ticker)?;
+        let body = body.ok_or_else(|| Fault::missing("the valuation of the page"))?;
+        from_service(RawReply::new(body.as_bytes()), params.ticker)
+    };
+    of_page().map_err(|error| refusal::of_page_without_data(page, error))
+}
+
+/// Returns the reply of the time series of the ticker's measures that a page carries.
+fn carried(page: &str, ticker: &str) -> Result<Option<String>, Fault> {
+    for script in script::embedded(page) {
+        let script = script?;
+        let is_own = script.after(PATH).is_some_and(|symbol| instrument::is_same(&symbol, ticker));
+        let has_measures = || script.parameter("type").is_some_and(|types| types.contains("MarketCap"));
+        if is_own && has_measures() {
+            return script.body().map(Some);
+        }
+    }
+    Ok(None)
+}
+
+fn from_service(raw: RawReply<'_>, ticker: &str) -> Result<Converted<Response>, ConversionHookError> {
+    let reply: Reply = json::document(raw, "the valuation")?;
+    let envelope = reply.series.ok_or_else(|| envelope::missing(raw, "timeseries"))?;
+    let mut series = Vec::new();
+    for entry in envelope.result("timeseries.result")? {
+        entry.require_about(ticker)?;
+        series.extend(entry.series.into_iter().filter(|series| MEASURES.contains(&series.name.as_str())));
+    }
+    let trailing = by_date(&series, Period::Trailing)?;
+    let response = Response {
+        ticker: ticker.to_owned(),
+        current: current(&trailing)?,
+        quarterly: newest_first(by_date(&series, Period::Quarter)?)?,
+        annual: newest_first(by_date(&series, Period::Year)?)?,
+        monthly: newest_first(by_date(&series, Period::Month)?)?,
+        trailing: newest_first(trailing)?,
+    };
+    let Response { quarterly, annual, monthly, trailing, .. } = &response;
+    if [quarterly, annual, monthly, trailing].into_iter().all(Vec::is_empty) {
+        return Err(MarketFault::NoValuation.into());
+    }
+    Ok(response.into())
+}
+
+/// The measures of each date under the names of the response.
+type ByDate = BTreeMap<Date, Map<String, Value>>;
+
+fn by_date(series: &[Series], period: Period) -> Result<ByDate, Fault> {
+    let mut dates = ByDate::new();
+    for series in series.iter().filter(|series| series.period == period) {
+        let is_money = MONEY.contains(&series.name.as_str());
+        for figure in series.figures() {
+            let Figure { date, number, currency } = figure?;
+            let members = dates.entry(date).or_default();
+            members.insert("date".to_owned(), DateTime::from(date).epoch_seconds().into());
+            // Some ratios have a currency too, which says nothing.
+            if let Some(currency) = currency.filter(|_| is_money) {
+                members.insert("currency".to_owned(), currency.into());
+            }
+            let number = if is_money { amounts::whole(number.clone()) } else { number.clone() };
+            members.insert(name(&series.name), number.into());
+        }
+    }
+    Ok(dates)
+}
+
+/// Returns the newest figure of each measure.
+fn current(trailing: &ByDate) -> Result<Option<Measures>, Fault> {
+    let newest = trailing.values().cloned().reduce(|mut older, newer| {
+        older.extend(newer);
+        older
+    });
+    newest.map(measures).transpose()
+}
+
+fn newest_first(dates: ByDate) -> Result<Vec<Measures>, Fault> {
+    dates.into_values().rev().map(measures).collect()
+}
+
+fn measures(members: Map<String, Value>) -> Result<Measures, Fault> {
+    Measures::deserialize(Value::Object(members)).map_err(|error| json::malformed("the valuation", &error))
+}
+
+/// Returns the name of a measure in the response: that of the service in camel case.
+fn name(measure: &str) -> String {
+    let mut chars = measure.chars();
+    chars.next().into_iter().map(|first| first.to_ascii_lowercase()).chain(chars).collect()
+}
+
+members! {
+    struct Reply {
+        series: "timeseries" => Option<Envelope<Vec<Entry>>>,
+    }
+}

@@ -1,0 +1,35 @@
+//! Spark.
+
+use serde_json::{Value, json};
+
+use crate::plain::rows;
+use crate::verdict::Verdict::{Gives, Says};
+use crate::verdict::{Case, check};
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    ("further/spark/bradjacobs-java-yahoo-finance-api__aapl_spark_5d_v7.json", "AAPL", Gives(&[("/series", 1), ("/series/0/close", 5), ("/series/0/timestamp", 5)])),
+    ("further/spark/gramistella-yfinance-rs__profile_html_AAPL.html--11-v7_finance_spark_AAPL.json", "AAPL,NOSUCH", Gives(&[("/series", 1), ("/series/0/close", 39), ("/unknown", 1)])),
+    ("further/spark/gramistella-yfinance-rs__profile_html_AAPL.html--29-v7_finance_spark_AAPL.json", "^GSPC,^DJI,^IXIC,^RUT,CL=F,GC=F,^VIX", Gives(&[("/series", 7), ("/series/0/close", 38), ("/series/4/close", 144), ("/unknown", 0)])),
+    ("further/spark/gramistella-yfinance-rs__profile_html_AAPL.html--29-v7_finance_spark_AAPL.json", "^GSPC,^DJI", Says("is about \"^IXIC\"")),
+];
+
+#[test]
+fn every_reply_has_a_verdict() {
+    check("spark", &["further/spark"], CASES, expected);
+}
+
+fn expected(reply: &Value, asked: &str) -> Value {
+    let series = rows(&reply["spark"]["result"], |row| {
+        let chart = &row["response"][0];
+        json!({
+            "symbol": row["symbol"], "meta": chart["meta"], "timestamp": chart["timestamp"],
+            "close": chart["indicators"]["quote"][0]["close"],
+        })
+    });
+    let is_known = |symbol: &&str| {
+        reply["spark"]["result"].as_array().unwrap().iter().any(|row| row["symbol"] == **symbol)
+    };
+    let unknown: Vec<&str> = asked.split(',').filter(|symbol| !is_known(symbol)).collect();
+    json!({"series": series, "unknown": unknown})
+}
