@@ -40,10 +40,12 @@
 
 mod check;
 mod codes;
+mod compare;
 mod diagnostic;
 mod diagnostics_page;
 mod emit;
 mod file;
+mod format;
 mod generator;
 mod kind;
 mod markdown;
@@ -58,6 +60,7 @@ mod value;
 mod write;
 
 pub use codes::Code;
+pub use compare::{Level, TableChange};
 pub use diagnostic::Diagnostic;
 pub use diagnostics_page::diagnostics_page;
 pub use file::GeneratedFile;
