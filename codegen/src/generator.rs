@@ -9,6 +9,7 @@ use crate::check::{self, Around};
 use crate::codes;
 use crate::compare::{self, TableChange};
 use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
+use crate::draft::{self, Draft};
 use crate::emit::{Declared, Paths, Style};
 use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
@@ -289,6 +290,18 @@ impl Generator {
     /// One of the tables cannot be read.
     pub fn diff(&self, old: &str, new: &str) -> Result<Vec<TableChange>, GeneratorError> {
         Ok(compare::compare(&self.read(old)?, &self.read(new)?))
+    }
+
+    /// Drafts an endpoint: the text of the table with an entry that has the parameters of an address, and a converter
+    /// for a reply. A parameter in the path is written `{name=value}`, as in
+    /// `https://api.example.com/v1/quotes/{symbol=IBM}?limit=25`.
+    ///
+    /// # Errors
+    /// The table has errors, or a name, the address or a parameter in it cannot be one.
+    pub fn draft(&self, table: &str, name: &str, url: &str, reply: &str) -> Result<Draft, GeneratorError> {
+        let parsed = self.read(table)?;
+        let place = draft::Place { folder: &self.converters, has_schema: self.schemas };
+        draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
     }
 
     /// Reads a table without the checks beyond its shape.

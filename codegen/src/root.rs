@@ -31,6 +31,6 @@ fn imported(tree: &UseTree, names: &mut Vec<String>) {
         UseTree::Name(name) => names.push(name.ident.to_string()),
         UseTree::Rename(renamed) => names.push(renamed.rename.to_string()),
         UseTree::Group(group) => group.items.iter().for_each(|tree| imported(tree, names)),
-        _ => {}
+        UseTree::Glob(_) => {}
     }
 }

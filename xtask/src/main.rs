@@ -57,8 +57,32 @@ fn command() -> Command {
                 .about("Lists what the change of the table since a revision means for programs")
                 .arg(revision),
         );
+    let regen = regen.subcommand(draft());
     let regen_docs = task("regen-docs", "Writes the generated pages in docs/src from the catalogue");
     Command::new("cargo").subcommand_required(true).subcommands([regen, regen_docs])
+}
+
+fn draft() -> Command {
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).required(true).help(help)
+    };
+    Command::new("new")
+        .about("Drafts an endpoint: its entry in the table from an address, its converter from a reply")
+        .arg(
+            Arg::new("name")
+                .value_name("NAME")
+                .required(true)
+                .help("The name of the request, for example Quote"),
+        )
+        .arg(option(
+            "url",
+            "ADDRESS",
+            "An address of the endpoint; a parameter in its path is written {name=value}",
+        ))
+        .arg(
+            option("reply", "FILE", "A reply of the host; only its shape is used")
+                .value_parser(value_parser!(PathBuf)),
+        )
 }
 
 fn flag(name: &'static str, help: &'static str) -> Arg {
@@ -75,6 +99,11 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
         ("regen", "diff") => {
             let revision = own.get_one::<String>("revision").ok_or("no revision; write one such as HEAD")?;
             xtask::table::diff(&xtask::generator(), &root, revision)
+        }
+        ("regen", "new") => {
+            let text = |name| own.get_one::<String>(name).map(String::as_str).unwrap_or_default();
+            let reply = own.get_one::<PathBuf>("reply").ok_or("no reply; name its file with --reply FILE")?;
+            xtask::table::draft(&xtask::generator(), &root, text("name"), text("url"), reply)
         }
         ("regen", _) if own.get_flag("watch") => watch(own, &root),
         ("regen", _) => regen(own, &root),

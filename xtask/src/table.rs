@@ -41,6 +41,34 @@ pub fn diff(generator: &Generator, root: &Path, revision: &str) -> Result<String
     Ok(summary(&changes, revision))
 }
 
+/// Writes the draft of an endpoint: its entry in the table, and its converter. Returns what to do next.
+///
+/// # Errors
+/// A file cannot be read or written, the converter is there already, or nothing can be drafted.
+pub fn draft(
+    generator: &Generator,
+    root: &Path,
+    name: &str,
+    url: &str,
+    reply: &Path,
+) -> Result<String, String> {
+    let text = std::fs::read(reply)
+        .map_err(|error| format!("the reply {} cannot be read: {error}; check the path", reply.display()))?;
+    let text = String::from_utf8_lossy(&text);
+    let draft =
+        generator.draft(&read(generator, root)?, name, url, &text).map_err(|error| error.to_string())?;
+    let converter = draft.converter.path.clone();
+    if root.join(&converter).exists() {
+        return Err(format!("{converter} is there already; choose another name"));
+    }
+    let table = GeneratedFile { path: generator.table().to_owned(), text: draft.table };
+    ensure(root, &[table, draft.converter], None, Mode::Write).map_err(|error| error.to_string())?;
+    Ok(format!(
+        "  wrote {}\n  wrote {converter}\n\ncorrect the docs, the types and the example of {name}, then run `cargo regen`",
+        generator.table()
+    ))
+}
+
 fn read(generator: &Generator, root: &Path) -> Result<String, String> {
     let path = root.join(generator.table());
     std::fs::read_to_string(&path)

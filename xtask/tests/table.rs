@@ -38,6 +38,32 @@ fn fmt_writes_the_table_and_only_compares_on_demand() {
 }
 
 #[test]
+fn new_writes_the_entry_and_the_converter_once() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    write(root, TABLE);
+    let reply = root.join("reply.json");
+    fs::write(&reply, r#"{ "height": 1.5 }"#).unwrap();
+    let arguments = [
+        "new",
+        "Height",
+        "--url",
+        "https://tides.example/heights/{gauge=quay}",
+        "--reply",
+        reply.to_str().unwrap(),
+    ];
+    let (success, said) = run(root, &arguments);
+    let wrote = "  wrote spec/endpoints.yaml\n  wrote runtime/src/converters/height.rs\n\n\
+                 correct the docs, the types and the example of Height, then run `cargo regen`\n";
+    assert_eq!((success, said.as_str()), (true, wrote));
+    let (success, said) = run(root, &["--deny-warnings"]);
+    assert!(success && said.contains("  wrote generated/src/table/height.rs\n"), "{said}");
+    let (success, said) = run(root, &arguments);
+    assert!(!success, "{said}");
+    assert_eq!(said, "the table has an endpoint 'Height' already; choose another name\n");
+}
+
+#[test]
 fn diff_tells_what_changed_since_a_revision() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
