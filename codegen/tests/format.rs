@@ -1,6 +1,6 @@
 //! The layout of a table: only blanks change, the values are the same, and a second run changes nothing.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
 use serde_yaml::Value;

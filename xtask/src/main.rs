@@ -105,7 +105,10 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
             let reply = own.get_one::<PathBuf>("reply").ok_or("no reply; name its file with --reply FILE")?;
             xtask::table::draft(&xtask::generator(), &root, text("name"), text("url"), reply)
         }
-        ("regen", _) if own.get_flag("watch") => watch(own, &root),
+        ("regen", _) if own.get_flag("watch") => {
+            watch(own, &root);
+            Ok(String::new())
+        }
         ("regen", _) => regen(own, &root),
         _ => regen_docs(&root, mode(own)),
     }
@@ -126,7 +129,7 @@ fn regen(options: &ArgMatches, root: &Path) -> Result<String, String> {
 }
 
 /// Writes the client again whenever a file changes, until the process is ended.
-fn watch(options: &ArgMatches, root: &Path) -> Result<String, String> {
+fn watch(options: &ArgMatches, root: &Path) {
     const PAUSE: Duration = Duration::from_millis(300);
     let paths: Vec<PathBuf> = xtask::generator().watched().into_iter().map(|path| root.join(path)).collect();
     let task = || say(&regen(options, root).unwrap_or_else(|text| text));
@@ -134,7 +137,6 @@ fn watch(options: &ArgMatches, root: &Path) -> Result<String, String> {
         std::thread::sleep(PAUSE);
         ControlFlow::Continue(())
     });
-    Ok(String::new())
 }
 
 fn format(options: &ArgMatches, root: &Path) -> Result<String, String> {
