@@ -158,7 +158,7 @@ fn changed(text: &str, times: usize, changes: &[(usize, Change)]) -> String {
         .collect();
     let count = lines.len();
     for (line, change) in changes {
-        let line = lines.get_mut(line % count).unwrap();
+        let line = lines.get_mut(line.checked_rem(count).unwrap()).unwrap();
         *line = match change {
             Change::Comment(indent) => format!("{}# A comment.\n{line}", " ".repeat(*indent)),
             Change::Blank => format!("\n{line}"),
