@@ -7,7 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::check::{self, Around};
 use crate::codes;
+use crate::compare::{self, TableChange};
 use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
+use crate::draft::{self, Draft};
 use crate::emit::{Declared, Paths, Style};
 use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
@@ -211,12 +213,17 @@ impl Generator {
         &self.table
     }
 
+    /// Returns the files and folders that the output depends on: the table, the converters and the [`root`](Self::root).
+    #[must_use]
+    pub fn watched(&self) -> Vec<&str> {
+        [&self.table, &self.converters].into_iter().chain(&self.root).map(String::as_str).collect()
+    }
+
     /// Returns the instructions of a build script to cargo: run again when the table or the [`root`](Self::root)
     /// changes, or when a converter changes, is added or is removed.
     #[must_use]
     pub fn instructions(&self) -> String {
-        let watched = [&self.table, &self.converters].into_iter().chain(&self.root);
-        watched.map(|path| format!("cargo::rerun-if-changed={path}\n")).collect()
+        self.watched().iter().map(|path| format!("cargo::rerun-if-changed={path}\n")).collect()
     }
 
     /// Generates the files below `OUT_DIR`, for the `main` of a build script; `include!` the file
@@ -247,6 +254,63 @@ impl Generator {
     pub fn write(&self, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
         let generated = self.files(&self.text(root)?, &self.beside(root)?, &self.committed()?)?;
         self.ensure(root, generated, mode)
+    }
+
+    /// Returns the text of a table in its usual layout: two spaces for each level, one blank line at most, and blanks in
+    /// brackets. Only blanks change, and no value.
+    ///
+    /// ```
+    /// use virtual_finance_codegen::Generator;
+    ///
+    /// let table = "hosts:   {} # none\nendpoints: {  }\n";
+    /// let formatted = Generator::new("t.yaml").format(table)?;
+    /// assert_eq!(formatted, "hosts: {} # none\nendpoints: {}\n");
+    /// # Ok::<(), virtual_finance_codegen::GeneratorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The text is not YAML, or not every YAML reader reads the same in it.
+    pub fn format(&self, table: &str) -> Result<String, GeneratorError> {
+        let mut faults = Faults::new(&self.table, table);
+        let formatted = crate::format::format(table, &mut faults);
+        formatted.ok_or_else(|| GeneratorError::Table(faults.into_sorted()))
+    }
+
+    /// Returns what a change of the table means for programs that use the client, the gravest first.
+    ///
+    /// ```
+    /// use virtual_finance_codegen::Generator;
+    ///
+    /// let (old, new) = ("hosts: {}\nendpoints: {}\n", "hosts: {}\ntypes: {}\nendpoints: {}\n");
+    /// assert_eq!(Generator::new("t.yaml").diff(old, new)?, []);
+    /// # Ok::<(), virtual_finance_codegen::GeneratorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// One of the tables cannot be read.
+    pub fn diff(&self, old: &str, new: &str) -> Result<Vec<TableChange>, GeneratorError> {
+        Ok(compare::compare(&self.read(old)?, &self.read(new)?))
+    }
+
+    /// Drafts an endpoint: the text of the table with an entry that has the parameters of an address, and a converter
+    /// for a reply. A parameter in the path is written `{name=value}`, as in
+    /// `https://api.example.com/v1/quotes/{symbol=IBM}?limit=25`.
+    ///
+    /// # Errors
+    /// The table has errors, or a name, the address or a parameter in it cannot be one.
+    pub fn draft(&self, table: &str, name: &str, url: &str, reply: &str) -> Result<Draft, GeneratorError> {
+        let parsed = self.read(table)?;
+        let place = draft::Place { folder: &self.converters, has_schema: self.schemas };
+        draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
+    }
+
+    /// Reads a table without the checks beyond its shape.
+    fn read(&self, text: &str) -> Result<Table, GeneratorError> {
+        let mut faults = Faults::new(&self.table, text);
+        match parse::parse(text, &mut faults) {
+            Some(parsed) if !faults.any() => Ok(parsed.table),
+            _ => Err(GeneratorError::Table(faults.into_sorted())),
+        }
     }
 
     /// Returns the files for the text of a table, and its warnings. Pure: no file is read, and `converters` are the

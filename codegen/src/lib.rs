@@ -40,10 +40,13 @@
 
 mod check;
 mod codes;
+mod compare;
 mod diagnostic;
 mod diagnostics_page;
+mod draft;
 mod emit;
 mod file;
+mod format;
 mod freshness;
 mod generator;
 mod item;
@@ -60,8 +63,10 @@ mod value;
 mod write;
 
 pub use codes::Code;
+pub use compare::{Level, TableChange};
 pub use diagnostic::Diagnostic;
 pub use diagnostics_page::diagnostics_page;
+pub use draft::Draft;
 pub use file::GeneratedFile;
 pub use generator::{Generated, Generator, GeneratorError};
 pub use schema::table_schema;

@@ -37,6 +37,12 @@ impl Parsed {
     }
 }
 
+/// Returns true if a text is YAML without errors; otherwise they are reported.
+pub(crate) fn is_yaml(text: &str, faults: &mut Faults<'_>) -> bool {
+    let Some(mut tree) = events::read(text, faults) else { return false };
+    fill::fill(&mut tree, text, faults) && !faults.any()
+}
+
 /// Reads a table. Returns `None` if nothing can be checked beyond the faults already reported.
 pub(crate) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Parsed> {
     let mut tree = events::read(text, faults)?;

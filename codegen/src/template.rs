@@ -86,3 +86,30 @@ fn percent(text: &str, plain: &[u8]) -> String {
     let byte = |byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     text.bytes().map(byte).collect()
 }
+
+/// Returns a text without the encoding of a query. What is not encoded correctly stays as it is.
+pub(crate) fn decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let code = match (first, after) {
+            (b'%', [high, low, ..]) => hexadecimal(*high).zip(hexadecimal(*low)),
+            _ => None,
+        };
+        match (code, after) {
+            (Some((high, low)), [_, _, after @ ..]) => {
+                bytes.push(high.saturating_mul(16).saturating_add(low));
+                rest = after;
+            }
+            _ => {
+                bytes.push(if *first == b'+' { b' ' } else { *first });
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+}
+
+fn hexadecimal(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).and_then(|digit| digit.try_into().ok())
+}

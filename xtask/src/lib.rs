@@ -9,9 +9,12 @@ use virtual_finance_codegen::{
 
 #[cfg(feature = "docs")]
 mod docs;
+pub mod table;
+mod watch;
 
 #[cfg(feature = "docs")]
 pub use docs::{DocsError, regen_docs};
+pub use watch::watch;
 
 /// The JSON Schema of tables; the first line of the table names it.
 const SCHEMA: &str = "spec/endpoints.schema.json";

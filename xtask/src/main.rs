@@ -1,9 +1,11 @@
-//! The tasks of this workspace: `cargo regen` writes the client from the table, `cargo regen-docs` the generated
-//! pages of the book from the catalogue. With `--check` they only compare.
+//! The tasks of this workspace: `cargo regen` writes the client from the table and has tasks for the table itself,
+//! `cargo regen-docs` writes the generated pages of the book from the catalogue. With `--check` they only compare.
 
 use std::io::{IsTerminal as _, Write as _};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use virtual_finance_codegen::{Changes, Diagnostic, GeneratorError, Mode};
@@ -13,47 +15,137 @@ fn main() -> ExitCode {
         Ok(text) => (ExitCode::SUCCESS, text),
         Err(text) => (ExitCode::FAILURE, text),
     };
-    // Without a terminal there is nobody to report to.
-    let _ = writeln!(std::io::stderr(), "{}", text.trim_end());
+    say(&text);
     code
 }
 
+/// Writes a text to stderr.
+fn say(text: &str) {
+    // Without a terminal there is nobody to report to.
+    let _ = writeln!(std::io::stderr(), "{}", text.trim_end());
+}
+
 fn command() -> Command {
-    let check = Arg::new("check")
-        .long("check")
-        .action(ArgAction::SetTrue)
-        .help("Writes nothing and fails when something would change");
+    let check = flag("check", "Writes nothing and fails when something would change");
     let root = Arg::new("root")
         .long("root")
         .value_name("DIR")
         .value_parser(value_parser!(PathBuf))
+        .global(true)
         .help("The workspace, if it is not the one that cargo runs in");
     let task = |name: &'static str, about: &'static str| {
         Command::new(name).bin_name(format!("cargo {name}")).about(about).args([check.clone(), root.clone()])
     };
-    let deny_warnings = Arg::new("deny-warnings")
-        .long("deny-warnings")
-        .action(ArgAction::SetTrue)
-        .help("Makes the warnings of the table errors");
-    let regen = task("regen", "Writes the generated client from spec/endpoints.yaml").arg(deny_warnings);
+    let revision = Arg::new("revision")
+        .value_name("REVISION")
+        .required(true)
+        .help("A commit, a branch or a tag, for example v0.1.0");
+    let regen = task("regen", "Writes the generated client from spec/endpoints.yaml")
+        .arg(flag("deny-warnings", "Makes the warnings of the table errors"))
+        .arg(
+            flag("watch", "Goes on, and writes the client again whenever the table or a converter changes")
+                .conflicts_with("check"),
+        )
+        .args_conflicts_with_subcommands(true)
+        .subcommand(
+            Command::new("fmt")
+                .about("Formats the table: only blanks change, and comments stay")
+                .arg(check.clone()),
+        )
+        .subcommand(
+            Command::new("diff")
+                .about("Lists what the change of the table since a revision means for programs")
+                .arg(revision),
+        );
+    let regen = regen.subcommand(draft());
     let regen_docs = task("regen-docs", "Writes the generated pages in docs/src from the catalogue");
     Command::new("cargo").subcommand_required(true).subcommands([regen, regen_docs])
 }
 
+fn draft() -> Command {
+    let option = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).required(true).help(help)
+    };
+    Command::new("new")
+        .about("Drafts an endpoint: its entry in the table from an address, its converter from a reply")
+        .arg(
+            Arg::new("name")
+                .value_name("NAME")
+                .required(true)
+                .help("The name of the request, for example Quote"),
+        )
+        .arg(option(
+            "url",
+            "ADDRESS",
+            "An address of the endpoint; a parameter in its path is written {name=value}",
+        ))
+        .arg(
+            option("reply", "FILE", "A reply of the host; only its shape is used")
+                .value_parser(value_parser!(PathBuf)),
+        )
+}
+
+fn flag(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
 fn run(matches: &ArgMatches) -> Result<String, String> {
     let (name, options) = matches.subcommand().ok_or("no task; write regen or regen-docs")?;
-    let root = options.get_one::<PathBuf>("root").cloned().or_else(workspace);
+    let (table_task, own) = options.subcommand().map_or(("", options), |(task, own)| (task, own));
+    let root = own.get_one::<PathBuf>("root").cloned().or_else(workspace);
     let root = root.ok_or("no workspace; run this with cargo, or name one with --root DIR")?;
-    let mode = if options.get_flag("check") { Mode::Check } else { Mode::Write };
-    if name == "regen" {
-        let generator = xtask::generator().deny_warnings(options.get_flag("deny-warnings"));
-        let changes = xtask::regen(&generator, &root, mode).map_err(|error| message(&error))?;
-        let warnings = warnings(&changes.warnings);
-        report(&changes, mode, "generated files", "spec/endpoints.yaml", name)
-            .map(|text| format!("{warnings}{text}"))
-            .map_err(|text| format!("{warnings}{text}"))
-    } else {
-        regen_docs(&root, mode)
+    match (name, table_task) {
+        ("regen", "fmt") => format(own, &root),
+        ("regen", "diff") => {
+            let revision = own.get_one::<String>("revision").ok_or("no revision; write one such as HEAD")?;
+            xtask::table::diff(&xtask::generator(), &root, revision)
+        }
+        ("regen", "new") => {
+            let text = |name| own.get_one::<String>(name).map(String::as_str).unwrap_or_default();
+            let reply = own.get_one::<PathBuf>("reply").ok_or("no reply; name its file with --reply FILE")?;
+            xtask::table::draft(&xtask::generator(), &root, text("name"), text("url"), reply)
+        }
+        ("regen", _) if own.get_flag("watch") => {
+            watch(own, &root);
+            Ok(String::new())
+        }
+        ("regen", _) => regen(own, &root),
+        _ => regen_docs(&root, mode(own)),
+    }
+}
+
+fn mode(options: &ArgMatches) -> Mode {
+    if options.get_flag("check") { Mode::Check } else { Mode::Write }
+}
+
+fn regen(options: &ArgMatches, root: &Path) -> Result<String, String> {
+    let generator = xtask::generator().deny_warnings(options.get_flag("deny-warnings"));
+    let mode = mode(options);
+    let changes = xtask::regen(&generator, root, mode).map_err(|error| message(&error))?;
+    let warnings = warnings(&changes.warnings);
+    report(&changes, mode, "generated files", generator.table(), "regen")
+        .map(|text| format!("{warnings}{text}"))
+        .map_err(|text| format!("{warnings}{text}"))
+}
+
+/// Writes the client again whenever a file changes, until the process is ended.
+fn watch(options: &ArgMatches, root: &Path) {
+    const PAUSE: Duration = Duration::from_millis(300);
+    let paths: Vec<PathBuf> = xtask::generator().watched().into_iter().map(|path| root.join(path)).collect();
+    let task = || say(&regen(options, root).unwrap_or_else(|text| text));
+    xtask::watch(&paths, task, || {
+        std::thread::sleep(PAUSE);
+        ControlFlow::Continue(())
+    });
+}
+
+fn format(options: &ArgMatches, root: &Path) -> Result<String, String> {
+    let (generator, mode) = (xtask::generator(), mode(options));
+    let table = generator.table();
+    match (xtask::table::format(&generator, root, mode)?, mode) {
+        (false, _) => Ok(format!("{table} is formatted")),
+        (true, Mode::Write) => Ok(format!("  wrote {table}")),
+        (true, Mode::Check) => Err(format!("{table} is not formatted; run `cargo regen fmt`")),
     }
 }
 

@@ -1,7 +1,5 @@
 //! Checks of the query in the address of an example: it is what the parameters of the example and the defaults send.
 
-use std::borrow::Cow;
-
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::kind::Kind;
@@ -120,32 +118,5 @@ impl Checker<'_, '_> {
 /// Returns the name and the value of a part of a query, decoded.
 fn pair(text: &str) -> (String, String) {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
-    (decoded(name).into_owned(), decoded(value).into_owned())
-}
-
-/// Returns a text without the encoding of a query. What is not encoded correctly stays as it is.
-fn decoded(text: &str) -> Cow<'_, str> {
-    let mut bytes = Vec::new();
-    let mut rest = text.as_bytes();
-    while let [first, after @ ..] = rest {
-        let code = match (first, after) {
-            (b'%', [high, low, ..]) => hexadecimal(*high).zip(hexadecimal(*low)),
-            _ => None,
-        };
-        match (code, after) {
-            (Some((high, low)), [_, _, after @ ..]) => {
-                bytes.push(high.saturating_mul(16).saturating_add(low));
-                rest = after;
-            }
-            _ => {
-                bytes.push(if *first == b'+' { b' ' } else { *first });
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
-}
-
-fn hexadecimal(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).and_then(|digit| digit.try_into().ok())
+    (template::decoded(name), template::decoded(value))
 }

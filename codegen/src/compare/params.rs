@@ -1,0 +1,131 @@
+//! Compares the parameters and the choices of an endpoint.
+
+use indexmap::IndexMap;
+
+use crate::parse::table::{Choice, Endpoint, Param};
+
+use super::{Changes, Level};
+
+impl Changes {
+    pub(super) fn params(&mut self, part: &str, old: &Endpoint, new: &Endpoint) {
+        for (name, before) in &old.params {
+            let part = format!("{part}: '{name}'");
+            match new.params.get(name) {
+                Some(after) => self.param(&part, before, after),
+                None => self.add(Level::Major, &part, "is gone"),
+            }
+        }
+        for (name, param) in new.params.iter().filter(|(name, _)| !old.params.contains_key(*name)) {
+            let (level, words) =
+                if param.required { (Level::Major, "is new and required") } else { (Level::Minor, "is new") };
+            self.add(level, &format!("{part}: '{name}'"), words);
+        }
+        let kept = |from: &Endpoint, other: &Endpoint| -> Vec<String> {
+            let is_required = |endpoint: &Endpoint, name: &str| {
+                endpoint.params.get(name).is_some_and(|param| param.required)
+            };
+            let names = from.params.keys().filter(|name| is_required(from, name) && is_required(other, name));
+            names.cloned().collect()
+        };
+        let words = "takes its required parameters in another order";
+        self.differ(Level::Major, part, words, &kept(old, new), &kept(new, old));
+    }
+
+    fn param(&mut self, part: &str, old: &Param, new: &Param) {
+        self.differ(Level::Major, part, "has another type", &old.kind, &new.kind);
+        match (old.required, new.required) {
+            (false, true) => self.add(Level::Major, part, "is required"),
+            (true, false) => self.add(Level::Major, part, "is no longer required, so that it has a setter"),
+            _ => {}
+        }
+        match (&old.default, &new.default) {
+            (None, Some(_)) if !new.required => {
+                self.add(Level::Major, part, "has a default, so that its getter returns no option");
+            }
+            (Some(_), None) if !old.required => {
+                self.add(Level::Major, part, "has no default, so that its getter returns an option");
+            }
+            (Some(old), Some(new)) => {
+                self.differ(Level::Minor, part, &format!("is {new} by default instead of {old}"), old, new);
+            }
+            _ => {}
+        }
+        self.limit(part, "the minimum", old.min.map(|min| -min), new.min.map(|min| -min));
+        self.limit(part, "the maximum", old.max, new.max);
+        self.limit(part, "the maximum length", old.max_length, new.max_length);
+        match (&old.pattern, &new.pattern) {
+            (Some(_), None) => self.add(Level::Minor, part, "has no pattern any more"),
+            (old, new) => self.differ(Level::Major, part, "has another pattern", old, new),
+        }
+        self.relations(part, "excludes", &old.conflicts, &new.conflicts);
+        let after = |param: &Param| param.after.iter().cloned().collect::<Vec<_>>();
+        self.relations(part, "comes after", &after(old), &after(new));
+        for alias in old.aliases.iter().filter(|alias| !new.aliases.contains(alias)) {
+            self.add(Level::Major, part, format!("is no longer named '{alias}', too"));
+        }
+        for alias in new.aliases.iter().filter(|alias| !old.aliases.contains(alias)) {
+            self.add(Level::Minor, part, format!("is named '{alias}', too"));
+        }
+        let place = |param: &Param| (param.place.clone(), param.wire.clone());
+        self.differ(Level::Patch, part, "is sent otherwise", &place(old), &place(new));
+        self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
+    }
+
+    /// Compares a limit of which a greater value allows more.
+    fn limit<T: PartialOrd>(&mut self, part: &str, name: &str, old: Option<T>, new: Option<T>) {
+        match (old, new) {
+            (None, Some(_)) => self.add(Level::Major, part, format!("has {name}")),
+            (Some(_), None) => self.add(Level::Minor, part, format!("no longer has {name}")),
+            (Some(old), Some(new)) if new < old => {
+                self.add(Level::Major, part, format!("is refused values by {name} that were allowed"));
+            }
+            (Some(old), Some(new)) if new > old => {
+                self.add(Level::Minor, part, format!("is allowed more values by {name}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn relations(&mut self, part: &str, verb: &str, old: &[String], new: &[String]) {
+        for other in new.iter().filter(|other| !old.contains(other)) {
+            self.add(Level::Major, part, format!("{verb} '{other}'"));
+        }
+        for other in old.iter().filter(|other| !new.contains(other)) {
+            self.add(Level::Minor, part, format!("no longer {verb} '{other}'"));
+        }
+    }
+
+    pub(super) fn choices(
+        &mut self,
+        part: &str,
+        old: &IndexMap<String, Choice>,
+        new: &IndexMap<String, Choice>,
+    ) {
+        for (name, before) in old {
+            let part = format!("{part}: the choice '{name}'");
+            let Some(after) = new.get(name) else {
+                self.add(Level::Major, &part, "is gone");
+                continue;
+            };
+            self.differ(Level::Patch, &part, "has another doc", &before.doc, &after.doc);
+            for (name, before) in &before.options {
+                let part = format!("{part}: '{name}'");
+                let Some(after) = after.options.get(name) else {
+                    self.add(Level::Major, &part, "is gone");
+                    continue;
+                };
+                self.differ(Level::Major, &part, "needs other parameters", &before.required, &after.required);
+                self.differ(Level::Major, &part, "takes other parameters", &before.optional, &after.optional);
+                self.differ(Level::Patch, &part, "has another doc", &before.doc, &after.doc);
+            }
+            for name in after.options.keys().filter(|name| !before.options.contains_key(*name)) {
+                self.add(Level::Major, &format!("{part}: '{name}'"), "is new, and a match has to know it");
+            }
+        }
+        for (name, choice) in new.iter().filter(|(name, _)| !old.contains_key(*name)) {
+            let grouped = choice.options.values().flat_map(|option| &option.required).cloned();
+            let words = format!("groups {}", grouped.collect::<Vec<_>>().join(" and "));
+            self.add(Level::Major, &format!("{part}: the choice '{name}'"), words);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Drafts of an endpoint: its entry in the table from an address, and its converter from a reply.
+
+mod converter;
+mod insert;
+mod params;
+
+use std::fmt::Write as _;
+
+use serde_json::Value as Json;
+
+use crate::file::GeneratedFile;
+use crate::names;
+use crate::parse::table::Table;
+
+use params::Param;
+
+/// A draft of an endpoint. Its docs and its example are to be corrected by hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Draft {
+    /// The table with the new entry.
+    pub table: String,
+    /// The converter.
+    pub converter: GeneratedFile,
+}
+
+/// The place of a converter.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'d> {
+    /// Its folder.
+    pub(crate) folder: &'d str,
+    /// True if its response needs a schema.
+    pub(crate) has_schema: bool,
+}
+
+/// Drafts an endpoint, or says why it cannot.
+pub(crate) fn draft(
+    (text, table): (&str, &Table),
+    name: &str,
+    url: &str,
+    reply: &str,
+    place: Place<'_>,
+) -> Result<Draft, String> {
+    if let Some(fault) = names::item_fault(name).or_else(|| names::module_fault(name)) {
+        return Err(fault.to_string());
+    }
+    if table.endpoints.contains_key(name) {
+        return Err(format!("the table has an endpoint '{name}' already; choose another name"));
+    }
+    let usual = "write it like 'https://api.example.com/v1/quotes/{symbol=IBM}?limit=25'";
+    let (scheme, rest) = url.split_once("://").ok_or_else(|| format!("'{url}' is no address; {usual}"))?;
+    let (below, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let (authority, path) = below.split_once('/').ok_or_else(|| format!("'{url}' has no path; {usual}"))?;
+    let address = format!("{scheme}://{authority}");
+    let known = table.hosts.iter().find(|(_, host)| host.default == address).map(|(name, _)| name.clone());
+    let host = known.clone().unwrap_or_else(|| host_name(authority));
+    let json: Option<Json> = serde_json::from_str(reply).ok();
+    let module = names::snake(name);
+    let entry = Entry {
+        name,
+        host: &host,
+        address: &address,
+        module: &module,
+        params: params::of_address(path, query)?,
+        reply: json.as_ref(),
+    };
+    let text = match known {
+        Some(_) => text.to_owned(),
+        None => insert::entry(
+            text,
+            "hosts",
+            &format!("  {host}:\n    doc: The host of {name}.\n    default: {address}\n"),
+        )?,
+    };
+    Ok(Draft {
+        table: insert::entry(&text, "endpoints", &entry.text(path))?,
+        converter: GeneratedFile {
+            path: format!("{}/{module}.rs", place.folder),
+            text: converter::text(name, json.as_ref(), place.has_schema),
+        },
+    })
+}
+
+/// Returns a name for a host: `api.example.com:8080` becomes `example_url`.
+fn host_name(authority: &str) -> String {
+    let name = authority.split(':').next().unwrap_or_default();
+    let labels: Vec<&str> = name.split('.').collect();
+    let label = labels.len().checked_sub(2).and_then(|index| labels.get(index)).copied().unwrap_or(name);
+    let word: String =
+        label.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
+    let word = names::word(word.trim_matches('_'));
+    if names::word_fault(&word).is_none() { format!("{word}_url") } else { "host_url".to_owned() }
+}
+
+/// An entry of the table.
+struct Entry<'d> {
+    name: &'d str,
+    host: &'d str,
+    address: &'d str,
+    module: &'d str,
+    params: Vec<Param>,
+    reply: Option<&'d Json>,
+}
+
+impl Entry<'_> {
+    fn text(&self, path: &str) -> String {
+        let Self { name, host, address, module, params, reply } = self;
+        let (template, filled) = (params::template(path), params::filled(path));
+        let raw = if reply.is_some() { "json" } else { "txt" };
+        let mut out = format!(
+            "  {name}:\n    doc: The reply of {template}.\n    host: {host}\n    path: {template}\n    method: GET\n    \
+             status: 200\n    raw: {raw}\n    converter: {module}\n"
+        );
+        if !params.is_empty() {
+            out.push_str("    params:\n");
+        }
+        // Writing to a String cannot fail.
+        for Param { name, wire, kind, is_path, .. } in params {
+            let place = if *is_path { "in: path, required: true" } else { "in: query" };
+            let wire = if wire == name { String::new() } else { format!(", wire: {}", quoted(wire)) };
+            let _ = writeln!(
+                out,
+                "      {name}: {{ doc: The {} of the request., type: {kind}, {place}{wire} }}",
+                name.replace('_', " ").trim()
+            );
+        }
+        let given: Vec<String> =
+            params.iter().map(|param| format!("{}: {}", param.name, param.written())).collect();
+        let _ = write!(out, "    examples:\n      first:\n        doc: The address of the draft.\n");
+        if !given.is_empty() {
+            let _ = writeln!(out, "        params: {{ {} }}", given.join(", "));
+        }
+        let query: Vec<String> = params.iter().filter(|param| !param.is_path).map(Param::sent).collect();
+        let question = if query.is_empty() { "" } else { "?" };
+        let _ = writeln!(
+            out,
+            "        url: {}",
+            quoted(&format!("{address}/{filled}{question}{}", query.join("&")))
+        );
+        if let Some(reply) = reply {
+            let _ = writeln!(out, "        reply: |");
+            for line in format!("{:#}", converter::invented(reply)).lines() {
+                let _ = writeln!(out, "          {line}");
+            }
+        }
+        out
+    }
+}
+
+/// Returns a string in quotes, as YAML reads it.
+fn quoted(text: &str) -> String {
+    Json::from(text).to_string()
+}

@@ -1,0 +1,144 @@
+//! What a change of a table means for the programs that use its client: one change, one line.
+
+#![expect(clippy::panic, reason = "a test fails by panicking")]
+
+use virtual_finance_codegen::Generator;
+
+const TABLE: &str = "\
+hosts:
+  shop: { doc: The shop., default: https://shop.example.com }
+types:
+  Colour:
+    doc: A colour.
+    variants:
+      Red: { wire: red, doc: Red. }
+      Green: { wire: green, doc: Green. }
+endpoints:
+  Fruit:
+    doc: Fruit.
+    host: shop
+    path: fruit/{name}
+    method: GET
+    status: 200
+    raw: json
+    converter: fruit
+    params:
+      name: { doc: The name., type: ticker, in: path, required: true }
+      kind: { doc: The kind., type: string, in: query, required: true }
+      count: { doc: How many., type: integer, in: query, default: 25, min: 1, max: 100, aliases: [number] }
+      colour: { doc: The colour., type: Colour, in: query }
+      from: { doc: From., type: date, in: query }
+      to: { doc: To., type: date, in: query, after: from }
+";
+
+fn changes(to: &str) -> Vec<String> {
+    let changes = Generator::new("t.yaml").diff(TABLE, to).unwrap_or_else(|error| panic!("{error}"));
+    changes.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn each_change_is_told_with_its_level() {
+    for (from, to, expected) in [
+        ("doc: The shop.", "doc: A shop.", "patch  the host 'shop' has another doc"),
+        (
+            "https://shop",
+            "https://www",
+            "patch  the host 'shop' has the address https://www.example.com instead of https://shop.example.com",
+        ),
+        ("      Green: { wire: green, doc: Green. }\n", "", "major  the type 'Colour': 'Green' is gone"),
+        (
+            "Green. }\n",
+            "Green. }\n      Blue: { wire: blue, doc: Blue. }\n",
+            "minor  the type 'Colour': 'Blue' is new",
+        ),
+        ("wire: red", "wire: RED", "major  the type 'Colour': 'Red' is written \"RED\" instead of \"red\""),
+        (
+            "    variants:",
+            "    other: '[a-z]+'\n    variants:",
+            "major  the type 'Colour' takes values that it does not list, so that it is no longer Copy",
+        ),
+        ("path: fruit/", "path: v2/fruit/", "patch  the request 'Fruit' asks another address"),
+        (
+            "converter: fruit",
+            "converter: plum",
+            "major  the request 'Fruit' has the response of another converter",
+        ),
+        ("type: integer", "type: number", "major  the request 'Fruit': 'count' has another type"),
+        ("default: 25", "default: 20", "minor  the request 'Fruit': 'count' is 20 by default instead of 25"),
+        (
+            " default: 25,",
+            "",
+            "major  the request 'Fruit': 'count' has no default, so that its getter returns an option",
+        ),
+        (
+            "min: 1,",
+            "min: 2,",
+            "major  the request 'Fruit': 'count' is refused values by the minimum that were allowed",
+        ),
+        ("min: 1,", "min: 0,", "minor  the request 'Fruit': 'count' is allowed more values by the minimum"),
+        (", max: 100", "", "minor  the request 'Fruit': 'count' no longer has the maximum"),
+        (
+            "aliases: [number]",
+            "aliases: []",
+            "major  the request 'Fruit': 'count' is no longer named 'number', too",
+        ),
+        (
+            "type: Colour, in: query",
+            "type: Colour, in: query, required: true",
+            "major  the request 'Fruit': 'colour' is required",
+        ),
+        (", after: from", "", "minor  the request 'Fruit': 'to' no longer comes after 'from'"),
+        (
+            ", after: from",
+            ", after: from, conflicts: [colour]",
+            "major  the request 'Fruit': 'to' excludes 'colour'",
+        ),
+        (
+            "type: Colour, in: query",
+            "type: Colour, in: query, wire: c",
+            "patch  the request 'Fruit': 'colour' is sent otherwise",
+        ),
+    ] {
+        assert_eq!(TABLE.matches(from).count(), 1, "{from:?} stands once in the table");
+        assert_eq!(changes(&TABLE.replace(from, to)), [expected], "{from} -> {to}");
+    }
+}
+
+#[test]
+fn what_comes_and_goes_is_told_the_gravest_first() {
+    assert_eq!(changes(TABLE), [""; 0]);
+    let optional = "      extra: { doc: More., type: string, in: query }\n";
+    let required = "      more: { doc: More., type: string, in: query, required: true }\n";
+    assert_eq!(
+        changes(&format!("{TABLE}{optional}{required}").replace("doc: Fruit.", "doc: All fruit.")),
+        [
+            "major  the request 'Fruit': 'more' is new and required",
+            "minor  the request 'Fruit': 'extra' is new",
+            "patch  the request 'Fruit' has another doc",
+        ]
+    );
+    let choice = "    choices:\n      span:\n        doc: When.\n        options:\n          \
+                  days: { doc: Days., required: [from, to] }\n          any: { doc: A colour., required: [colour] }\n";
+    assert_eq!(
+        changes(&format!("{TABLE}{choice}")),
+        ["major  the request 'Fruit': the choice 'span' groups from and to and colour"]
+    );
+    assert_eq!(
+        changes(&TABLE.replace("  Fruit:", "  Plums:")),
+        ["major  the request 'Fruit' is gone", "minor  the request 'Plums' is new"]
+    );
+    let (name, kind) = TABLE.split_once("      name:").unwrap_or_default();
+    let (first, rest) = kind.split_once('\n').unwrap_or_default();
+    let (second, rest) = rest.split_once('\n').unwrap_or_default();
+    assert_eq!(
+        changes(&format!("{name}{second}\n      name:{first}\n{rest}")),
+        ["major  the request 'Fruit' takes its required parameters in another order"]
+    );
+}
+
+#[test]
+fn a_table_that_cannot_be_read_is_told() {
+    let error =
+        Generator::new("t.yaml").diff("hosts: {\n", TABLE).map(|_| ()).map_err(|error| error.to_string());
+    assert!(error.is_err_and(|error| error.starts_with("t.yaml:")));
+}
