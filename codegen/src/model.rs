@@ -139,6 +139,8 @@ pub(crate) struct DefaultValue<'t> {
 pub(crate) struct Choice<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
+    /// True if every request needs one of the sets.
+    pub(crate) required: bool,
     pub(crate) options: Vec<ChoiceOption<'t>>,
 }
 
@@ -350,13 +352,11 @@ impl<'t> Endpoint<'t> {
         names::snake(self.name)
     }
 
-    pub(crate) fn required(&self) -> impl Iterator<Item = &Param<'t>> {
-        self.params.iter().filter(|param| param.required)
-    }
-
     /// Returns true if the request has a builder, because `new` would have too many arguments.
     pub(crate) fn has_builder(&self) -> bool {
-        self.required().nth(MAX_IN_NEW).is_some()
+        let params = self.params.iter().filter(|param| param.required).count();
+        let choices = self.choices.iter().filter(|choice| choice.required).count();
+        params.saturating_add(choices) > MAX_IN_NEW
     }
 
     /// Returns the optional parameters that have a setter of their own.
@@ -436,7 +436,7 @@ impl<'t> Choice<'t> {
                 Some(ChoiceOption { name, doc: option.doc.trim(), params })
             })
             .collect::<Option<_>>()?;
-        Some(Self { name, doc: choice.doc.trim(), options })
+        Some(Self { name, doc: choice.doc.trim(), required: choice.required, options })
     }
 
     /// Returns the parameters of all sets, in order.

@@ -160,6 +160,7 @@ fn choice(choice: &ChoiceInfo) -> Value {
     object([
         ("name", Some(choice.name.into())),
         ("doc", Some(choice.doc.into())),
+        ("required", choice.required.then(|| true.into())),
         ("options", Some(choice.options.iter().map(option).collect())),
     ])
 }

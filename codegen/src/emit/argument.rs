@@ -10,6 +10,12 @@ use crate::kind::Kind;
 use crate::model::{Choice, ChoiceOption, Endpoint, Param};
 use crate::names::camel;
 
+/// Returns the argument of a function for a parameter: `ticker: impl param::ticker`.
+pub(super) fn typed(param: &Param<'_>) -> TokenStream {
+    let name = ident(param.name);
+    quote!(#name: impl param::#name)
+}
+
 /// Returns the declaration of the arguments of a request: each parameter with the compiler's message for a value
 /// of another type and a note with its doc.
 pub(super) fn arguments(endpoint: &Endpoint<'_>) -> TokenStream {

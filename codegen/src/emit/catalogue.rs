@@ -159,5 +159,9 @@ fn choice(choice: &Choice<'_>) -> TokenStream {
             .set_list("optional", names(false))
             .named("ChoiceOption", option.name)
     });
-    Fields::default().set("doc", choice.doc).set_list("options", options).named("ChoiceInfo", choice.name)
+    Fields::default()
+        .set("doc", choice.doc)
+        .set_some("required", choice.required.then(|| quote!(true)))
+        .set_list("options", options)
+        .named("ChoiceInfo", choice.name)
 }

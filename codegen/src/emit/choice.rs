@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::argument::typed;
 use super::kinds::{field_type, rust_type, taken};
-use super::request::argument;
 use super::tokens::{docs, ident};
 use crate::model::{Choice, ChoiceOption, Endpoint, Param};
 use crate::names::camel;
@@ -53,7 +53,7 @@ fn constructor(option: &ChoiceOption<'_>) -> TokenStream {
     let about = docs(option.doc);
     let arguments = option.params.iter().map(|(param, required)| {
         if *required {
-            return argument(param);
+            return typed(param);
         }
         let (name, own) = (ident(param.name), field_type(&param.kind, false));
         quote!(#name: #own)

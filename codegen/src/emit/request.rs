@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use super::fields::fields;
+use super::fields::{Field, Of, fields, required};
 use super::getter::getters;
-use super::kinds::{in_docs, limits, taken, takes};
+use super::kinds::{taken, takes};
 use super::tokens::{article, docs, ident};
 use super::{argument, builder, example};
 use crate::model::{Choice, Endpoint, Param};
@@ -19,11 +19,11 @@ pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [Tok
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = ident(endpoint.name);
     let about = docs(&format!("{}{}", endpoint.doc, example::docs(endpoint, docs_crate)));
-    let default = endpoint.required().next().is_none().then(|| quote!(, Default));
+    let default = required(endpoint).is_empty().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));
     let fields = fields(endpoint).into_iter().map(|field| {
-        let (name, own) = (&field.name, field.field_type());
+        let (name, own) = (field.ident(), field.field_type());
         quote!(#name: #own)
     });
     quote! {
@@ -61,7 +61,8 @@ fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
 }
 
 fn new(endpoint: &Endpoint<'_>) -> TokenStream {
-    if endpoint.required().next().is_none() {
+    let required = required(endpoint);
+    if required.is_empty() {
         return quote! {
             /// Creates a request without parameters.
             pub fn new() -> Self { Self::default() }
@@ -70,20 +71,24 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
     let mut text =
         "Creates a request from its required parameters. Values are validated when the request is sent."
             .to_owned();
-    for param in endpoint.required() {
-        let (doc, takes, limits) = (param.doc, in_docs(&param.kind), limits(param));
-        text.push_str(&format!("\n\n`{}`, {takes}: {doc}{limits}", param.name));
+    for field in &required {
+        text.push_str(&format!(
+            "\n\n`{}`, {}: {}{}",
+            field.name,
+            field.wanted(),
+            field.doc(),
+            field.limits()
+        ));
     }
     let about = docs(&text);
-    let arguments = endpoint.required().map(|param| argument(param));
+    let arguments = required.iter().map(Field::argument);
     let values = fields(endpoint).into_iter().map(|field| {
-        let name = &field.name;
-        match endpoint.required().find(|param| *name == param.name) {
-            Some(param) => {
-                let value = taken(&param.kind, param.name);
-                quote!(#name: #value)
-            }
-            None => quote!(#name: None),
+        let name = field.ident();
+        if field.required {
+            let value = field.taken();
+            quote!(#name: #value)
+        } else {
+            quote!(#name: None)
         }
     });
     quote! {
@@ -92,15 +97,9 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
     }
 }
 
-/// Returns the argument of a function for a parameter: `ticker: impl param::ticker`.
-pub(super) fn argument(param: &Param<'_>) -> TokenStream {
-    let name = ident(param.name);
-    quote!(#name: impl param::#name)
-}
-
 fn setter(param: &Param<'_>) -> TokenStream {
     let about = docs(&format!("{}\n\n{}", param.doc, takes(param)));
-    let (name, argument) = (ident(param.name), argument(param));
+    let (name, argument) = (ident(param.name), argument::typed(param));
     let value = taken(&param.kind, param.name);
     quote! {
         #about
@@ -117,6 +116,8 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let (name, own_name) = (ident(choice.name), choice.type_name());
     let (own, into) = (ident(&own_name), argument::choice_trait(choice));
     let about = docs(&format!("{}\n\nTakes {} [`{own_name}`].", choice.doc, article(&own_name)));
+    let some = |value: TokenStream| if choice.required { value } else { quote!(Some(#value)) };
+    let value = some(quote!(#name.into()));
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = docs(&format!(
@@ -127,11 +128,12 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
             option.name
         ));
         let (setter, variant) = (ident(param.name), ident(&camel(option.name)));
-        let (argument, value) = (argument(param), taken(&param.kind, param.name));
+        let (argument, value) = (argument::typed(param), taken(&param.kind, param.name));
+        let value = some(quote!(#own::#variant(#value)));
         Some(quote! {
             #about
             pub fn #setter(mut self, #argument) -> Self {
-                self.#name = Some(#own::#variant(#value));
+                self.#name = #value;
                 self
             }
         })
@@ -146,7 +148,7 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     quote! {
         #about
         pub fn #name(mut self, #name: impl #into) -> Self {
-            self.#name = Some(#name.into());
+            self.#name = #value;
             self
         }
         #(#short)*
@@ -159,12 +161,11 @@ fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
         quote!(rt::ParamReader::new(Self::INFO, params).map(|_| Self {}))
     } else {
         let values = fields(endpoint).into_iter().map(|field| {
-            let name = field.name;
-            let key = name.to_string();
-            match endpoint.choices.iter().find(|choice| choice.name == key) {
-                Some(choice) => read_choice(choice),
-                None if field.required => quote!(#name: read.required(#key)?),
-                None => quote!(#name: read.optional(#key)?),
+            let (name, key) = (field.ident(), field.name);
+            match field.of {
+                Of::Choice(choice) => read_choice(choice),
+                Of::Param(_) if field.required => quote!(#name: read.required(#key)?),
+                Of::Param(_) => quote!(#name: read.optional(#key)?),
             }
         });
         quote! {
@@ -183,11 +184,13 @@ fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
 
 fn read_choice(choice: &Choice<'_>) -> TokenStream {
     let (field, name, own) = (ident(choice.name), choice.name, ident(&choice.type_name()));
+    let some = |value: TokenStream| if choice.required { value } else { quote!(Some(#value)) };
     let arms = choice.options.iter().map(|option| {
         let (name, variant) = (option.name, ident(&camel(option.name)));
         if let Some(param) = option.single() {
             let key = param.name;
-            return quote!(Some(#name) => Some(#own::#variant(read.required(#key)?)));
+            let value = some(quote!(#own::#variant(read.required(#key)?)));
+            return quote!(Some(#name) => #value);
         }
         let values = option.params.iter().map(|(param, required)| {
             let (field, key) = (ident(param.name), param.name);
@@ -197,9 +200,11 @@ fn read_choice(choice: &Choice<'_>) -> TokenStream {
                 quote!(#field: read.optional(#key)?)
             }
         });
-        quote!(Some(#name) => Some(#own::#variant { #(#values),* }))
+        let value = some(quote!(#own::#variant { #(#values),* }));
+        quote!(Some(#name) => #value)
     });
-    quote! { #field: match read.chosen(#name) { #(#arms,)* _ => None } }
+    let otherwise = if choice.required { quote!(return Err(read.lacks(#name))) } else { quote!(None) };
+    quote! { #field: match read.chosen(#name) { #(#arms,)* _ => #otherwise } }
 }
 
 /// Returns the enumerations of the table that the file of a request names.

@@ -203,6 +203,8 @@ keys! {
     Choice, named by Word {
         /// Describes the choice.
         must "doc" => doc: String, "The time that a history covers.";
+        /// `true` if every request needs one of the sets.
+        may "required" => required: bool, "true";
         /// The sets of parameters, two or more, by their names. A request has none or one of them.
         must "options" => options: IndexMap<String, ChoiceOption>, "";
     }

@@ -145,6 +145,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     choices: &[ChoiceInfo {
         name: "time",
         doc: "When.",
+        required: true,
         options: &[
             ChoiceOption { name: "name", required: &["name"], optional: &[] },
             ChoiceOption { name: "times", required: &["day"], optional: &["moment"] },

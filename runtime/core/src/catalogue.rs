@@ -425,6 +425,8 @@ pub struct ChoiceInfo {
     pub name: &'static str,
     /// The table's doc of the choice.
     pub doc: &'static str,
+    /// True if a request needs one of the sets.
+    pub required: bool,
     /// The sets, in table order.
     pub options: &'static [ChoiceOption],
 }
@@ -433,7 +435,7 @@ impl ChoiceInfo {
     /// Returns a choice of that name with nothing else set; see [`ParamInfo::new`].
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
-        Self { name, doc: "", options: &[] }
+        Self { name, doc: "", required: false, options: &[] }
     }
 }
 

@@ -132,3 +132,22 @@ rt::arguments! { coupon:
     code(string) "`code` of `Coupon` takes a string, not `{Self}`", "`code`: The code.";
     ids(list integer) "`ids` of `Coupon` takes a list of `i64`, not `{Self}`", "`ids`: The numbers.";
 }
+
+rt::arguments! { visit:
+    who(string) "`who` of `Visit` takes a string, not `{Self}`", "`who`: Who comes.";
+    day(date) "`day` of `Visit` takes a date, not `{Self}`", "`day`: The day.";
+    from(date) "`from` of `Visit` takes a date, not `{Self}`", "`from`: The first day.";
+    since(date) "`since` of `Visit` takes a date, not `{Self}`", "`since`: The first visit.";
+    at(datetime) "`at` of `Visit` takes a timestamp, not `{Self}`", "`at`: The time.";
+}
+
+rt::arguments! { trip:
+    place(string) "`place` of `Trip` takes a string, not `{Self}`", "`place`: The place.";
+    people(integer) "`people` of `Trip` takes an integer, not `{Self}`",
+        "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+        "`people`: How many come.";
+    bus(integer) "`bus` of `Trip` takes an integer, not `{Self}`",
+        "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+        "`bus`: The number of the bus.";
+    train(string) "`train` of `Trip` takes a string, not `{Self}`", "`train`: The name of the train.";
+}
