@@ -1,5 +1,6 @@
 //! The checked table in the terms of the generated code.
 
+mod auth;
 mod words;
 
 use crate::kind::Kind;
@@ -7,6 +8,7 @@ use crate::names;
 use crate::parse::table::{self, Table, Values};
 use crate::value::{self, Value};
 
+pub(crate) use auth::{Auth, Scheme};
 pub(crate) use words::{BodyFormat, Place, RawKind, SessionUse};
 
 /// A table that has passed every check.
@@ -22,6 +24,7 @@ pub(crate) struct Host<'t> {
     pub(crate) doc: &'t str,
     /// Its default address.
     pub(crate) address: &'t str,
+    pub(crate) auth: Option<Auth<'t>>,
 }
 
 /// An enumeration.
@@ -197,11 +200,7 @@ impl<'t> Model<'t> {
     /// Returns the model of a table; none if a check let something through that it refers to.
     pub(crate) fn new(table: &'t Table) -> Option<Self> {
         Some(Self {
-            hosts: table
-                .hosts
-                .iter()
-                .map(|(name, host)| Host { name, doc: host.doc.trim(), address: &host.default })
-                .collect(),
+            hosts: table.hosts.iter().map(|(name, host)| Host::new(name, host)).collect::<Option<_>>()?,
             types: table.types.iter().map(|(name, found)| Enumeration::new(name, found)).collect(),
             endpoints: table
                 .endpoints
@@ -230,6 +229,16 @@ impl<'t> Model<'t> {
             }
         }
         modules
+    }
+}
+
+impl<'t> Host<'t> {
+    fn new(name: &'t str, host: &'t table::Host) -> Option<Self> {
+        let auth = match &host.auth {
+            Some(auth) => Some(Auth::new(auth)?),
+            None => None,
+        };
+        Some(Self { name, doc: host.doc.trim(), address: &host.default, auth })
     }
 }
 
@@ -320,14 +329,14 @@ impl<'t> Endpoint<'t> {
             .iter()
             .map(|(name, example)| Example::new(name, example, &params, table))
             .collect::<Option<_>>()?;
-        let fallbacks = endpoint.fallbacks.iter().map(|(name, table)| Fallback::new(name, table));
+        let fallbacks = endpoint.fallbacks.iter().map(|(name, found)| Fallback::new(name, found, table));
         let fallbacks = fallbacks.collect::<Option<_>>()?;
         Some(Self {
             name,
             doc: endpoint.doc.trim(),
             converter: &endpoint.converter,
             raw: RawKind::new(&endpoint.raw)?,
-            session: SessionUse::new(endpoint.session.as_deref())?,
+            session: SessionUse::of(endpoint.session.as_deref(), &endpoint.host, table)?,
             host: &endpoint.host,
             path: &endpoint.path,
             method: &endpoint.method,
@@ -370,11 +379,11 @@ impl<'t> Endpoint<'t> {
 }
 
 impl<'t> Fallback<'t> {
-    fn new(name: &'t str, table: &'t table::Fallback) -> Option<Self> {
+    fn new(name: &'t str, table: &'t table::Fallback, whole: &'t Table) -> Option<Self> {
         let step = |(name, step): (&'t String, &'t table::Step)| {
             Some(Step {
                 name,
-                session: SessionUse::new(step.session.as_deref())?,
+                session: SessionUse::of(step.session.as_deref(), &step.host, whole)?,
                 host: &step.host,
                 path: &step.path,
                 query: pairs(&step.query)?,

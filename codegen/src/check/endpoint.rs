@@ -25,7 +25,7 @@ impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         self.doc(endpoint.doc());
         self.host(endpoint.host());
-        self.session(endpoint.session());
+        self.session(endpoint.host(), endpoint.session());
         if !(100..=599).contains(&endpoint.status) {
             let message = format!("{} is not an HTTP status", endpoint.status);
             let advice = "write one from 100 to 599, most likely 200";
@@ -41,6 +41,7 @@ impl Checker<'_, '_> {
         }
         self.members(endpoint);
         self.message(endpoint);
+        self.secrets(endpoint);
         let has_path = self.path(endpoint);
         for (param, found) in endpoint.params().entries() {
             self.param(name, endpoint, param, found);

@@ -1,6 +1,8 @@
 //! The catalogue: the data of the table at run time, without code. The command line, the checks of parameters
 //! and the documentation read it, so that none of them repeats the table.
 
+pub use crate::host::{AuthScheme, HostAuth};
+
 use crate::host::Host;
 use crate::source::Source;
 

@@ -9,6 +9,7 @@ use url::Url;
 pub use crate::circuit::CircuitBreaker;
 pub use crate::rate::RateLimit;
 pub use crate::retries::Retries;
+pub use crate::secret::Secret;
 use crate::transport::TransportRequest;
 
 /// Settings that hold for every request of a client.

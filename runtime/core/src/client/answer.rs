@@ -14,6 +14,7 @@ use super::sources::{self, NoTarget, SourceSpec, Step};
 use crate::auth::{Authenticator, Call, NoCredentials};
 use crate::context::Context;
 use crate::error::{BodyFault, ConversionHookError, Error, RequestName, VirtualFinanceApiError};
+use crate::host::Host;
 use crate::outcome::Converted;
 use crate::raw::RawReply;
 use crate::read::{host_error, refusal};
@@ -205,13 +206,14 @@ impl RequestRun<'_> {
         let defaults = info.hosts.iter().filter_map(|host| address::base(host.default).ok());
         let overrides = inner.hosts.iter().map(|host| host.url.clone());
         let all = std::iter::once(home.clone()).chain(defaults).chain(overrides).collect();
-        let named = |host: &&'static crate::host::Host| Some((host.name, self.inner.address(host).ok()?));
+        let named = |host: &&'static Host| Some((host.name, self.inner.address(host).ok()?));
         let hosts: Vec<(&'static str, Url)> = info.hosts.iter().filter_map(named).collect();
-        let authenticator = self.authenticator();
+        let authenticator = self.authenticator(step.host);
         let call = Call {
             stack: &self.stack,
             request,
             usage: step.session,
+            host: step.host,
             home,
             hosts: &hosts,
             rules: &RedirectRules { hosts: all, other_hosts: authenticator.redirect_hosts() },
@@ -260,11 +262,16 @@ impl RequestRun<'_> {
     }
 
     fn refusal_advice(&self) -> Box<str> {
-        self.authenticator().advice().into()
+        self.authenticator(self.info.host).advice().into()
     }
 
-    fn authenticator(&self) -> &dyn Authenticator {
-        self.inner.authenticator.as_deref().unwrap_or(&NoCredentials)
+    /// Returns the authenticator of the requests to a host: that of the client, unless the table declares its
+    /// credentials.
+    fn authenticator(&self, host: &Host) -> &dyn Authenticator {
+        match host.declared() {
+            Some(_) => &self.inner.declared,
+            None => self.inner.authenticator.as_deref().unwrap_or(&NoCredentials),
+        }
     }
 
     fn refused(&self, reason: String) -> Error {

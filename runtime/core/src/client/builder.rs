@@ -14,11 +14,13 @@ use super::memory::SourceMemory;
 use super::sources::Remembered;
 use crate::auth::Authenticator;
 use crate::circuit::CircuitBreaker;
+use crate::declared::DeclaredAuth;
 use crate::error::Error;
 use crate::host::Host;
 use crate::pace::Pace;
 use crate::rate::RateLimit;
 use crate::record::{RecordMode, Recorder, Replay};
+use crate::secret::Secret;
 use crate::settings::{Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
@@ -42,6 +44,7 @@ pub struct ClientBuilder {
     record: Option<PathBuf>,
     replay: Option<PathBuf>,
     authenticator: Option<Arc<dyn Authenticator>>,
+    secrets: Vec<(&'static str, Secret)>,
     default_headers: HeaderMap,
     choice: SourceChoice,
     memory: SourceMemory,
@@ -79,6 +82,7 @@ impl ClientBuilder {
             record: None,
             replay: None,
             authenticator: None,
+            secrets: Vec::new(),
             default_headers: HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]),
             choice: SourceChoice::Auto,
             memory: SourceMemory::default(),
@@ -185,6 +189,30 @@ impl ClientBuilder {
         self
     }
 
+    /// Gives the secret for a host whose credentials the table declares (`auth`). It goes to that host only, or to the
+    /// host that gives its tokens, and no message shows it. Without it the environment variable of the table is read.
+    ///
+    /// ```
+    /// # use virtual_finance_core::settings::Secret;
+    /// # use virtual_finance_core::{Client, Error, Host};
+    /// # fn example(host: &Host) -> Result<(), Error> {
+    /// let client = Client::builder().secret(host, Secret::key("sesame")).build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn secret(mut self, host: &Host, secret: Secret) -> Self {
+        let Some(auth) = host.declared() else {
+            let fault = format!("the table declares no credentials for {}; remove its secret", host.name);
+            return self.faulty(fault);
+        };
+        if let Some(reason) = secret.fault(auth.scheme) {
+            return self.faulty(format!("the secret for {} {reason}", host.name));
+        }
+        self.secrets.retain(|(name, _)| *name != host.name);
+        self.secrets.push((host.name, secret));
+        self
+    }
+
     /// Adds headers that the client's own transport sends unless the caller sets headers of the same names. The first
     /// one is `Accept-Encoding: gzip`. Another [`transport`](Self::transport) sends its own.
     pub fn default_headers(mut self, headers: HeaderMap) -> Self {
@@ -278,7 +306,8 @@ impl ClientBuilder {
             Proxy::Address(address) => vec![address.clone()],
         };
         let private = private::parts(self.hosts.iter().map(|host| &host.url), proxies);
-        let Self { headers, params, hosts, clock, max_body, authenticator, choice, memory, .. } = self;
+        let Self { headers, params, hosts, clock, max_body, authenticator, secrets, choice, memory, .. } =
+            self;
         Ok(Client {
             inner: Arc::new(Inner {
                 exchange,
@@ -290,6 +319,7 @@ impl ClientBuilder {
                 clock,
                 max_body,
                 authenticator,
+                declared: DeclaredAuth::new(secrets),
                 choice,
                 remembered: Remembered::new(memory),
             }),

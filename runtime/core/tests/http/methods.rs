@@ -230,8 +230,7 @@ async fn no_body_and_no_change_leaves_the_origin() {
     for (info, status) in [(&NEWS, 307), (&NEWS, 308), (&DELETE, 307), (&DELETE, 302)] {
         let address = address.clone();
         let host = TestHost::start(move |_| reply(status, &[("location", &address)], ""));
-        let other =
-            virtual_finance_core::Host { name: "other", default: "https://other.example.com", doc: "" };
+        let other = virtual_finance_core::Host::new("other", "https://other.example.com");
         let client = host.client().host(&other, elsewhere.url()).build().unwrap();
         let error = client.request(&Ask::of(info)).await.unwrap_err();
         let Error::Redirect { fault: RedirectFault::OtherOrigin { host: named, method }, .. } = &error else {
@@ -242,7 +241,7 @@ async fn no_body_and_no_change_leaves_the_origin() {
     assert_eq!(elsewhere.requests().len(), 0);
     // The result of a POST is fetched there, with nothing of it.
     let host = TestHost::start(move |_| reply(303, &[("location", &address)], ""));
-    let other = virtual_finance_core::Host { name: "other", default: "https://other.example.com", doc: "" };
+    let other = virtual_finance_core::Host::new("other", "https://other.example.com");
     let client = host.client().host(&other, elsewhere.url()).build().unwrap();
     client.request(&Ask::news(&["IBM"]).with("page", Plain::Integer(3))).await.unwrap();
     let asked = elsewhere.requests();
