@@ -6,7 +6,7 @@ use crate::parse::located::Located;
 use crate::parse::table::{Auth, Endpoint};
 
 use super::Checker;
-use super::message::header_name_fault;
+use super::content::header_name_fault;
 
 /// The keys that each form needs.
 const NEEDED: &[(&str, &[&str])] =

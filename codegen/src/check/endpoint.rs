@@ -40,7 +40,7 @@ impl Checker<'_, '_> {
             self.subject(name, endpoint, subject);
         }
         self.members(endpoint);
-        self.message(endpoint);
+        self.content(endpoint);
         self.secrets(endpoint);
         let has_path = self.path(endpoint);
         for (param, found) in endpoint.params().entries() {

@@ -174,7 +174,7 @@ impl Desk {
         match text.filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())) {
             Some(text) => {
                 let lasts = body.get("expires_in").and_then(Value::as_u64).map_or(USUAL, Duration::from_secs);
-                let used = lasts.saturating_sub(LEEWAY.min(lasts / 2));
+                let used = lasts.saturating_sub(LEEWAY.min(lasts.div_f64(2.0)));
                 Ok(Token { text: text.into(), ends: Instant::now().checked_add(used) })
             }
             None => Err(refused("gave a reply without a token".to_owned())),
@@ -196,7 +196,7 @@ fn credentials(call: &Call<'_>, scheme: AuthScheme, secret: &Secret) -> Result<C
         AuthScheme::OAuth2 { .. } | AuthScheme::Custom => None,
     };
     let made = made.ok_or_else(|| unfit(call))?;
-    Ok(private(secret).into_iter().fold(made, |made, part| made.secret(part)))
+    Ok(private(secret).into_iter().fold(made, Credentials::secret))
 }
 
 fn bearer(call: &Call<'_>, token: &str) -> Result<Credentials, Error> {

@@ -1,7 +1,6 @@
 //! Methods, bodies and headers that the table gives a request, from the host's side.
 
 use std::fs;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
@@ -300,8 +299,8 @@ async fn records_tell_requests_apart_by_method_headers_and_body() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// A request whose converter's module makes the body, and counts how often.
-struct Made(Mutex<usize>);
+/// A request whose converter's module makes the body.
+struct Made;
 
 impl Request for Made {
     fn info(&self) -> &'static EndpointInfo {
@@ -313,7 +312,6 @@ impl Request for Made {
     }
 
     fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
-        *self.0.lock().unwrap() += 1;
         let fault = ParamFault::Missing { param: "tickers".to_owned() };
         match now.epoch_seconds() {
             0 => Err(ParamErrors::new("News", vec![fault])),
@@ -334,10 +332,10 @@ impl Endpoint for Made {
 async fn a_body_that_cannot_be_made_is_an_error_of_the_parameters() {
     let host = TestHost::saying(good());
     let client = |now: i64| host.client().clock(move || DateTime::from(now)).build().unwrap();
-    let error = client(0).request(&Made(Mutex::new(0))).await.unwrap_err();
+    let error = client(0).request(&Made).await.unwrap_err();
     assert!(matches!(error, Error::Params(_)), "{error:?}");
     assert_eq!(error.to_string(), "News: Missing in 'params': 'tickers'");
     assert_eq!(host.requests().len(), 0);
-    client(5).request(&Made(Mutex::new(0))).await.unwrap();
+    client(5).request(&Made).await.unwrap();
     assert_eq!(body(&host.requests()[0]), "[5]");
 }

@@ -1,4 +1,4 @@
-//! Checks of the message of a request: its method, its constants, its headers and its body.
+//! Checks of the content of a request: its method, its constants, its headers and its body.
 
 use crate::codes;
 use crate::diagnostic::Fault;
@@ -30,7 +30,7 @@ const RESERVED: &[(&[&str], &str)] = &[
 
 impl Checker<'_, '_> {
     /// Checks the method, the constants and the body of an endpoint.
-    pub(super) fn message(&mut self, endpoint: Located<'_, Endpoint>) {
+    pub(super) fn content(&mut self, endpoint: Located<'_, Endpoint>) {
         for pair in endpoint.query().items() {
             if let Some(fault) = pair_fault(endpoint, &pair, "the query") {
                 self.value(pair, fault);
