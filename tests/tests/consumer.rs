@@ -93,7 +93,7 @@ async fn a_search_is_posted_with_the_key_of_its_host() {
     let error = to(Client::builder()).build().unwrap().request(&search).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "Search: no credentials for the host: the client has no secret for lab [no-secret]; give it with \
+        "Search quay: no credentials for the host: the client has no secret for lab [no-secret]; give it with \
          ClientBuilder::secret, or set the environment variable TIDES_LAB_KEY"
     );
     // The same from texts.
