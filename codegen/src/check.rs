@@ -1,11 +1,12 @@
 //! Checks of what must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
 
+mod auth;
+mod content;
 mod endpoint;
 mod enumeration;
 mod examples;
 mod fallbacks;
 mod hosts;
-mod message;
 mod names;
 mod path;
 mod query;

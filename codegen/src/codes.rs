@@ -62,11 +62,11 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Names", names::ALL),
     ("Hosts, types and endpoints", values::ALL),
     ("Paths", paths::ALL),
-    ("Fallbacks and sessions", fallbacks::ALL),
+    ("Fallbacks", fallbacks::ALL),
     ("Parameters", params::ALL),
     ("Parameters together", choices::ALL),
     ("Examples", examples::ALL),
-    ("Headers and bodies", messages::ALL),
+    ("Headers, bodies and credentials", messages::ALL),
     ("Responses", responses::ALL),
     ("Warnings", warnings::ALL),
 ];

@@ -23,6 +23,7 @@ mod types;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use self::entry::Fields;
 use self::print::Printer;
 pub(crate) use self::style::{Declared, Paths, Style};
 use self::tokens::{docs, ident, table_docs};
@@ -166,11 +167,15 @@ fn converters(model: &Model<'_>, style: &Style<'_>) -> Vec<TokenStream> {
 }
 
 fn hosts(model: &Model<'_>, runtime: TokenStream) -> Vec<TokenStream> {
-    let host = |Host { name, doc, address }: &Host<'_>| {
+    let host = |Host { name, doc, address, auth }: &Host<'_>| {
         let (own, docs) = (ident(&names::screaming(name)), table_docs(doc));
+        let entry = Fields::default()
+            .set("doc", doc)
+            .set_some("auth", auth.as_ref().map(catalogue::auth))
+            .and("Host", &quote!(new(#name, #address)));
         quote! {
             #docs
-            pub static #own: rt::Host = rt::Host { name: #name, default: #address, doc: #doc };
+            pub static #own: rt::Host = #entry;
         }
     };
     let all = model.hosts.iter().map(|host| ident(&names::screaming(host.name)));

@@ -1,5 +1,6 @@
 //! The checked table in the terms of the generated code.
 
+mod auth;
 mod words;
 
 use crate::freshness::Freshness;
@@ -9,6 +10,7 @@ use crate::names;
 use crate::parse::table::{self, Table, Values};
 use crate::value::{self, Value};
 
+pub(crate) use auth::{Auth, Scheme};
 pub(crate) use words::{BodyFormat, Place, RawKind, SessionUse};
 
 /// A table that has passed every check.
@@ -25,6 +27,7 @@ pub(crate) struct Host<'t> {
     pub(crate) doc: &'t str,
     /// Its default address.
     pub(crate) address: &'t str,
+    pub(crate) auth: Option<Auth<'t>>,
 }
 
 /// An enumeration.
@@ -181,6 +184,8 @@ pub(crate) struct DefaultValue<'t> {
 pub(crate) struct Choice<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
+    /// True if every request needs one of the sets.
+    pub(crate) required: bool,
     pub(crate) options: Vec<ChoiceOption<'t>>,
 }
 
@@ -237,11 +242,7 @@ impl<'t> Model<'t> {
     /// Returns the model of a table; none if a check let something through that it refers to.
     pub(crate) fn new(table: &'t Table) -> Option<Self> {
         Some(Self {
-            hosts: table
-                .hosts
-                .iter()
-                .map(|(name, host)| Host { name, doc: host.doc.trim(), address: &host.default })
-                .collect(),
+            hosts: table.hosts.iter().map(|(name, host)| Host::new(name, host)).collect::<Option<_>>()?,
             types: table.types.iter().map(|(name, found)| Enumeration::new(name, found)).collect(),
             records: table
                 .records
@@ -280,6 +281,16 @@ impl<'t> Model<'t> {
             }
         }
         modules
+    }
+}
+
+impl<'t> Host<'t> {
+    fn new(name: &'t str, host: &'t table::Host) -> Option<Self> {
+        let auth = match &host.auth {
+            Some(auth) => Some(Auth::new(auth)?),
+            None => None,
+        };
+        Some(Self { name, doc: host.doc.trim(), address: &host.default, auth })
     }
 }
 
@@ -406,14 +417,14 @@ impl<'t> Endpoint<'t> {
             .iter()
             .map(|(name, example)| Example::new(name, example, &params, table))
             .collect::<Option<_>>()?;
-        let fallbacks = endpoint.fallbacks.iter().map(|(name, table)| Fallback::new(name, table));
+        let fallbacks = endpoint.fallbacks.iter().map(|(name, found)| Fallback::new(name, found, table));
         let fallbacks = fallbacks.collect::<Option<_>>()?;
         Some(Self {
             name,
             doc: endpoint.doc.trim(),
             response: Response::new(endpoint, table)?,
             raw: RawKind::new(&endpoint.raw)?,
-            session: SessionUse::new(endpoint.session.as_deref())?,
+            session: SessionUse::of(endpoint.session.as_deref(), &endpoint.host, table)?,
             host: &endpoint.host,
             path: &endpoint.path,
             method: &endpoint.method,
@@ -450,13 +461,11 @@ impl<'t> Endpoint<'t> {
         names::snake(self.name)
     }
 
-    pub(crate) fn required(&self) -> impl Iterator<Item = &Param<'t>> {
-        self.params.iter().filter(|param| param.required)
-    }
-
     /// Returns true if the request has a builder, because `new` would have too many arguments.
     pub(crate) fn has_builder(&self) -> bool {
-        self.required().nth(MAX_IN_NEW).is_some()
+        let params = self.params.iter().filter(|param| param.required).count();
+        let choices = self.choices.iter().filter(|choice| choice.required).count();
+        params.saturating_add(choices) > MAX_IN_NEW
     }
 
     /// Returns the optional parameters that have a setter of their own.
@@ -470,11 +479,11 @@ impl<'t> Endpoint<'t> {
 }
 
 impl<'t> Fallback<'t> {
-    fn new(name: &'t str, table: &'t table::Fallback) -> Option<Self> {
+    fn new(name: &'t str, table: &'t table::Fallback, whole: &'t Table) -> Option<Self> {
         let step = |(name, step): (&'t String, &'t table::Step)| {
             Some(Step {
                 name,
-                session: SessionUse::new(step.session.as_deref())?,
+                session: SessionUse::of(step.session.as_deref(), &step.host, whole)?,
                 host: &step.host,
                 path: &step.path,
                 query: pairs(&step.query)?,
@@ -536,7 +545,7 @@ impl<'t> Choice<'t> {
                 Some(ChoiceOption { name, doc: option.doc.trim(), params })
             })
             .collect::<Option<_>>()?;
-        Some(Self { name, doc: choice.doc.trim(), options })
+        Some(Self { name, doc: choice.doc.trim(), required: choice.required, options })
     }
 
     /// Returns the parameters of all sets, in order.

@@ -45,6 +45,8 @@ fn the_output_is_the_golden_one() {
             "generated/src/table/parcel.rs",
             "generated/src/table/letter.rs",
             "generated/src/table/coupon.rs",
+            "generated/src/table/visit.rs",
+            "generated/src/table/trip.rs",
             "generated/src/table/examples.rs",
         ]
     );

@@ -69,8 +69,8 @@ pub use virtual_finance_runtime::{
 /// The data of the table: endpoints, parameters, enumerations and examples.
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
-        BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, ParamInfo,
-        ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
+        AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness,
+        HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};

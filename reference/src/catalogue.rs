@@ -2,8 +2,8 @@
 
 use virtual_finance::Host;
 use virtual_finance::catalogue::{
-    ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, ParamInfo, ParamKind, Place,
-    StepInfo, VariantInfo, ViewInfo,
+    AuthScheme, ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, HostAuth,
+    ParamInfo, ParamKind, Place, StepInfo, VariantInfo, ViewInfo,
 };
 use virtual_finance::responses::Value;
 
@@ -33,6 +33,23 @@ fn host(host: &Host) -> Value {
         ("name", Some(host.name.into())),
         ("default", Some(host.default.into())),
         ("doc", Some(host.doc.into())),
+        ("auth", host.auth.map(auth)),
+    ])
+}
+
+fn auth(auth: HostAuth) -> Value {
+    let (name, desk) = match auth.scheme {
+        AuthScheme::Header(name) | AuthScheme::Query(name) => (Some(name), None),
+        AuthScheme::OAuth2 { host, path, scopes } => (None, Some((host, path, scopes))),
+        _ => (None, None),
+    };
+    object([
+        ("type", Some(auth.scheme.as_str().into())),
+        ("name", name.map(Value::from)),
+        ("token_host", desk.map(|(host, _, _)| host.into())),
+        ("token_path", desk.map(|(_, path, _)| path.into())),
+        ("scopes", desk.and_then(|(_, _, scopes)| list(scopes.iter().copied()))),
+        ("env", auth.env.map(Value::from)),
     ])
 }
 
@@ -161,6 +178,7 @@ fn choice(choice: &ChoiceInfo) -> Value {
     object([
         ("name", Some(choice.name.into())),
         ("doc", Some(choice.doc.into())),
+        ("required", choice.required.then(|| true.into())),
         ("options", Some(choice.options.iter().map(option).collect())),
     ])
 }

@@ -3,6 +3,7 @@
 
 mod components;
 mod parameter;
+mod security;
 
 use virtual_finance::ErrorKind;
 use virtual_finance::catalogue::{EndpointInfo, Place};
@@ -46,6 +47,7 @@ pub fn openapi(endpoints: &[&EndpointInfo]) -> Value {
             Some(object([
                 ("schemas", Some(components.into_schemas(error_schema()))),
                 ("responses", Some(named(error_responses()))),
+                ("securitySchemes", security::schemes(endpoints)),
             ])),
         ),
     ])
@@ -69,6 +71,7 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
         ("parameters", list(parameters)),
         ("requestBody", info.body.map(|format| parameter::body(info, format, components))),
         ("responses", Some(responses(info, components))),
+        ("security", security::requirement(info)),
     ]);
     // A standardized response has a body.
     let method = if info.method == "HEAD" { "GET" } else { info.method };

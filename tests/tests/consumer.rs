@@ -8,11 +8,14 @@ use virtual_finance_consumer::buoys::{self, Waves};
 use virtual_finance_consumer::converters::bulletin::NoBulletin;
 use virtual_finance_consumer::converters::heights::Gaps;
 use virtual_finance_consumer::converters::{bulletin, heights};
-use virtual_finance_consumer::{Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Unit};
+use virtual_finance_consumer::{
+    Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Limit, Search, Unit, hosts,
+};
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::JsonStyle;
-use virtual_finance_core::{Client, Date, Error, Fault, RequestParams};
-use virtual_finance_loopback::LoopbackHost;
+use virtual_finance_core::settings::Secret;
+use virtual_finance_core::{Client, ClientBuilder, Date, Error, Fault, RequestParams};
+use virtual_finance_loopback::{LoopbackHost, header};
 use virtual_finance_tests::hosts::fixed;
 
 const READINGS: &str = r#"{"gauge": "Old Quay", "rows": [{"t": 1772323200, "h": 3.25}, {"t": 1772326800}]}"#;
@@ -60,6 +63,43 @@ async fn a_list_goes_with_its_separator() {
     assert_eq!(host.targets(), ["/v1/gauges?coast=north%2Ceast"]);
     let names: Vec<&str> = response.iter().map(|gauge| gauge.name.as_str()).collect();
     assert_eq!(names, ["Old Quay", "Pier"]);
+}
+
+#[tokio::test]
+async fn a_search_is_posted_with_the_key_of_its_host() {
+    let host = fixed(200, "application/json", r#"[{"name": "Old Quay"}]"#);
+    let params = || RequestParams::new().no_proxy();
+    let to = |builder: ClientBuilder| {
+        HOSTS.iter().fold(builder, |builder, known| builder.host(known, host.url())).request_params(params())
+    };
+    let client = to(Client::builder()).secret(&hosts::LAB, Secret::key("lab-key-1")).build().unwrap();
+    let search = Search::new(["quay"], Limit::high(3)).coasts(["north", "east"]).page(2);
+    let response = client.request(&search).await.unwrap();
+    assert_eq!(response.first().map(|gauge| gauge.name.as_str()), Some("Old Quay"));
+    client.request(&Gauges::new(["north"])).await.unwrap();
+    let asked = host.requests();
+    assert!(
+        asked[0].starts_with("POST /v2/search?format=json&coast=north&coast=east HTTP/1.1\r\n"),
+        "{}",
+        asked[0]
+    );
+    assert_eq!(header(&asked[0], "x-page").as_deref(), Some("2"));
+    assert_eq!(header(&asked[0], "x-lab-key").as_deref(), Some("lab-key-1"));
+    assert!(
+        asked[0].ends_with(r#"{"query":{"words":["quay"],"since":"2020-01-31"},"above":3}"#),
+        "{}",
+        asked[0]
+    );
+    assert_eq!(header(&asked[1], "x-lab-key"), None);
+    let error = to(Client::builder()).build().unwrap().request(&search).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Search quay: no credentials for the host: the client has no secret for lab [no-secret]; give it with \
+         ClientBuilder::secret, or set the environment variable TIDES_LAB_KEY"
+    );
+    // The same from texts.
+    let texts = [("words", "quay"), ("above", "3"), ("coasts", "north,east"), ("page", "2")];
+    assert_eq!(Search::from_params(&ParamMap::from_iter(texts)).unwrap(), search);
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ const TABLES: usize = 16;
 /// A table with a place for every kind of name: `@T` is a type, `@w` a word.
 const TABLE: &str = r#"
 hosts:
-  @w: { doc: The shop., default: "https://shop.example.com" }
+  @w: { doc: The shop., default: "https://shop.example.com", auth: { type: header, name: X-Key } }
 types:
   @T:
     doc: A colour.
@@ -99,6 +99,30 @@ endpoints:
     status: 200
     raw: json
     response: { type: { list: @5 }, at: data, error: { at: error } }
+    doc: A parcel.
+    host: @0
+    path: parcel
+    method: POST
+    safe: true
+    query: [kind=parcel]
+    headers: [Accept=text/csv]
+    status: 200
+    raw: txt
+    converter: fruit
+    params:
+      @w: { doc: The page., type: integer, in: header, wire: X-Page, default: 1 }
+      @w: { doc: The numbers., type: { list: integer }, in: query }
+      @w: { doc: The names., type: { list: string }, in: body, wire: box.names, required: true }
+      @w: { doc: The first day., type: date, in: body, default: 2020-01-31 }
+      @w: { doc: A number., type: integer, in: body }
+      @w: { doc: A colour., type: @1, in: body }
+    choices:
+      @w:
+        doc: What is in it.
+        required: true
+        options:
+          @w: { doc: A number., required: [@33] }
+          @w: { doc: A colour., required: [@34] }
 "#;
 
 const TYPES: &str = "Box String Vec Option Result Some None Ok Err Default Debug Clone Copy PartialEq Eq Hash \

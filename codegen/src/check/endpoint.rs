@@ -27,7 +27,7 @@ impl Checker<'_, '_> {
         let before = self.faults.count();
         self.doc(endpoint.doc());
         self.host(endpoint.host());
-        self.session(endpoint.session());
+        self.session(endpoint.host(), endpoint.session());
         if !(100..=599).contains(&endpoint.status) {
             let message = format!("{} is not an HTTP status", endpoint.status);
             let advice = "write one from 100 to 599, most likely 200";
@@ -44,7 +44,8 @@ impl Checker<'_, '_> {
             self.subject(name, endpoint, subject);
         }
         self.members(endpoint);
-        self.message(endpoint);
+        self.content(endpoint);
+        self.secrets(endpoint);
         let has_path = self.path(endpoint);
         for (param, found) in endpoint.params().entries() {
             self.param(name, endpoint, param, found);

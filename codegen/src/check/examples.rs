@@ -125,6 +125,15 @@ impl Checker<'_, '_> {
             if let [(_, first, _), (_, second, values), ..] = begun.as_slice() {
                 self.contradiction(*values, second, first);
             }
+            if choice.required && begun.is_empty() {
+                let sets: Vec<String> = choice
+                    .options
+                    .values()
+                    .map(|option| format!("'{}'", option.required.join("' with '")))
+                    .collect();
+                let message = format!("the example lacks one of {}, which are required", sets.join(" and "));
+                self.key(found, Fault::new(codes::EXAMPLE_LACKS, message, "add one to 'params'"));
+            }
             for (option, first, values) in begun {
                 for lacks in option.required.iter().filter(|param| !found.params.contains_key(*param)) {
                     let message = format!("'{first}' is never given without '{lacks}'");

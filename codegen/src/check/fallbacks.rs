@@ -13,9 +13,6 @@ use super::path::unknown_placeholder;
 /// The thing that needs the value of a placeholder, in messages.
 const STEP: &str = "a step of a fallback";
 
-/// The host whose answer sets the cookie of a session.
-pub(super) const COOKIE_HOST: &str = "cookie_url";
-
 impl Checker<'_, '_> {
     pub(super) fn fallbacks(&mut self, endpoint: Located<'_, Endpoint>) {
         for (fallback, found) in endpoint.fallbacks().entries() {
@@ -34,7 +31,7 @@ impl Checker<'_, '_> {
 
     fn step(&mut self, endpoint: Located<'_, Endpoint>, step: Located<'_, Step>) {
         self.host(step.host());
-        self.session(step.session());
+        self.session(step.host(), step.session());
         self.path_form(endpoint, step.path(), |_, param| missing_value(endpoint, param, "path", STEP));
         for pair in step.query().items() {
             if let Some(fault) = pair_fault(endpoint, &pair, STEP) {
@@ -48,13 +45,14 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Checks that a table with sessions has the host that sets their cookie.
-    pub(super) fn session(&mut self, session: Located<'_, Option<String>>) {
+    /// Checks that a host whose credentials are sent says which.
+    pub(super) fn session(&mut self, host: Located<'_, String>, session: Located<'_, Option<String>>) {
         let is_needed = session.as_deref().is_some_and(|session| session != "never");
-        if is_needed && !self.table.hosts().has(COOKIE_HOST) {
-            let message = format!("a session needs the host '{COOKIE_HOST}', and the table has none");
-            let advice = format!("add '{COOKIE_HOST}' to 'hosts', or write 'never'");
-            self.value(session, Fault::new(codes::NO_COOKIE_HOST, message, advice));
+        let Some(found) = self.table.hosts().named(&host) else { return };
+        if is_needed && found.auth.is_none() && found.is_whole() {
+            let message = format!("'{}' has no 'auth', so there are no credentials to send", *host);
+            let advice = "write 'auth: { type: custom }' at the host for those of the client's authenticator, or 'never'";
+            self.value(session, Fault::new(codes::NO_AUTH, message, advice));
         }
     }
 }

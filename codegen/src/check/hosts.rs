@@ -14,6 +14,9 @@ impl Checker<'_, '_> {
                 self.value(host.default(), Fault::new(codes::ADDRESS, message, advice));
             }
             self.doc(host.doc());
+            if let Some(auth) = host.auth().some() {
+                self.auth(auth);
+            }
         }
     }
 }

@@ -88,8 +88,8 @@ impl Checker<'_, '_> {
     ) -> Option<Fault> {
         let advice = "remove it and say in 'doc' what holds";
         match kind {
-            Kind::Date | Kind::DateTime | Kind::List { .. } => {
-                let message = "dates, datetimes and lists have no default";
+            Kind::List { .. } => {
+                let message = "lists have no default";
                 return Some(Fault::new(codes::NO_DEFAULT, message, advice));
             }
             Kind::Enum { name, .. } if !self.lists_all(name) => return None,

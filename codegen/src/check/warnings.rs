@@ -5,11 +5,10 @@ use serde_json::Value as Json;
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Table, TypeName};
+use crate::parse::table::{Endpoint, Host, Table, TypeName};
 use crate::template::{self, Part};
 
 use super::Checker;
-use super::fallbacks::COOKIE_HOST;
 
 impl Checker<'_, '_> {
     pub(super) fn warnings(&mut self) {
@@ -28,7 +27,7 @@ impl Checker<'_, '_> {
         for (name, host) in self.table.hosts().entries() {
             if !host.client && !asks(table, name) {
                 let message = format!("no request goes to the host '{name}'");
-                let advice = "remove it, or write 'client: true' if a converter reads its address";
+                let advice = "remove it, or write 'client: true' if a converter or an authenticator asks for its address";
                 self.key(host, Fault::new(codes::UNUSED, message, advice));
             }
         }
@@ -109,13 +108,14 @@ impl Checker<'_, '_> {
 /// Returns true if a request of the table goes to a host.
 fn asks(table: &Table, host: &str) -> bool {
     let asks = |endpoint: &Endpoint| {
-        let steps = || endpoint.fallbacks.values().flat_map(|fallback| fallback.steps.values());
-        let sessions = steps().map(|step| &step.session).chain([&endpoint.session]);
-        let mut hosts = steps().map(|step| &step.host).chain([&endpoint.host]);
-        let is_cookie = host == COOKIE_HOST && sessions.flatten().any(|session| session != "never");
-        is_cookie || hosts.any(|asked| asked == host)
+        let steps = endpoint.fallbacks.values().flat_map(|fallback| fallback.steps.values());
+        let mut hosts = steps.map(|step| &step.host).chain([&endpoint.host]);
+        hosts.any(|asked| asked == host)
     };
-    table.endpoints.values().any(asks)
+    let gives_tokens = |other: &Host| {
+        other.auth.as_ref().and_then(|auth| auth.token_host.as_deref()).is_some_and(|given| given == host)
+    };
+    table.hosts.values().any(gives_tokens) || table.endpoints.values().any(asks)
 }
 
 /// Returns what an endpoint asks if nothing optional is set: the address and its query.

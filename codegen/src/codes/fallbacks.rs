@@ -1,4 +1,4 @@
-//! The fallbacks of an endpoint and their steps, and the sessions that requests need.
+//! The fallbacks of an endpoint and their steps, and the credentials that requests need.
 
 use super::{codes, fruit};
 
@@ -41,9 +41,9 @@ codes! {
         "          fruit: { host: shop, path: v1/fruit, query: [ripe=true] }",
     );
 
-    NO_COOKIE_HOST "V059" "a session without the host of its cookie"
-    "`session` sends a cookie with its crumb. The answer of the host `cookie_url` sets the cookie, so the table \
-     needs this host.",
+    NO_AUTH "V059" "credentials of a host that wants none"
+    "`session` says when the credentials of the host are sent, so the host says in `auth` which they are. `auth: { type: custom }` \
+     stands for those of the client's authenticator, such as a session.",
     fruit!("    path: fruit", "    session: always"),
     fruit!("    path: fruit", "    session: never");
 }

@@ -1,6 +1,6 @@
-//! The headers and the body of a request.
+//! The headers, the body and the credentials of a request.
 
-use super::{codes, fruit, sent};
+use super::{codes, fruit, sent, table};
 
 codes! {
     NO_BODY "V100" "a body of a method that has none"
@@ -45,4 +45,24 @@ codes! {
         "    params:",
         "      count: { doc: How many., type: integer, in: body }",
     );
+
+    AUTH_KEYS "V104" "credentials that are not described"
+    "`auth` says how a host wants to know who asks: a key in a `header` or in the `query` has a `name`, and `oauth2` the \
+     host and the path that give tokens.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\", auth: { type: header } }",
+        "endpoints: {}",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\", auth: { type: header, name: X-Api-Key } }",
+        "endpoints: {}",
+    );
+
+    SECRET "V105" "a secret in a table"
+    "A table is code, and everybody who reads it reads its secrets. A client is given them (`ClientBuilder::secret`), or reads the \
+     environment variable that `env` names.",
+    fruit!("    path: fruit", "    query: [api_key=d41d8cd98f00b204]"),
+    fruit!("    path: fruit", "    query: [lang=en]");
 }

@@ -112,16 +112,16 @@ codes! {
     );
 
     NO_DEFAULT "V068" "a default of a type that has none"
-    "Dates, datetimes and lists have no default in a table: a fixed date becomes outdated, and an omitted list is empty. The default of an enumeration is a value that it lists.",
+    "Lists have no default in a table: an omitted list is empty. The default of an enumeration is a value that it lists.",
     fruit!(
         "    path: fruit",
         "    params:",
-        "      day: { doc: The day., type: date, in: query, default: 2020-01-31 }",
+        "      sizes: { doc: The sizes., type: { list: integer }, in: query, default: 5 }",
     ),
     fruit!(
         "    path: fruit",
         "    params:",
-        "      day: { doc: The day; else the last one., type: date, in: query }",
+        "      sizes: { doc: The sizes; else all., type: { list: integer }, in: query }",
     );
 
     VALUE_RANGE "V069" "a value outside the limits"

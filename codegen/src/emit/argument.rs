@@ -10,6 +10,12 @@ use crate::kind::Kind;
 use crate::model::{Choice, ChoiceOption, Endpoint, Param};
 use crate::names::camel;
 
+/// Returns the argument of a function for a parameter: `ticker: impl param::ticker`.
+pub(super) fn typed(param: &Param<'_>) -> TokenStream {
+    let name = ident(param.name);
+    quote!(#name: impl param::#name)
+}
+
 /// Returns the declaration of the arguments of a request: each parameter with the compiler's message for a value
 /// of another type and a note with its doc.
 pub(super) fn arguments(endpoint: &Endpoint<'_>) -> TokenStream {
@@ -83,6 +89,7 @@ pub(super) fn choice_traits(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
     for choice in &endpoint.choices {
         let (own_name, takes) = (choice.type_name(), choice_trait(choice));
         let own = ident(&own_name);
+        let bound = if choice.required { quote!(Into<#own>) } else { quote!(rt::Optional<#own>) };
         let calls: Vec<String> = choice.options.iter().map(|option| call(choice, option)).collect();
         let wanted = format!("{} `{own_name}`", article(&own_name));
         let about = format!(" An argument that is {wanted}.");
@@ -92,11 +99,11 @@ pub(super) fn choice_traits(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
         out.push(quote! {
             #[doc = #about]
             #unimplemented
-            pub trait #takes: rt::Optional<#own> {}
+            pub trait #takes: #bound {}
         });
         out.push(quote! {
             #[diagnostic::do_not_recommend]
-            impl<V: rt::Optional<#own>> #takes for V {}
+            impl<V: #bound> #takes for V {}
         });
         let several = choice.options.iter().filter(|option| option.single().is_none());
         out.extend(several.flat_map(|option| alone(endpoint, choice, option)));

@@ -4,18 +4,16 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::fields::fields;
-use super::kinds::{rust_type, taken, takes};
-use super::request::argument;
+use super::fields::{Field, fields, required};
 use super::tokens::{docs, escaped, ident, on_unimplemented, summary};
 use crate::markdown::for_rustdoc;
-use crate::model::{Endpoint, Param};
+use crate::model::Endpoint;
 use crate::names::camel;
 
 /// Returns the items of a builder: the struct, its setters, and the traits that its bounds are made of.
 pub(super) fn builder(endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
     let mut items = vec![definition(endpoint), setters(endpoint)];
-    items.extend(endpoint.required().flat_map(|param| states(endpoint, param)));
+    items.extend(required(endpoint).iter().flat_map(|field| states(endpoint, field)));
     items
 }
 
@@ -32,7 +30,7 @@ pub(super) fn start(endpoint: &Endpoint<'_>) -> TokenStream {
          `{call}`\n\n\
          Optional parameters are set on the request itself, after `build`. Values are validated when it is sent."
     ));
-    let fields = endpoint.required().map(|param| ident(param.name));
+    let fields = required(endpoint).into_iter().map(|field| field.ident());
     quote! {
         #about
         pub fn builder() -> #name { #name { #(#fields: rt::Missing),* } }
@@ -41,13 +39,17 @@ pub(super) fn start(endpoint: &Endpoint<'_>) -> TokenStream {
 
 /// Returns the whole call: `Order::builder().shop(…).build()`.
 fn call(endpoint: &Endpoint<'_>) -> String {
-    let setters: String = endpoint.required().map(|param| format!(".{}(…)", param.name)).collect();
+    let setters: String = required(endpoint).iter().map(|field| format!(".{}(…)", field.name)).collect();
     format!("{}::builder(){setters}.build()", endpoint.name)
 }
 
-/// Returns each required parameter with the type parameter for its state.
-fn slots<'e, 't>(endpoint: &'e Endpoint<'t>) -> Vec<(&'e Param<'t>, Ident)> {
-    endpoint.required().zip(1_usize..).map(|(param, place)| (param, format_ident!("S{place}"))).collect()
+/// Returns each required field with the type parameter for its state.
+fn slots<'e, 't>(endpoint: &'e Endpoint<'t>) -> Vec<(Field<'e, 't>, Ident)> {
+    required(endpoint)
+        .into_iter()
+        .zip(1_usize..)
+        .map(|(field, place)| (field, format_ident!("S{place}")))
+        .collect()
 }
 
 fn definition(endpoint: &Endpoint<'_>) -> TokenStream {
@@ -60,8 +62,8 @@ fn definition(endpoint: &Endpoint<'_>) -> TokenStream {
     let states = slots(endpoint);
     let (generics, fields): (Vec<_>, Vec<_>) = states
         .iter()
-        .map(|(param, state)| {
-            let field = ident(param.name);
+        .map(|(field, state)| {
+            let field = field.ident();
             (quote!(#state = rt::Missing), quote!(#field: #state))
         })
         .unzip();
@@ -83,7 +85,7 @@ fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
         quote!(#state: #has)
     });
     let fields = fields(endpoint).into_iter().map(|field| {
-        let name = field.name;
+        let name = field.ident();
         if field.required { quote!(#name: self.#name.take()) } else { quote!(#name: None) }
     });
     quote! {
@@ -96,18 +98,18 @@ fn setters(endpoint: &Endpoint<'_>) -> TokenStream {
     }
 }
 
-fn setter(endpoint: &Endpoint<'_>, slots: &[(&Param<'_>, Ident)], param: &Param<'_>) -> TokenStream {
-    let (builder, field, own) = (name(endpoint), ident(param.name), rust_type(&param.kind));
-    let about = docs(&format!("{}\n\n{}", for_rustdoc(param.doc), takes(param)));
-    let is_own = |other: &Param<'_>| other.name == param.name;
+fn setter(endpoint: &Endpoint<'_>, slots: &[(Field<'_, '_>, Ident)], param: &Field<'_, '_>) -> TokenStream {
+    let (builder, field, own) = (name(endpoint), param.ident(), param.own());
+    let about = docs(&format!("{}\n\n{}", for_rustdoc(param.doc()), param.takes()));
+    let is_own = |other: &Field<'_, '_>| other.name == param.name;
     let after = slots
         .iter()
         .map(|(other, state)| if is_own(other) { quote!(rt::Given<#own>) } else { quote!(#state) });
-    let (argument, value) = (argument(param), taken(&param.kind, param.name));
+    let (argument, value) = (param.argument(), param.taken());
     let lacks = lacks(param);
     let state = slots.iter().find(|(other, _)| is_own(other)).map(|(_, state)| state);
     let fields = slots.iter().map(|(other, _)| {
-        let name = ident(other.name);
+        let name = other.ident();
         if is_own(other) { quote!(#name: rt::Given(#value)) } else { quote!(#name: self.#name) }
     });
     quote! {
@@ -119,19 +121,19 @@ fn setter(endpoint: &Endpoint<'_>, slots: &[(&Param<'_>, Ident)], param: &Param<
 }
 
 /// Returns the trait of the state of a parameter that has a value.
-fn has(param: &Param<'_>) -> Ident {
+fn has(param: &Field<'_, '_>) -> Ident {
     format_ident!("Has{}", camel(param.name))
 }
 
 /// Returns the trait of the state of a parameter that has no value.
-fn lacks(param: &Param<'_>) -> Ident {
+fn lacks(param: &Field<'_, '_>) -> Ident {
     format_ident!("Lacks{}", camel(param.name))
 }
 
-fn states(endpoint: &Endpoint<'_>, param: &Param<'_>) -> [TokenStream; 4] {
-    let (request, name, own) = (endpoint.name, param.name, rust_type(&param.kind));
+fn states(endpoint: &Endpoint<'_>, param: &Field<'_, '_>) -> [TokenStream; 4] {
+    let (request, name, own) = (endpoint.name, param.name, param.own());
     let (has, lacks) = (has(param), lacks(param));
-    let summary = summary(param.doc);
+    let summary = summary(param.doc());
     let missing = on_unimplemented(
         &escaped(&format!("`{request}` has no `{name}` yet")),
         &escaped(&format!("`{name}` is missing")),

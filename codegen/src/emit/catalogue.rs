@@ -9,7 +9,9 @@ use super::example;
 use super::tokens::{float, ident, optional};
 use crate::freshness::Freshness;
 use crate::kind::Kind;
-use crate::model::{BodyFormat, Choice, Endpoint, Fallback, Param, Place, RawKind, SessionUse, Step, View};
+use crate::model::{
+    Auth, BodyFormat, Choice, Endpoint, Fallback, Param, Place, RawKind, Scheme, SessionUse, Step, View,
+};
 use crate::names;
 
 /// Returns the entry of an endpoint; `schema` is the expression for the schema of its response.
@@ -41,6 +43,24 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
     let name = endpoint.name;
     let entry = fields.and("EndpointInfo", &quote!(new(#name, &super::hosts::#host)));
     quote! { static INFO: rt::EndpointInfo = #entry; }
+}
+
+/// Returns the credentials that a host wants, as an option.
+pub(super) fn auth(auth: &Auth<'_>) -> TokenStream {
+    let scheme = match &auth.scheme {
+        Scheme::Header(name) => quote!(Header(#name)),
+        Scheme::Query(name) => quote!(Query(#name)),
+        Scheme::Bearer => quote!(Bearer),
+        Scheme::Basic => quote!(Basic),
+        Scheme::OAuth2 { host, path, scopes } => {
+            quote!(OAuth2 { host: #host, path: #path, scopes: &[#(#scopes),*] })
+        }
+        Scheme::Custom => quote!(Custom),
+    };
+    let found = Fields::default()
+        .set_some("env", auth.env.map(|name| optional(Some(name))))
+        .and("HostAuth", &quote!(new(rt::AuthScheme::#scheme)));
+    optional(Some(found))
 }
 
 fn raw(raw: RawKind) -> Option<TokenStream> {
@@ -171,5 +191,9 @@ fn choice(choice: &Choice<'_>) -> TokenStream {
             .set_list("optional", names(false))
             .named("ChoiceOption", option.name)
     });
-    Fields::default().set("doc", choice.doc).set_list("options", options).named("ChoiceInfo", choice.name)
+    Fields::default()
+        .set("doc", choice.doc)
+        .set_some("required", choice.required.then(|| quote!(true)))
+        .set_list("options", options)
+        .named("ChoiceInfo", choice.name)
 }

@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::argument::typed;
 use super::kinds::{field_type, rust_type, taken};
-use super::request::argument;
 use super::tokens::{docs, ident, table_docs};
 use crate::markdown::for_rustdoc;
 use crate::model::{Choice, ChoiceOption, Endpoint, Param};
@@ -55,7 +55,7 @@ fn constructor(option: &ChoiceOption<'_>) -> TokenStream {
     let about = table_docs(option.doc);
     let arguments = option.params.iter().map(|(param, required)| {
         if *required {
-            return argument(param);
+            return typed(param);
         }
         let (name, own) = (ident(param.name), field_type(&param.kind, false));
         quote!(#name: #own)

@@ -4,6 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::entry::Fields;
+use super::fields::{Of, required};
 use super::kinds::expression;
 use super::tokens::{ident, optional};
 use crate::kind::Kind;
@@ -89,11 +90,17 @@ fn call_text(endpoint: &Endpoint<'_>, example: &Example<'_>) -> String {
 /// Returns the request in Rust; `at` stands before the names of the runtime.
 fn call(endpoint: &Endpoint<'_>, example: &Example<'_>, at: &TokenStream) -> TokenStream {
     let name = ident(endpoint.name);
-    let (setters, required): (Vec<_>, Vec<_>) = endpoint
-        .required()
-        .filter_map(|param| {
-            let value = argument(&param.kind, example.value(param.name)?, at);
-            Some((ident(param.name), value))
+    let (setters, required): (Vec<_>, Vec<_>) = required(endpoint)
+        .into_iter()
+        .filter_map(|field| {
+            let value = match field.of {
+                Of::Param(param) => argument(&param.kind, example.value(param.name)?, at),
+                Of::Choice(choice) => {
+                    let option = example.given.iter().find_map(|given| chosen(choice, given.param))?.1;
+                    set(choice, option, example, at)
+                }
+            };
+            Some((field.ident(), value))
         })
         .unzip();
     let mut out = if endpoint.has_builder() {
@@ -109,6 +116,9 @@ fn call(endpoint: &Endpoint<'_>, example: &Example<'_>, at: &TokenStream) -> Tok
             out.extend(quote!(.#setter(#value)));
             continue;
         };
+        if choice.required {
+            continue;
+        }
         // A set is written where its first parameter stands.
         let first = example
             .given
@@ -117,7 +127,8 @@ fn call(endpoint: &Endpoint<'_>, example: &Example<'_>, at: &TokenStream) -> Tok
         if option.single().is_some() {
             out.extend(quote!(.#setter(#value)));
         } else if first.is_some_and(|first| first.param == given.param) {
-            out.extend(set(choice, option, example, at));
+            let (setter, set) = (ident(choice.name), set(choice, option, example, at));
+            out.extend(quote!(.#setter(#set)));
         }
     }
     out
@@ -129,14 +140,14 @@ fn chosen<'c, 't>(choice: &'c Choice<'t>, param: &str) -> Option<(&'c Choice<'t>
     choice.options.iter().find(has).map(|option| (choice, option))
 }
 
-/// Returns the setter of a choice with one of its sets.
+/// Returns a choice with one of its sets: `Span::dates(start, None)`.
 fn set(
     choice: &Choice<'_>,
     option: &ChoiceOption<'_>,
     example: &Example<'_>,
     at: &TokenStream,
 ) -> TokenStream {
-    let (setter, own) = (ident(choice.name), ident(&choice.type_name()));
+    let own = ident(&choice.type_name());
     let constructor = ident(option.name);
     let arguments = option.params.iter().map(|(param, required)| {
         let Some(values) = example.value(param.name) else { return quote!(None) };
@@ -152,7 +163,7 @@ fn set(
             (_, false) => quote!(Some(#value)),
         }
     });
-    quote!(.#setter(#own::#constructor(#(#arguments),*)))
+    quote!(#own::#constructor(#(#arguments),*))
 }
 
 /// Returns the argument of a setter.

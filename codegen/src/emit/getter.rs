@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::fields::choice_of;
-use super::kinds::{borrowed, borrowed_option, borrowed_type, expression, rust_type};
+use super::kinds::{borrowed, borrowed_option, borrowed_type, constant, rust_type};
 use super::tokens::{code, docs, ident};
 use crate::kind::Kind;
 use crate::model::{Choice, Endpoint, Param};
@@ -36,7 +36,7 @@ fn of_field(param: &Param<'_>) -> TokenStream {
         (String::new(), borrowed_type(kind), borrowed(kind, &field))
     } else if let Some(default) = &param.default {
         let option = borrowed_option(kind, &field);
-        let value = expression(kind, &default.value, &quote!(rt::));
+        let value = constant(kind, &default.value);
         let about = format!(", by default {}", code(&default.text));
         match kind {
             // A default that is made in the getter cannot be borrowed.
@@ -64,6 +64,7 @@ fn of_choice(choice: &Choice<'_>, param: &Param<'_>) -> TokenStream {
         let (_, required) = option.params.iter().find(has)?;
         Some((option, *required))
     });
+    let some = |pattern: TokenStream| if choice.required { pattern } else { quote!(Some(#pattern)) };
     let arm = found.map(|(option, required)| {
         let variant = ident(&camel(option.name));
         let pattern = match option.single() {
@@ -77,19 +78,34 @@ fn of_choice(choice: &Choice<'_>, param: &Param<'_>) -> TokenStream {
             (kind, false) if kind.is_copy() => quote!(*#name),
             (kind, false) => borrowed_option(kind, &quote!(#name)),
         };
-        quote!(Some(#pattern) => #value,)
+        let pattern = some(pattern);
+        quote!(#pattern => #value,)
     });
+    // A parameter is in one option. The others are named where they are all that is left.
+    let others = choice.options.iter().filter(|option| !option.params.iter().any(|known| has(&known)));
+    let others = others.map(|option| {
+        let variant = ident(&camel(option.name));
+        quote!(#own::#variant { .. })
+    });
+    let rest = if choice.required { quote!(#(#others)|*) } else { quote!(_) };
     let about = docs(&format!("Returns `{name}`, if it was set."));
     quote! {
         #about
         pub fn #getter(&self) -> Option<#result> {
-            match &self.#field { #arm _ => None }
+            match &self.#field { #arm #rest => None }
         }
     }
 }
 
 fn whole(choice: &Choice<'_>) -> TokenStream {
     let (getter, field, own) = (name(choice.name), ident(choice.name), ident(&choice.type_name()));
+    if choice.required {
+        let about = docs(&format!("Returns `{field}`."));
+        return quote! {
+            #about
+            pub fn #getter(&self) -> &#own { &self.#field }
+        };
+    }
     let about = docs(&format!("Returns `{field}`, if it was set."));
     quote! {
         #about

@@ -67,7 +67,8 @@ fn value(endpoint: &Endpoint<'_>) -> TokenStream {
     });
     let chosen = endpoint.choices.iter().map(|choice| {
         let (field, keys) = (ident(choice.name), choice.params().map(|param| param.name));
-        quote!(#(#keys)|* => rt::Choice::value(self.#field.as_ref()?, param))
+        let chosen = if choice.required { quote!(&self.#field) } else { quote!(self.#field.as_ref()?) };
+        quote!(#(#keys)|* => rt::Choice::value(#chosen, param))
     });
     let arms: Vec<_> = own.chain(chosen).collect();
     if arms.is_empty() {

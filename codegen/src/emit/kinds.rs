@@ -98,7 +98,7 @@ pub(super) fn taken_option(kind: &Kind<'_>, argument: &str) -> TokenStream {
 /// Returns what the setter of an optional parameter takes, as [`takes`] does: an option of it, too.
 pub(super) fn takes_option(param: &Param<'_>) -> String {
     let option = if matches!(param.kind, Kind::List { .. }) { "" } else { ", or an `Option` of it" };
-    let taken = in_docs(&param.kind);
+    let taken = wanted_in_docs(&param.kind);
     takes(param).replacen(&taken, &format!("{taken}{option}"), 1)
 }
 
@@ -106,7 +106,7 @@ pub(super) fn takes_option(param: &Param<'_>) -> String {
 pub(super) fn takes(param: &Param<'_>) -> String {
     let default = param.default.as_ref().map(|default| format!(" Default: {}.", code(&default.text)));
     let default = default.unwrap_or_default();
-    format!("Takes {}.{default}{}", in_docs(&param.kind), limits(param))
+    format!("Takes {}.{default}{}", wanted_in_docs(&param.kind), limits(param))
 }
 
 /// Returns the limits of a parameter as sentences, each with a space before it.
@@ -124,7 +124,7 @@ pub(super) fn limits(param: &Param<'_>) -> String {
 }
 
 /// Returns in words what a setter takes, for its docs.
-pub(super) fn in_docs(kind: &Kind<'_>) -> String {
+pub(super) fn wanted_in_docs(kind: &Kind<'_>) -> String {
     match kind {
         Kind::String | Kind::Ticker => "a string (`&str` or `String`)".to_owned(),
         Kind::Integer => "an integer (`i64`)".to_owned(),
@@ -219,6 +219,22 @@ fn plain_list(item: &Kind<'_>, list: &TokenStream) -> TokenStream {
         Kind::Enum { .. } => quote!(#list.iter().map(|value| value.as_str()).collect()),
         Kind::DateTime => quote!(#list.iter().map(|value| value.epoch_seconds()).collect()),
         _ => quote!(#list.to_vec()),
+    }
+}
+
+/// Returns a default as an expression of the parameter's type that cannot fail.
+pub(super) fn constant(kind: &Kind<'_>, value: &Value<'_>) -> TokenStream {
+    match value {
+        Value::Date(day) => {
+            let (year, month) = (Literal::i16_unsuffixed(day.year()), Literal::i8_unsuffixed(day.month()));
+            let day = Literal::i8_unsuffixed(day.day());
+            quote!(const { rt::Date::constant(#year, #month, #day) })
+        }
+        Value::Timestamp(seconds, _) => {
+            let seconds = Literal::i64_unsuffixed(*seconds);
+            quote!(rt::DateTime::from(#seconds))
+        }
+        value => expression(kind, value, &quote!(rt::)),
     }
 }
 

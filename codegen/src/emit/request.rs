@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use super::fields::fields;
+use super::fields::{Field, Of, fields, required};
 use super::getter::getters;
-use super::kinds::{in_docs, limits, taken, taken_option, takes, takes_option};
+use super::kinds::{taken, taken_option, takes, takes_option};
 use super::tokens::{article, docs, ident, with_sentence};
 use super::{argument, builder, example};
 use crate::markdown::for_rustdoc;
@@ -20,11 +20,11 @@ pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [Tok
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = ident(endpoint.name);
     let about = docs(&format!("{}{}", for_rustdoc(endpoint.doc), example::docs(endpoint, docs_crate)));
-    let default = endpoint.required().next().is_none().then(|| quote!(, Default));
+    let default = required(endpoint).is_empty().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));
     let fields = fields(endpoint).into_iter().map(|field| {
-        let (name, own) = (&field.name, field.field_type());
+        let (name, own) = (field.ident(), field.field_type());
         quote!(#name: #own)
     });
     quote! {
@@ -62,7 +62,8 @@ fn methods(endpoint: &Endpoint<'_>) -> TokenStream {
 }
 
 fn new(endpoint: &Endpoint<'_>) -> TokenStream {
-    if endpoint.required().next().is_none() {
+    let required = required(endpoint);
+    if required.is_empty() {
         return quote! {
             /// Creates a request without parameters.
             pub fn new() -> Self { Self::default() }
@@ -71,20 +72,19 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
     let mut text =
         "Creates a request from its required parameters. Values are validated when the request is sent."
             .to_owned();
-    for param in endpoint.required() {
-        let (doc, takes) = (with_sentence(param.doc, &limits(param)), in_docs(&param.kind));
-        text.push_str(&format!("\n\n`{}`, {takes}: {doc}", param.name));
+    for field in &required {
+        let doc = with_sentence(field.doc(), &field.limits());
+        text.push_str(&format!("\n\n`{}`, {}: {doc}", field.name, field.wanted()));
     }
     let about = docs(&text);
-    let arguments = endpoint.required().map(|param| argument(param));
+    let arguments = required.iter().map(Field::argument);
     let values = fields(endpoint).into_iter().map(|field| {
-        let name = &field.name;
-        match endpoint.required().find(|param| *name == param.name) {
-            Some(param) => {
-                let value = taken(&param.kind, param.name);
-                quote!(#name: #value)
-            }
-            None => quote!(#name: None),
+        let name = field.ident();
+        if field.required {
+            let value = field.taken();
+            quote!(#name: #value)
+        } else {
+            quote!(#name: None)
         }
     });
     quote! {
@@ -93,15 +93,9 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
     }
 }
 
-/// Returns the argument of a function for a parameter: `ticker: impl param::ticker`.
-pub(super) fn argument(param: &Param<'_>) -> TokenStream {
-    let name = ident(param.name);
-    quote!(#name: impl param::#name)
-}
-
 fn setter(param: &Param<'_>) -> TokenStream {
     let about = docs(&format!("{}\n\n{}", for_rustdoc(param.doc), takes_option(param)));
-    let (name, argument) = (ident(param.name), argument(param));
+    let (name, argument) = (ident(param.name), argument::typed(param));
     let value = taken_option(&param.kind, param.name);
     quote! {
         #about
@@ -117,11 +111,14 @@ fn setter(param: &Param<'_>) -> TokenStream {
 fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let (name, own_name) = (ident(choice.name), choice.type_name());
     let (own, into) = (ident(&own_name), argument::choice_trait(choice));
+    let optional = if choice.required { "" } else { ", or an `Option` of it" };
     let about = docs(&format!(
-        "{}\n\nTakes {} [`{own_name}`], or an `Option` of it.",
+        "{}\n\nTakes {} [`{own_name}`]{optional}.",
         for_rustdoc(choice.doc),
         article(&own_name)
     ));
+    let some = |value: TokenStream| if choice.required { value } else { quote!(Some(#value)) };
+    let value = if choice.required { quote!(#name.into()) } else { quote!(#name.into_option()) };
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
         let about = docs(&format!(
@@ -132,11 +129,12 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
             option.name
         ));
         let (setter, variant) = (ident(param.name), ident(&camel(option.name)));
-        let (argument, value) = (argument(param), taken(&param.kind, param.name));
+        let (argument, value) = (argument::typed(param), taken(&param.kind, param.name));
+        let value = some(quote!(#own::#variant(#value)));
         Some(quote! {
             #about
             pub fn #setter(mut self, #argument) -> Self {
-                self.#name = Some(#own::#variant(#value));
+                self.#name = #value;
                 self
             }
         })
@@ -151,7 +149,7 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     quote! {
         #about
         pub fn #name(mut self, #name: impl #into) -> Self {
-            self.#name = #name.into_option();
+            self.#name = #value;
             self
         }
         #(#short)*
@@ -164,12 +162,11 @@ fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
         quote!(rt::ParamReader::new(Self::INFO, params).map(|_| Self {}))
     } else {
         let values = fields(endpoint).into_iter().map(|field| {
-            let name = field.name;
-            let key = name.to_string();
-            match endpoint.choices.iter().find(|choice| choice.name == key) {
-                Some(choice) => read_choice(choice),
-                None if field.required => quote!(#name: read.required(#key)?),
-                None => quote!(#name: read.optional(#key)?),
+            let (name, key) = (field.ident(), field.name);
+            match field.of {
+                Of::Choice(choice) => read_choice(choice),
+                Of::Param(_) if field.required => quote!(#name: read.required(#key)?),
+                Of::Param(_) => quote!(#name: read.optional(#key)?),
             }
         });
         quote! {
@@ -188,11 +185,13 @@ fn from_params(endpoint: &Endpoint<'_>) -> TokenStream {
 
 fn read_choice(choice: &Choice<'_>) -> TokenStream {
     let (field, name, own) = (ident(choice.name), choice.name, ident(&choice.type_name()));
+    let some = |value: TokenStream| if choice.required { value } else { quote!(Some(#value)) };
     let arms = choice.options.iter().map(|option| {
         let (name, variant) = (option.name, ident(&camel(option.name)));
         if let Some(param) = option.single() {
             let key = param.name;
-            return quote!(Some(#name) => Some(#own::#variant(read.required(#key)?)));
+            let value = some(quote!(#own::#variant(read.required(#key)?)));
+            return quote!(Some(#name) => #value);
         }
         let values = option.params.iter().map(|(param, required)| {
             let (field, key) = (ident(param.name), param.name);
@@ -202,9 +201,11 @@ fn read_choice(choice: &Choice<'_>) -> TokenStream {
                 quote!(#field: read.optional(#key)?)
             }
         });
-        quote!(Some(#name) => Some(#own::#variant { #(#values),* }))
+        let value = some(quote!(#own::#variant { #(#values),* }));
+        quote!(Some(#name) => #value)
     });
-    quote! { #field: match read.chosen(#name) { #(#arms,)* _ => None } }
+    let otherwise = if choice.required { quote!(return Err(read.lacks(#name))) } else { quote!(None) };
+    quote! { #field: match read.chosen(#name) { #(#arms,)* _ => #otherwise } }
 }
 
 /// Returns the enumerations of the table that the file of a request names.

@@ -1,6 +1,6 @@
 //! The words of the table that choose one of several things.
 
-use crate::parse::table;
+use crate::parse::table::{self, Table};
 
 /// The place of a parameter in a request.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,9 +69,16 @@ impl RawKind {
 }
 
 impl SessionUse {
-    pub(super) fn new(word: Option<&str>) -> Option<Self> {
+    /// Returns the use that a request to a host makes of its credentials.
+    pub(super) fn of(word: Option<&str>, host: &str, table: &Table) -> Option<Self> {
+        let auth = table.hosts.get(host)?.auth.as_ref();
         match word {
-            None | Some("never") => Some(Self::Never),
+            // An authenticator of the client's own knows requests that need nothing.
+            None => Some(match auth {
+                Some(auth) if auth.kind != "custom" => Self::Always,
+                _ => Self::Never,
+            }),
+            Some("never") => Some(Self::Never),
             Some("on_refusal") => Some(Self::OnRefusal),
             Some("always") => Some(Self::Always),
             Some(_) => None,

@@ -130,8 +130,12 @@ impl Checker<'_, '_> {
 const FOREIGN_KEYS: &[(&[&str], &str)] = &[
     (&["min_length", "minLength"], "write a 'pattern' such as \".{3,}\""),
     (
-        &["auth", "authentication", "security", "api_key"],
-        "remove it; a client is given its authenticator in Rust, and 'session' says when a cookie is sent",
+        &["auth", "authentication", "security"],
+        "write 'auth' at the host; 'session' of an endpoint says when its credentials are sent",
+    ),
+    (
+        &["key", "api_key", "token", "secret", "password", "user", "client_id", "client_secret"],
+        "remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names",
     ),
     (
         &["headers"],

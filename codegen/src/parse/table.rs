@@ -11,6 +11,9 @@ const PLACES: &[&str] = &["path", "query", "header", "body", "client"];
 /// The words that `raw` takes.
 const RAWS: &[&str] = &["txt", "json"];
 
+/// The words that `type` of `auth` takes.
+const AUTHS: &[&str] = &["header", "query", "bearer", "basic", "oauth2", "custom"];
+
 /// The words that `session` takes.
 const SESSIONS: &[&str] = &["never", "on_refusal", "always"];
 
@@ -39,8 +42,30 @@ keys! {
         must "doc" => doc: String, "The host for JSON query endpoints.";
         /// Its address, `https://` or `http://`, without a `/` at the end.
         must "default" => default: String, "https://query.example.com";
-        /// `true` if converters read its address. A host that no request goes to says so.
+        /// `true` if a converter or the client's authenticator reads its address. A host that no request of the table
+        /// goes to says so.
         may "client" => client: bool, "true";
+        /// The credentials that it wants. Their secret never stands here: a client is given it.
+        may "auth" => auth: Option<Auth>, "{ type: header, name: X-Api-Key, env: SHOP_KEY }";
+    }
+
+    /// The credentials that a host wants.
+    Auth, named by Word {
+        /// The form in which they are sent: a key in a `header` or in the `query`, a token (`bearer`), a name with a
+        /// password (`basic`), a token that another host gives (`oauth2`), or what the authenticator of the client
+        /// sends (`custom`).
+        must "type" => kind: String, "bearer" as Shape::OneOf(AUTHS);
+        /// The name of the header, or the name in the query.
+        may "name" => name: Option<String>, "X-Api-Key";
+        /// The environment variable with the secret of a client that is given none: a key or token, or
+        /// `name:password`.
+        may "env" => env: Option<String>, "SHOP_KEY";
+        /// The host that gives tokens.
+        may "token_host" => token_host: Option<String>, "login_url";
+        /// The path below that host.
+        may "token_path" => token_path: Option<String>, "oauth/token";
+        /// The scopes of the tokens.
+        may "scopes" => scopes: Vec<String>, "[read]";
     }
 
     /// An enumeration: the strings that a parameter can have.
@@ -137,9 +162,9 @@ keys! {
         must "status" => status: i64, "200";
         /// The format of the raw reply: `txt` (a page or other text) or `json`.
         must "raw" => raw: String, "json" as Shape::OneOf(RAWS);
-        /// When a session, a cookie with its crumb, is sent: `never` (the default), `on_refusal` after the host
-        /// has refused the request without it, or `always`. It needs the host `cookie_url`, whose answer
-        /// sets the cookie.
+        /// When the credentials of the host are sent: `never`, `on_refusal` after the host has refused the request
+        /// without them, or `always`. It needs `auth` of the host. The default is `always` where `auth` has a form, and
+        /// `never` where it is `custom` or absent.
         may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
         /// The converter module that makes the response.
         may "converter" => converter: Option<String>, "quote";
@@ -182,7 +207,7 @@ keys! {
         must "host" => host: String, "query_url";
         /// The path below the host, written like that of the endpoint.
         must "path" => path: String, "v1/quote/{ticker}";
-        /// When a session is sent, as for the endpoint.
+        /// When the credentials of the host are sent, as for the endpoint.
         may "session" => session: Option<String>, "always" as Shape::OneOf(SESSIONS);
         /// The query: `name=value`, or `name={param}` for the value of that parameter.
         may "query" => query: Vec<String>, "[formatted=false, 'symbol={ticker}']";
@@ -259,6 +284,8 @@ keys! {
     Choice, named by Word {
         /// Describes the choice.
         must "doc" => doc: String, "The time that a history covers.";
+        /// `true` if every request needs one of the sets.
+        may "required" => required: bool, "true";
         /// The sets of parameters, two or more, by their names. A request has none or one of them.
         must "options" => options: IndexMap<String, ChoiceOption>, "";
     }

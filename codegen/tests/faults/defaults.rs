@@ -58,8 +58,8 @@ fn defaults_against_limits() {
     check(
         "type: { list: integer, separator: \",\" }, default: 1",
         &expect![[r#"
-        V068: dates, datetimes and lists have no default; remove it and say in 'doc' what holds
-    "#]],
+            V068: lists have no default; remove it and say in 'doc' what holds
+        "#]],
     );
 }
 

@@ -165,25 +165,25 @@ fn a_fallback_has_steps_and_a_doc() {
 }
 
 #[test]
-fn a_session_needs_its_host() {
+fn credentials_are_those_of_the_host() {
     check_step(
         "            host: shop_url\n            path: v1\n            session: always\n",
         &expect![[r#"
-            t.yaml:45:22: error[V059]: a session needs the host 'cookie_url', and the table has none
+            t.yaml:45:22: error[V059]: 'shop_url' has no 'auth', so there are no credentials to send
                |
             45 |             session: always
                |                      ^^^^^^
                |
-               = help: add 'cookie_url' to 'hosts', or write 'never'
+               = help: write 'auth: { type: custom }' at the host for those of the client's authenticator, or 'never'
         "#]],
     );
-    let with_host = TABLE
-        .replace("types:\n", "  cookie_url: { doc: Cookies., default: https://c.example.com }\ntypes:\n");
-    let session = with_host.replace("    raw: json\n", "    raw: json\n    session: on_refusal\n");
-    assert_eq!(faults(&session), []);
-    assert_eq!(
-        codes(&TABLE.replace("    raw: json\n", "    raw: json\n    session: on_refusal\n")),
-        ["V059"]
-    );
-    assert_eq!(faults(&TABLE.replace("    raw: json\n", "    raw: json\n    session: never\n")), []);
+    let endpoint =
+        |session: &str| TABLE.replace("    raw: json\n", &format!("    raw: json\n    session: {session}\n"));
+    assert_eq!(codes(&endpoint("on_refusal")), ["V059"]);
+    assert_eq!(faults(&endpoint("never")), []);
+    for auth in ["custom", "bearer", "basic"] {
+        let host = format!("default: https://shop.example.com, auth: {{ type: {auth} }}");
+        let with_auth = endpoint("on_refusal").replace("default: https://shop.example.com", &host);
+        assert_eq!(faults(&with_auth), [], "{auth}");
+    }
 }

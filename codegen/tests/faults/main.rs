@@ -2,6 +2,7 @@
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
+mod auth;
 mod defaults;
 mod docs;
 mod equal;

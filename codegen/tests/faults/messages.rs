@@ -77,12 +77,12 @@ fn what_reads_has_no_body() {
 #[test]
 fn headers_that_a_table_does_not_set() {
     expect![[r#"
-        36:55 V101: a table does not set the header 'Authorization'; remove it; a client is given its credentials in Rust, and they never stand in a table
+        36:55 V101: a table does not set the header 'Authorization'; remove it; 'auth' of the host says that it wants credentials, and a client is given them
         37:55 V101: 'X Low' cannot be the name of a header; write letters, digits and dashes, like 'X-Page-Size'
         38:67 V101: a table does not set the header 'content-length'; remove it; HTTP gives it
         39:43 V102: 'süß' cannot be the value of a header; write 'in: query', or give it other values
         40:15 V101: 'Accept: text/csv' is not a name and a value; write 'Accept=text/csv'
-        40:35 V101: a table does not set the header 'Cookie'; remove it; a client is given its credentials in Rust, and they never stand in a table
+        40:35 V101: a table does not set the header 'Cookie'; remove it; 'auth' of the host says that it wants credentials, and a client is given them
         40:45 V102: 'süß' cannot be the value of a header; write visible characters of ASCII, without blanks at the ends
         40:58 V052: the header has '{nam}', but there is no parameter 'nam'; write '{name}', or add 'nam' to 'params'
         40:74 V101: a table does not set the header 'Content-Type'; remove it; 'body_format' gives it

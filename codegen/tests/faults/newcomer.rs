@@ -353,7 +353,12 @@ fn keys_of_other_formats_have_an_advice_of_their_own() {
         assert!(message.contains(advice), "{message}");
     }
     let message = shown(&TABLE.replace("    method: GET", "    method: GET\n    auth: bearer"));
-    assert!(message.contains("a client is given its authenticator in Rust"), "{message}");
+    assert!(
+        message.contains(
+            "write 'auth' at the host; 'session' of an endpoint says when its credentials are sent"
+        ),
+        "{message}"
+    );
 }
 
 #[test]

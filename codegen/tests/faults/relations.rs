@@ -108,14 +108,20 @@ fn relations_and_choices() {
         "#]],
     );
     check_param(
-        "      day: { doc: A day., type: date, in: query, default: 2020-01-31 }\n",
+        "      day: { doc: A day., type: date, in: query, default: 2020-01-31 }\n      at: { doc: A time., type: datetime, in: query, default: 2020-01-31T16:00:00Z }\n      other: { doc: A day., type: date, in: query, default: 2020-02-30 }\n      until: { doc: A day., type: date, in: query, default: 2020-01-30, after: day }\n",
         &expect![[r#"
-            t.yaml:36:59: error[V068]: dates, datetimes and lists have no default
+            t.yaml:38:61: error[V067]: '2020-02-30' is not a date
                |
-            36 |       day: { doc: A day., type: date, in: query, default: 2020-01-31 }
-               |                                                           ^^^^^^^^^^
+            38 |       other: { doc: A day., type: date, in: query, default: 2020-02-30 }
+               |                                                             ^^^^^^^^^^
                |
-               = help: remove it and say in 'doc' what holds
+               = help: write one that exists: 2020-01-31
+            t.yaml:39:80: error[V088]: the default of 'until' is not after that of 'day'
+               |
+            39 |       until: { doc: A day., type: date, in: query, default: 2020-01-30, after: day }
+               |                                                                                ^^^
+               |
+               = help: change one of the two defaults
         "#]],
     );
     check_param(

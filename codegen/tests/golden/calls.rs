@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use virtual_finance_golden::params::ParamMap;
 use virtual_finance_golden::request::Request;
 use virtual_finance_golden::{
-    By, Colour, Context, Date, DateTime, Everything, FruitBasket, Label, Order, Prices, RawReply, Search,
-    Shelf, Tile, Time,
+    By, ByWhat, Colour, Context, Coupon, Date, DateTime, Everything, FruitBasket, Label, Letter, Order,
+    Parcel, Prices, RawReply, Search, Shelf, Tile, Time, Trip, Visit, When,
 };
 
 fn day() -> Date {
@@ -40,6 +40,46 @@ fn a_builder_gives_what_named_parameters_give() {
         ("gift", "true"),
     ]));
     assert_eq!(read.unwrap(), built);
+}
+
+#[test]
+fn a_required_choice_is_an_argument() {
+    let one = Visit::new("anna", When::one(day()));
+    assert_eq!(query(&one), "who=anna&day=2020-01-31&since=2020-01-31&at=1580486400");
+    assert_eq!(one.get_when(), &When::One(day()));
+    assert_eq!((one.get_since(), one.get_from()), (day(), None));
+    let several = one.when(When::several(day(), None));
+    assert_eq!(query(&several), "who=anna&from=2020-01-31&since=2020-01-31&at=1580486400");
+    assert_eq!(query(&several.day(day())), "who=anna&day=2020-01-31&since=2020-01-31&at=1580486400");
+    let trip = Trip::builder().by_what(ByWhat::train_line("north")).place("lake").people(3).build();
+    assert_eq!(query(&trip), "people=3&train=north");
+    let read = |params: &[(&str, &str)]| Trip::from_params(&params.iter().copied().collect::<ParamMap>());
+    assert_eq!(read(&[("place", "lake"), ("people", "3"), ("train", "north")]).unwrap(), trip);
+    let faults = |params| read(params).unwrap_err().to_string();
+    assert_eq!(faults(&[("place", "lake"), ("people", "3")]), "Trip: Missing in 'params': 'bus' or 'train'");
+    let both = [("place", "lake"), ("people", "3"), ("train", "north"), ("bus", "1")];
+    assert_eq!(faults(&both), "Trip: 'bus' and 'train' contradict each other: give one of them");
+    let neither = Visit::from_params(&[("who", "anna")].into_iter().collect::<ParamMap>());
+    let neither = neither.unwrap_err().to_string();
+    assert_eq!(neither, "Visit: Missing in 'params': 'day' or 'from'");
+}
+
+#[test]
+fn bodies_and_headers_are_made_of_the_values() {
+    let body = |request: &dyn Request| request.body(DateTime::from(7)).unwrap().unwrap().text();
+    let parcel = Parcel::new("corner");
+    assert_eq!(body(&parcel), r#"{"box":{"weight":1.5},"colour":"red"}"#);
+    let headers = [("Accept", "application/json"), ("X-Shop", "corner"), ("X-Page-Size", "10")];
+    assert_eq!(parcel.headers(), headers.map(|(name, value)| (name, Cow::Borrowed(value))));
+    let words = parcel.words(["a", "b"]).ids([1, 2]).names(["x"]);
+    assert_eq!(query(&words), "lang=en&at=corner&id=1&id=2");
+    assert_eq!(words.headers()[3..], [("X-Words", "a".into()), ("X-Words", "b".into())]);
+    assert_eq!(body(&words), r#"{"box":{"weight":1.5,"names":["x"]},"colour":"red"}"#);
+    assert_eq!(body(&Letter::new("anna", ["a", "b"])), r#"{"text":"a\nb","copies":1,"at":7}"#);
+    let refused = Letter::new("anna", [""]).body(DateTime::from(7)).unwrap_err().to_string();
+    assert_eq!(refused, "Letter: 'lines' is an empty line: write something in it");
+    assert_eq!(body(&Coupon::new("a b").ids([1, 2])), "code=a+b&id=1&id=2");
+    assert!(Visit::new("anna", When::one(day())).body(DateTime::from(7)).unwrap().is_none());
 }
 
 #[test]

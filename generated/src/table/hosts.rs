@@ -8,36 +8,33 @@ use ::virtual_finance_runtime::generated as rt;
 ///
 /// Endpoints that have pages read them first.
 pub static FINANCE_URL: rt::Host = rt::Host {
-    name: "finance_url",
-    default: "https://finance.yahoo.com",
     doc: "The web host for quote pages and screeners.\n\nEndpoints that have pages read them first.",
+    ..rt::Host::new("finance_url", "https://finance.yahoo.com")
 };
 
 /// The host for JSON query endpoints.
 ///
 /// Endpoints of JSON ask it, and those that read pages when a page cannot be converted.
 pub static QUERY_URL: rt::Host = rt::Host {
-    name: "query_url",
-    default: "https://query1.finance.yahoo.com",
     doc: "The host for JSON query endpoints.\n\nEndpoints of JSON ask it, and those that read pages when a page cannot be converted.",
+    auth: Some(rt::HostAuth::new(rt::AuthScheme::Custom)),
+    ..rt::Host::new("query_url", "https://query1.finance.yahoo.com")
 };
 
 /// The host whose reply sets the cookie of a session.
 ///
 /// It is asked before the first request that needs a session. The status of its reply does not matter.
 pub static COOKIE_URL: rt::Host = rt::Host {
-    name: "cookie_url",
-    default: "https://fc.yahoo.com",
     doc: "The host whose reply sets the cookie of a session.\n\nIt is asked before the first request that needs a session. The status of its reply does not matter.",
+    ..rt::Host::new("cookie_url", "https://fc.yahoo.com")
 };
 
 /// The host for ISIN lookup.
 ///
 /// Isin asks its search suggestions.
 pub static ISIN_URL: rt::Host = rt::Host {
-    name: "isin_url",
-    default: "https://markets.businessinsider.com",
     doc: "The host for ISIN lookup.\n\nIsin asks its search suggestions.",
+    ..rt::Host::new("isin_url", "https://markets.businessinsider.com")
 };
 
 /// A third-party logo host.
@@ -45,9 +42,8 @@ pub static ISIN_URL: rt::Host = rt::Host {
 /// No request goes there. The `logo_url` of a profile is its address followed by the domain of the
 /// company.
 pub static LOGO_SERVICE_URL: rt::Host = rt::Host {
-    name: "logo_service_url",
-    default: "https://logo.clearbit.com",
     doc: "A third-party logo host.\n\nNo request goes there. The `logo_url` of a profile is its address followed by the domain of the\ncompany.",
+    ..rt::Host::new("logo_service_url", "https://logo.clearbit.com")
 };
 
 /// Every host of the table, in its order.

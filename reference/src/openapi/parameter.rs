@@ -1,7 +1,9 @@
 //! A parameter of the table as a parameter of the OpenAPI document: its schema with default and limits, and
 //! sentences about rules that a schema cannot express.
 
-use virtual_finance::catalogue::{BodyFormat, EndpointInfo, ParamInfo, ParamKind, Place};
+use virtual_finance::catalogue::{
+    BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, ParamInfo, ParamKind, Place,
+};
 use virtual_finance::responses::Value;
 
 use crate::json::{list, named, number, object, typed};
@@ -125,6 +127,12 @@ fn description(info: &EndpointInfo, param: &ParamInfo) -> String {
     text
 }
 
+/// Returns the required parameters of the other sets of a choice.
+fn others_required(choice: &ChoiceInfo, own: &ChoiceOption) -> Vec<&'static str> {
+    let others = choice.options.iter().filter(|option| option.name != own.name);
+    others.flat_map(|option| option.required).copied().collect()
+}
+
 /// Returns sentences in Markdown about rules that types and limits do not express: other names, separators, and
 /// relations to other parameters.
 pub(crate) fn sentences(info: &EndpointInfo, param: &ParamInfo) -> Vec<String> {
@@ -161,6 +169,12 @@ pub(crate) fn sentences(info: &EndpointInfo, param: &ParamInfo) -> Vec<String> {
         let needed: Vec<&str> = own.required.iter().copied().filter(|name| *name != param.name).collect();
         if !others.is_empty() {
             sentences.push(format!("Not together with {}.", code(&others).join(" or ")));
+        }
+        if choice.required && own.required.contains(&param.name) {
+            sentences.push(format!(
+                "A request has either this or {}.",
+                code(&others_required(choice, own)).join(" or ")
+            ));
         }
         if !needed.is_empty() {
             sentences.push(format!("Only together with {}.", code(&needed).join(" and ")));

@@ -74,7 +74,8 @@ fn parameters(info: &EndpointInfo) -> String {
             names.join(" and ")
         };
         let options: Vec<String> = choice.options.iter().map(option).collect();
-        text += &format!("\n`{}`: {} Give {}.\n", choice.name, choice.doc.trim(), options.join(", or "));
+        let give = if choice.required { "Every request has" } else { "Give" };
+        text += &format!("\n`{}`: {} {give} {}.\n", choice.name, choice.doc.trim(), options.join(", or "));
     }
     text
 }

@@ -1,13 +1,21 @@
 //! An invented endpoint with every type of parameter, limit and relation, and with examples.
 
 use virtual_finance::catalogue::{
-    BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo, Freshness,
-    ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, ViewInfo,
+    AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo,
+    Freshness, HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
 
-static HOST: Host = Host { name: "data_url", default: "https://data.example", doc: "A host." };
+static HOST: Host = Host {
+    name: "data_url",
+    default: "https://data.example",
+    doc: "A host.",
+    auth: Some(HostAuth {
+        scheme: AuthScheme::OAuth2 { host: "data_url", path: "oauth/token", scopes: &["read"] },
+        env: Some("DATA_LOGIN"),
+    }),
+};
 
 const PARAM: ParamInfo = ParamInfo {
     name: "",
@@ -46,7 +54,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     body: Some(BodyFormat::Json),
     status: 200,
     raw: RawKind::Json,
-    session: SessionUse::Never,
+    session: SessionUse::OnRefusal,
     fallbacks: &[FallbackInfo {
         name: "pages",
         doc: "Pages | with a bar.",
@@ -146,6 +154,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     choices: &[ChoiceInfo {
         name: "time",
         doc: "When.",
+        required: true,
         options: &[
             ChoiceOption { name: "name", required: &["name"], optional: &[] },
             ChoiceOption { name: "times", required: &["day"], optional: &["moment"] },

@@ -9,9 +9,8 @@ use expect_test::expect_file;
 use roas::v3_1::spec::Spec;
 use roas::validation::{Options, Validate};
 use serde_json::{Value, json};
-use virtual_finance::ENDPOINTS;
-use virtual_finance::catalogue::EndpointInfo;
-use virtual_finance::catalogue::Place;
+use virtual_finance::catalogue::{AuthScheme, EndpointInfo, HostAuth, Place, SessionUse};
+use virtual_finance::{ENDPOINTS, Host};
 use virtual_finance_reference::openapi;
 
 use crate::invented::EVERYTHING;
@@ -107,7 +106,8 @@ fn every_reference_leads_somewhere() {
 
 /// Returns the one operation of a path.
 fn operation<'d>(document: &'d Value, command: &str) -> &'d Value {
-    let path = document["paths"].get(format!("/{command}")).unwrap().as_object().unwrap();
+    let path = document.get("paths").and_then(|paths| paths.get(format!("/{command}")));
+    let path = path.and_then(Value::as_object).unwrap();
     assert_eq!(path.len(), 1, "{command}");
     path.values().next().unwrap()
 }
@@ -189,6 +189,44 @@ fn every_response_fits() {
         wrong.as_object_mut().unwrap().values_mut().for_each(|value| *value = json!(-1));
         assert!(!validator.is_valid(&wrong), "{} {}", case.info.name, case.what);
     }
+}
+
+#[test]
+fn each_form_of_credentials_is_a_scheme() {
+    static KEY: Host = Host {
+        auth: Some(HostAuth::new(AuthScheme::Header("X-Key"))),
+        ..Host::new("key", "https://key.example")
+    };
+    static QUERY: Host = Host {
+        auth: Some(HostAuth::new(AuthScheme::Query("key"))),
+        ..Host::new("query", "https://q.example")
+    };
+    static TOKEN: Host =
+        Host { auth: Some(HostAuth::new(AuthScheme::Bearer)), ..Host::new("token", "https://t.example") };
+    static LOGIN: Host =
+        Host { auth: Some(HostAuth::new(AuthScheme::Basic)), ..Host::new("login", "https://l.example") };
+    static CUSTOM: Host =
+        Host { auth: Some(HostAuth::new(AuthScheme::Custom)), ..Host::new("custom", "https://c.example") };
+    let info = |name: &'static str, host| EndpointInfo {
+        command: name,
+        session: SessionUse::Always,
+        ..EndpointInfo::new(name, host)
+    };
+    let all = [info("a", &KEY), info("b", &QUERY), info("c", &TOKEN), info("d", &LOGIN), info("e", &CUSTOM)];
+    let free = EndpointInfo { command: "f", ..EndpointInfo::new("f", &KEY) };
+    let document = openapi(&all.iter().chain([&free]).collect::<Vec<_>>());
+    assert_eq!(
+        document["components"]["securitySchemes"],
+        json!({
+            "key": { "type": "apiKey", "in": "header", "name": "X-Key" },
+            "query": { "type": "apiKey", "in": "query", "name": "key" },
+            "token": { "type": "http", "scheme": "bearer" },
+            "login": { "type": "http", "scheme": "basic" },
+        })
+    );
+    assert_eq!(operation(&document, "a")["security"], json!([{ "key": [] }]));
+    assert_eq!(operation(&document, "e").get("security"), None);
+    assert_eq!(operation(&document, "f").get("security"), None);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use url::Url;
 
 use crate::catalogue::SessionUse;
 use crate::error::{AnyFault, CHECK_CREDENTIALS, Error, PlainFault, RequestName};
+use crate::host::Host;
 use crate::transport::{
     Credentials, HttpReply, HttpRequest, HttpStack, RedirectRules, SideReply, SideRequest, is_redirect,
 };
@@ -108,6 +109,8 @@ pub struct Call<'a> {
     pub(crate) stack: &'a HttpStack<'a>,
     pub(crate) request: &'a HttpRequest,
     pub(crate) usage: SessionUse,
+    /// The host of the table that the request goes to.
+    pub(crate) host: &'static Host,
     pub(crate) home: &'a Url,
     pub(crate) hosts: &'a [(&'static str, Url)],
     pub(crate) rules: &'a RedirectRules<'a>,
@@ -186,6 +189,11 @@ impl Call<'_> {
         self.rules.target(current, headers, first).map(Some).map_err(|fault| {
             self.stack.secrets.redact(Error::Redirect { request: self.request.name.clone(), fault })
         })
+    }
+
+    /// Hides the secrets of credentials in all messages of this request, before they are sent.
+    pub(crate) fn learn(&self, credentials: &Credentials) {
+        self.stack.secrets.add(credentials);
     }
 
     /// Returns the error of this request that there are no credentials, and what failed on the way to them.

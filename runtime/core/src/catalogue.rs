@@ -2,6 +2,8 @@
 //! and the documentation read it, so that none of them repeats the table.
 
 pub use crate::freshness::Freshness;
+pub use crate::host::{AuthScheme, HostAuth};
+
 use crate::host::Host;
 use crate::source::Source;
 
@@ -426,6 +428,8 @@ pub struct ChoiceInfo {
     pub name: &'static str,
     /// The table's doc of the choice.
     pub doc: &'static str,
+    /// True if a request needs one of the sets.
+    pub required: bool,
     /// The sets, in table order.
     pub options: &'static [ChoiceOption],
 }
@@ -434,7 +438,7 @@ impl ChoiceInfo {
     /// Returns a choice of that name with nothing else set; see [`ParamInfo::new`].
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
-        Self { name, doc: "", options: &[] }
+        Self { name, doc: "", required: false, options: &[] }
     }
 }
 

@@ -10,7 +10,7 @@ pub use crate::context::Context;
 pub use crate::error::ConversionHookError;
 pub use crate::examples::check_example;
 pub use crate::field::Field;
-pub use crate::host::Host;
+pub use crate::host::{AuthScheme, Host, HostAuth};
 pub use crate::outcome::Converted;
 pub use crate::params::argument::{
     IntoBool, IntoDate, IntoDateTime, IntoInteger, IntoNumber, IntoString, IntoStrings, Optional,

@@ -11,6 +11,7 @@ use crate::cache::CacheUse;
 pub use crate::circuit::CircuitBreaker;
 pub use crate::rate::RateLimit;
 pub use crate::retries::Retries;
+pub use crate::secret::Secret;
 use crate::transport::TransportRequest;
 
 /// Settings that hold for every request of a client.

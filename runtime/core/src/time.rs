@@ -121,6 +121,16 @@ impl Date {
         })
     }
 
+    /// Creates a day in a constant of generated code.
+    ///
+    /// # Panics
+    /// There is no such day: the constant does not compile.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn constant(year: i16, month: i8, day: i8) -> Self {
+        Self(civil::Date::constant(year, month, day))
+    }
+
     /// The texts that it is read from, for messages.
     pub(crate) const EXPECTED: &'static str = "a day that exists, written 2020-01-31";
 }

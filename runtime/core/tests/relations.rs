@@ -7,7 +7,7 @@ use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::params::Plain;
 use virtual_finance_core::request::{EndpointInfo, Request};
 
-static HOST: Host = Host { name: "shop", default: "https://shop.example.com", doc: "" };
+static HOST: Host = Host::new("shop", "https://shop.example.com");
 
 /// An endpoint as a table declares it: `high: {after: low}`, and two parameters that exclude values of others.
 static FRUIT: EndpointInfo = EndpointInfo {

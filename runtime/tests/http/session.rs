@@ -184,7 +184,7 @@ async fn what_is_no_session_is_an_error() {
             good(),
             good(),
             expect![
-                "Probe IBM: no session with the host: the cookie host sets no cookie for it; check the address of the cookie host, None"
+                "Probe IBM: no credentials for the host: the cookie host sets no cookie for it; check the address of the cookie host, None"
             ],
         ),
         (
@@ -192,7 +192,7 @@ async fn what_is_no_session_is_an_error() {
             cookie("A3=canary; Domain=example.com"),
             good(),
             expect![
-                "Probe IBM: no session with the host: the cookie host sets no cookie for it; check the address of the cookie host, None"
+                "Probe IBM: no credentials for the host: the cookie host sets no cookie for it; check the address of the cookie host, None"
             ],
         ),
         (
@@ -200,7 +200,7 @@ async fn what_is_no_session_is_an_error() {
             cookie("A3=canary"),
             reply(200, &[], "<html>"),
             expect![
-                "Probe IBM: no session with the host: it sends a page where it was asked for a crumb; ask again later, None"
+                "Probe IBM: no credentials for the host: it sends a page where it was asked for a crumb; ask again later, None"
             ],
         ),
         (
@@ -208,7 +208,7 @@ async fn what_is_no_session_is_an_error() {
             cookie("A3=canary"),
             reply(200, &[], " \r\n"),
             expect![
-                "Probe IBM: no session with the host: it sends an empty text where it was asked for a crumb; ask again later, None"
+                "Probe IBM: no credentials for the host: it sends an empty text where it was asked for a crumb; ask again later, None"
             ],
         ),
         (
@@ -216,7 +216,7 @@ async fn what_is_no_session_is_an_error() {
             cookie("A3=canary"),
             reply(200, &[], "c".repeat(65)),
             expect![
-                "Probe IBM: no session with the host: it sends a text of more than 64 bytes where it was asked for a crumb; ask again later, None"
+                "Probe IBM: no credentials for the host: it sends a text of more than 64 bytes where it was asked for a crumb; ask again later, None"
             ],
         ),
         (
@@ -224,7 +224,7 @@ async fn what_is_no_session_is_an_error() {
             cookie("A3=canary"),
             reply(200, &[], INVALID),
             expect![
-                "Probe IBM: no session with the host: it sends a text of more than 64 bytes where it was asked for a crumb; ask again later, None"
+                "Probe IBM: no credentials for the host: it sends a text of more than 64 bytes where it was asked for a crumb; ask again later, None"
             ],
         ),
         (
@@ -232,7 +232,7 @@ async fn what_is_no_session_is_an_error() {
             cookie("A3=canary"),
             reply(200, &[], "Too Many Requests\r\n"),
             expect![
-                "Probe IBM: no session with the host: it answers with status 429 where it was asked for a crumb; ask less often and wait before the next request, Some(429)"
+                "Probe IBM: no credentials for the host: it answers with status 429 where it was asked for a crumb; ask less often and wait before the next request, Some(429)"
             ],
         ),
         (
@@ -240,7 +240,7 @@ async fn what_is_no_session_is_an_error() {
             cookie("A3=canary"),
             reply(401, &[], INVALID),
             expect![
-                "Probe IBM: no session with the host: it answers with status 401 where it was asked for a crumb; it refuses the cookie or this caller, Some(401)"
+                "Probe IBM: no credentials for the host: it answers with status 401 where it was asked for a crumb; it refuses the cookie or this caller, Some(401)"
             ],
         ),
     ];
@@ -428,7 +428,7 @@ async fn a_caller_s_own_crumb_and_browser_win() {
 async fn a_table_without_a_cookie_host_says_so() {
     let client = Client::builder().host(&HOST, "http://127.0.0.1:9").build().unwrap();
     let error = client.request(&Probe("IBM".to_owned(), &NO_COOKIES)).await.unwrap_err();
-    expect!["Probe IBM: no session with the host: the table has no host cookie_url, whose answer sets the cookie; declare it"].assert_eq(&error.to_string());
+    expect!["Probe IBM: no credentials for the host: the table has no host cookie_url, whose answer sets the cookie; declare it"].assert_eq(&error.to_string());
 }
 
 #[tokio::test]

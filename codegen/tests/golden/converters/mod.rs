@@ -9,7 +9,7 @@ pub mod basket;
 /// The replies to `Order`.
 pub mod order;
 
-/// The replies to `Label` and `Prices` and `Tile` and `Everything` and `Parcel` and `Coupon`.
+/// The replies to `Label` and `Prices` and `Tile` and `Everything` and `Parcel` and `Coupon` and `Visit` and `Trip`.
 pub mod everything;
 
 /// The replies to `Search`.

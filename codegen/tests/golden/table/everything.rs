@@ -63,6 +63,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "everything",
     raw: rt::RawKind::Text,
+    session: rt::SessionUse::Always,
     fallbacks: &[
         rt::FallbackInfo {
             doc: "More than everything.",
@@ -75,7 +76,17 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                     path: "v4/more",
                     query: &[("from", "1")],
                     prepared: true,
-                    ..rt::StepInfo::new("others", &super::hosts::SHOP_URL)
+                    session: rt::SessionUse::Always,
+                    ..rt::StepInfo::new("others", &super::hosts::DOOR_URL)
+                },
+                rt::StepInfo {
+                    path: "v4/more",
+                    session: rt::SessionUse::OnRefusal,
+                    ..rt::StepInfo::new("last", &super::hosts::CELLAR_URL)
+                },
+                rt::StepInfo {
+                    path: "v4/more",
+                    ..rt::StepInfo::new("rest", &super::hosts::STALL_URL)
                 },
             ],
             ..rt::FallbackInfo::new("more")
@@ -83,5 +94,5 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     ],
     schema: rt::schema_of!(converters::everything::Response),
     build: |params| Ok(Box::new(Everything::from_params(params)?)),
-    ..rt::EndpointInfo::new("Everything", &super::hosts::SHOP_URL)
+    ..rt::EndpointInfo::new("Everything", &super::hosts::KEY_URL)
 };

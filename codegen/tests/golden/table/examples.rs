@@ -143,3 +143,53 @@ mod coupon {
         )
     }
 }
+
+mod visit {
+    use super::*;
+    #[test]
+    fn one_day() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "one_day",
+                &Visit::new("anna", When::one(rt::Date::new(2020, 2, 1)?)),
+                Visit::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn several_days() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "several_days",
+                &Visit::new(
+                        "anna",
+                        When::several(
+                            rt::Date::new(2020, 2, 1)?,
+                            Some(rt::Date::new(2020, 2, 3)?),
+                        ),
+                    )
+                    .since(rt::Date::new(2020, 2, 2)?)
+                    .at(0),
+                Visit::from_params,
+            )?,
+        )
+    }
+}
+
+mod trip {
+    use super::*;
+    #[test]
+    fn by_bus() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "by_bus",
+                &Trip::builder()
+                    .place("lake")
+                    .people(3)
+                    .by_what(ByWhat::bus_line(7))
+                    .build(),
+                Trip::from_params,
+            )?,
+        )
+    }
+}

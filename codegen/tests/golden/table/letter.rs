@@ -42,9 +42,9 @@ impl Letter {
 
     /// How many.
     ///
-    /// Takes an integer (`i64`). Default: `1`.
+    /// Takes an integer (`i64`), or an `Option` of it. Default: `1`.
     pub fn copies(mut self, copies: impl param::copies) -> Self {
-        self.copies = Some(copies.into_value());
+        self.copies = copies.into_option();
         self
     }
 

@@ -19,6 +19,8 @@ mod everything;
 mod parcel;
 mod letter;
 mod coupon;
+mod visit;
+mod trip;
 
 #[cfg(test)]
 mod examples;
@@ -34,6 +36,8 @@ pub use self::everything::Everything;
 pub use self::parcel::Parcel;
 pub use self::letter::Letter;
 pub use self::coupon::Coupon;
+pub use self::visit::{Visit, When};
+pub use self::trip::{Trip, TripBuilder, ByWhat};
 pub use self::types::{Colour, Shelf};
 
 /// The catalogue: every endpoint of the table, in its order.
@@ -48,6 +52,8 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Parcel::INFO,
     Letter::INFO,
     Coupon::INFO,
+    Visit::INFO,
+    Trip::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

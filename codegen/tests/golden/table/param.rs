@@ -105,27 +105,28 @@ rt::arguments! { tile:
 rt::arguments! { parcel:
     shop(string) "`shop` of `Parcel` takes a string, not `{Self}`", "`shop`: The shop.";
     ids(list integer) "`ids` of `Parcel` takes a list of `i64`, not `{Self}`", "`ids`: The numbers.";
-    page_size(integer) "`page_size` of `Parcel` takes an integer, not `{Self}`",
+    page_size(optional integer) "`page_size` of `Parcel` takes an integer, not `{Self}`",
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
         "`page_size`: How many at once.";
     words(list string) "`words` of `Parcel` takes a list of strings, not `{Self}`", "`words`: Words.";
-    weight(number) "`weight` of `Parcel` takes a number, not `{Self}`",
+    weight(optional number) "`weight` of `Parcel` takes a number, not `{Self}`",
         "write an `f64` such as `1.5`; `f64::from` makes one of another number", "`weight`: How heavy.";
     names(list string) "`names` of `Parcel` takes a list of strings, not `{Self}`", "`names`: Names.";
     kinds(list Colour) "`kinds` of `Parcel` takes a list of `Colour`, not `{Self}`", "not a list of `Colour`",
         "write a list such as `[Colour::Red]`, or another iterator of `Colour`", "`kinds`: Kinds.";
-    colour(Colour) "`colour` of `Parcel` takes a `Colour`, not `{Self}`", "not a `Colour`",
+    colour(optional Colour) "`colour` of `Parcel` takes a `Colour`, not `{Self}`", "not a `Colour`",
         "write a value such as `Colour::Red`; `\"red\".parse::<Colour>()?` reads a string",
         "`colour`: The colour.";
-    ripe(bool) "`ripe` of `Parcel` takes a bool, not `{Self}`", "`ripe`: Whether it is ripe.";
-    day(date) "`day` of `Parcel` takes a date, not `{Self}`", "`day`: The day.";
-    moment(datetime) "`moment` of `Parcel` takes a timestamp, not `{Self}`", "`moment`: When exactly.";
+    ripe(optional bool) "`ripe` of `Parcel` takes a bool, not `{Self}`", "`ripe`: Whether it is ripe.";
+    day(optional date) "`day` of `Parcel` takes a date, not `{Self}`", "`day`: The day.";
+    moment(optional datetime) "`moment` of `Parcel` takes a timestamp, not `{Self}`",
+        "`moment`: When exactly.";
 }
 
 rt::arguments! { letter:
     to(string) "`to` of `Letter` takes a string, not `{Self}`", "`to`: Who gets it.";
     lines(list string) "`lines` of `Letter` takes a list of strings, not `{Self}`", "`lines`: The lines.";
-    copies(integer) "`copies` of `Letter` takes an integer, not `{Self}`",
+    copies(optional integer) "`copies` of `Letter` takes an integer, not `{Self}`",
         "write an `i64` such as `1`; `i64::from` and `i64::try_from` make one of another integer",
         "`copies`: How many.";
 }
@@ -133,4 +134,23 @@ rt::arguments! { letter:
 rt::arguments! { coupon:
     code(string) "`code` of `Coupon` takes a string, not `{Self}`", "`code`: The code.";
     ids(list integer) "`ids` of `Coupon` takes a list of `i64`, not `{Self}`", "`ids`: The numbers.";
+}
+
+rt::arguments! { visit:
+    who(string) "`who` of `Visit` takes a string, not `{Self}`", "`who`: Who comes.";
+    day(date) "`day` of `Visit` takes a date, not `{Self}`", "`day`: The day.";
+    from(date) "`from` of `Visit` takes a date, not `{Self}`", "`from`: The first day.";
+    since(optional date) "`since` of `Visit` takes a date, not `{Self}`", "`since`: The first visit.";
+    at(optional datetime) "`at` of `Visit` takes a timestamp, not `{Self}`", "`at`: The time.";
+}
+
+rt::arguments! { trip:
+    place(string) "`place` of `Trip` takes a string, not `{Self}`", "`place`: The place.";
+    people(integer) "`people` of `Trip` takes an integer, not `{Self}`",
+        "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+        "`people`: How many come.";
+    bus(integer) "`bus` of `Trip` takes an integer, not `{Self}`",
+        "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+        "`bus`: The number of the bus.";
+    train(string) "`train` of `Trip` takes a string, not `{Self}`", "`train`: The name of the train.";
 }

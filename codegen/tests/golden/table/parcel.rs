@@ -79,9 +79,9 @@ impl Parcel {
 
     /// How many at once.
     ///
-    /// Takes an integer (`i64`). Default: `10`.
+    /// Takes an integer (`i64`), or an `Option` of it. Default: `10`.
     pub fn page_size(mut self, page_size: impl param::page_size) -> Self {
-        self.page_size = Some(page_size.into_value());
+        self.page_size = page_size.into_option();
         self
     }
 
@@ -95,9 +95,9 @@ impl Parcel {
 
     /// How heavy.
     ///
-    /// Takes a number (`f64`). Default: `1.5`.
+    /// Takes a number (`f64`), or an `Option` of it. Default: `1.5`.
     pub fn weight(mut self, weight: impl param::weight) -> Self {
-        self.weight = Some(weight.into_value());
+        self.weight = weight.into_option();
         self
     }
 
@@ -119,33 +119,33 @@ impl Parcel {
 
     /// The colour.
     ///
-    /// Takes a [`Colour`]. Default: `red`.
+    /// Takes a [`Colour`], or an `Option` of it. Default: `red`.
     pub fn colour(mut self, colour: impl param::colour) -> Self {
-        self.colour = Some(colour.into());
+        self.colour = colour.into_option();
         self
     }
 
     /// Whether it is ripe.
     ///
-    /// Takes a bool.
+    /// Takes a bool, or an `Option` of it.
     pub fn ripe(mut self, ripe: impl param::ripe) -> Self {
-        self.ripe = Some(ripe.into_value());
+        self.ripe = ripe.into_option();
         self
     }
 
     /// The day.
     ///
-    /// Takes a date (`Date`).
+    /// Takes a date (`Date`), or an `Option` of it.
     pub fn day(mut self, day: impl param::day) -> Self {
-        self.day = Some(day.into_value());
+        self.day = day.into_option();
         self
     }
 
     /// When exactly.
     ///
-    /// Takes a timestamp (epoch seconds, `Date` or `DateTime`).
+    /// Takes a timestamp (epoch seconds, `Date` or `DateTime`), or an `Option` of it.
     pub fn moment(mut self, moment: impl param::moment) -> Self {
-        self.moment = Some(moment.into_value());
+        self.moment = moment.into_option();
         self
     }
 

@@ -156,6 +156,6 @@ impl<'a> RequestRun<'a> {
     }
 
     fn refusal_advice(&self) -> Box<str> {
-        self.authenticator().advice().into()
+        self.authenticator(self.info.host).advice().into()
     }
 }

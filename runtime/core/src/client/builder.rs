@@ -17,12 +17,14 @@ use super::memory::SourceMemory;
 use super::sources::Remembered;
 use crate::auth::Authenticator;
 use crate::circuit::CircuitBreaker;
+use crate::declared::DeclaredAuth;
 use crate::error::Error;
 use crate::host::Host;
 use crate::kept::KeptReplies;
 use crate::pace::Pace;
 use crate::rate::RateLimit;
 use crate::record::{RecordMode, Recorder, Replay};
+use crate::secret::Secret;
 use crate::settings::{Cache, Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
@@ -50,6 +52,7 @@ pub struct ClientBuilder {
     replay: Option<PathBuf>,
     cache: Option<Cache>,
     authenticator: Option<Arc<dyn Authenticator>>,
+    secrets: Vec<(&'static str, Secret)>,
     default_headers: HeaderMap,
     choice: SourceChoice,
     memory: SourceMemory,
@@ -91,6 +94,7 @@ impl ClientBuilder {
             replay: None,
             cache: None,
             authenticator: None,
+            secrets: Vec::new(),
             default_headers: HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))]),
             choice: SourceChoice::Auto,
             memory: SourceMemory::default(),
@@ -208,6 +212,30 @@ impl ClientBuilder {
     /// Sends requests with the credentials of that authenticator. It has no part in a replay.
     pub fn authenticator(mut self, authenticator: impl Authenticator + 'static) -> Self {
         self.authenticator = Some(Arc::new(authenticator));
+        self
+    }
+
+    /// Gives the secret for a host whose credentials the table declares (`auth`). It goes to that host only, or to the
+    /// host that gives its tokens, and no message shows it. Without it the environment variable of the table is read.
+    ///
+    /// ```
+    /// # use virtual_finance_core::settings::Secret;
+    /// # use virtual_finance_core::{Client, Error, Host};
+    /// # fn example(host: &Host) -> Result<(), Error> {
+    /// let client = Client::builder().secret(host, Secret::key("sesame")).build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn secret(mut self, host: &Host, secret: Secret) -> Self {
+        let Some(auth) = host.declared() else {
+            let fault = format!("the table declares no credentials for {}; remove its secret", host.name);
+            return self.faulty(fault);
+        };
+        if let Some(reason) = secret.fault(auth.scheme) {
+            return self.faulty(format!("the secret for {} {reason}", host.name));
+        }
+        self.secrets.retain(|(name, _)| *name != host.name);
+        self.secrets.push((host.name, secret));
         self
     }
 
@@ -336,7 +364,17 @@ impl ClientBuilder {
         let urls = self.hosts.iter().map(|host| &host.url);
         let private = private::parts(urls, proxies(self.params.proxy_setting()));
         let Self {
-            headers, params, hosts, https_only, clock, max_body, authenticator, choice, memory, ..
+            headers,
+            params,
+            hosts,
+            https_only,
+            clock,
+            max_body,
+            authenticator,
+            secrets,
+            choice,
+            memory,
+            ..
         } = self;
         Ok(Client {
             inner: Arc::new(Inner {
@@ -351,6 +389,7 @@ impl ClientBuilder {
                 clock,
                 max_body,
                 authenticator,
+                declared: DeclaredAuth::new(secrets),
                 choice,
                 remembered: Remembered::new(memory),
             }),

@@ -8,6 +8,7 @@ use url::Url;
 use super::cached::ClientCache;
 use super::sources::Remembered;
 use crate::auth::Authenticator;
+use crate::declared::DeclaredAuth;
 use crate::host::Host;
 use crate::pace::Pace;
 use crate::record::RecordMode;
@@ -31,6 +32,7 @@ pub(super) struct Inner {
     pub(super) clock: Clock,
     pub(super) max_body: usize,
     pub(super) authenticator: Option<Arc<dyn Authenticator>>,
+    pub(super) declared: DeclaredAuth,
     pub(super) choice: SourceChoice,
     pub(super) remembered: Remembered,
 }

@@ -129,11 +129,12 @@ impl<'a> RequestRun<'a> {
         let all = std::iter::once(home.clone()).chain(defaults).chain(overrides).collect();
         let named = |host: &&'static Host| Some((host.name, self.inner.address(host).ok()?));
         let hosts: Vec<(&'static str, Url)> = info.hosts.iter().filter_map(named).collect();
-        let authenticator = self.authenticator();
+        let authenticator = self.authenticator(step.host);
         let call = Call {
             stack: &self.stack,
             request,
             usage: step.session,
+            host: step.host,
             home,
             hosts: &hosts,
             rules: &RedirectRules { hosts: all, other_hosts: authenticator.redirect_hosts() },

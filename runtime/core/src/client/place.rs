@@ -34,7 +34,7 @@ impl RequestRun<'_> {
 
     fn place(&self, message: &Message, timeless: Option<&Url>) -> Place {
         let query: Vec<(&str, &str)> = self.stack.params.query_pairs().collect();
-        let credentials = self.authenticator().cache_name();
+        let credentials = self.authenticator(message.step.host).cache_name();
         let key = Key::new(&KeyParts {
             endpoint: self.info.name,
             source: message.step.names,

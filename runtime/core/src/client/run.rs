@@ -13,6 +13,7 @@ use crate::auth::{Authenticator, NoCredentials};
 use crate::cache::CacheUse;
 use crate::context::Context;
 use crate::error::{ConversionHookError, Error, RequestName};
+use crate::host::Host;
 use crate::kept::{Kept, Place};
 use crate::outcome::Converted;
 use crate::raw::RawReply;
@@ -84,8 +85,13 @@ impl RequestRun<'_> {
         self.inner.remembered.order(self.info, self.inner.choice, self.clock)
     }
 
-    pub(super) fn authenticator(&self) -> &dyn Authenticator {
-        self.inner.authenticator.as_deref().unwrap_or(&NoCredentials)
+    /// Returns the authenticator of the requests to a host: that of the client, unless the table declares its
+    /// credentials.
+    pub(super) fn authenticator(&self, host: &Host) -> &dyn Authenticator {
+        match host.declared() {
+            Some(_) => &self.inner.declared,
+            None => self.inner.authenticator.as_deref().unwrap_or(&NoCredentials),
+        }
     }
 
     pub(super) fn refused(&self, reason: String) -> Error {

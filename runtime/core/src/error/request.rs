@@ -120,7 +120,7 @@ pub enum Error {
         fault: RedirectFault,
     },
     /// The host wants credentials, such as those of a session, and none could be had.
-    #[error("{request}: no session with the host: {fault}{}{}", advised(fault), because(source.as_deref()))]
+    #[error("{request}: no credentials for the host: {fault}{}{}", advised(fault), because(source.as_deref()))]
     Session {
         /// The request.
         request: RequestName,

@@ -66,6 +66,14 @@ pub enum ParamFault {
         /// The parameter.
         param: String,
     },
+    /// None of several sets of parameters was given, and the request needs one.
+    #[error("Missing in 'params': {sets}")]
+    NoneOf {
+        /// The choice between them.
+        choice: String,
+        /// The required parameters of each set.
+        sets: String,
+    },
     /// A parameter needs another one beside it.
     #[error("'{param}' is given without '{needs}': add '{needs}' or leave '{param}' out")]
     Incomplete {
@@ -113,11 +121,12 @@ pub enum ParamFault {
 }
 
 impl ParamFault {
-    /// Returns the name of the parameter that is at fault.
+    /// Returns the name of the parameter, or of the choice, that is at fault.
     #[must_use]
     pub fn param(&self) -> &str {
         match self {
-            Self::Missing { param }
+            Self::NoneOf { choice: param, .. }
+            | Self::Missing { param }
             | Self::Incomplete { param, .. }
             | Self::Unknown { param, .. }
             | Self::WrongType { param, .. }

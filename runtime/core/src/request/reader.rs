@@ -2,7 +2,7 @@
 
 use super::EndpointInfo;
 use super::checks::{self, Checks};
-use crate::catalogue::ParamInfo;
+use crate::catalogue::{ChoiceInfo, ParamInfo};
 use crate::params::{ParamErrors, ParamFault, ParamMap, ParamValue, Plain};
 use crate::text::nearest;
 
@@ -65,6 +65,13 @@ impl<'a> ParamReader<'a> {
         options.find(|option| option.params().any(|name| self.is_given(name))).map(|option| option.name)
     }
 
+    /// Returns the errors of a request without a set of a choice that it needs.
+    #[must_use]
+    pub fn lacks(&self, choice: &str) -> ParamErrors {
+        let found = self.info.choices.iter().find(|info| info.name == choice);
+        ParamErrors::new(self.info.name, found.map(none_of).into_iter().collect())
+    }
+
     fn value(&self, name: &str) -> Option<&Plain<'a>> {
         let index = self.info.params.iter().position(|param| param.name == name)?;
         self.values.get(index)?.as_ref()
@@ -74,6 +81,9 @@ impl<'a> ParamReader<'a> {
     fn check_choices(&self, faults: &mut Vec<ParamFault>) {
         for choice in self.info.choices {
             let mut first = None;
+            if choice.required && self.chosen(choice.name).is_none() {
+                faults.push(none_of(choice));
+            }
             for option in choice.options {
                 let Some(given) = option.params().find(|name| self.is_given(name)) else { continue };
                 match first {
@@ -111,6 +121,12 @@ fn read<'a>(param: &ParamInfo, params: &'a ParamMap, faults: &mut Vec<ParamFault
             None
         }
     }
+}
+
+/// Returns the fault of a request without a set of a choice that it needs.
+fn none_of(choice: &ChoiceInfo) -> ParamFault {
+    let sets = choice.options.iter().map(|option| format!("'{}'", option.required.join("' with '")));
+    ParamFault::NoneOf { choice: choice.name.to_owned(), sets: sets.collect::<Vec<_>>().join(" or ") }
 }
 
 fn unknown(info: &EndpointInfo, name: &str) -> ParamFault {

@@ -2,20 +2,13 @@
 
 use http::Method;
 
-use super::HttpRequest;
-
 /// The method and the body of a message.
 pub(super) struct Content<'a> {
     pub(super) method: Method,
     pub(super) body: Option<&'a [u8]>,
 }
 
-impl<'a> Content<'a> {
-    /// Returns those of a request.
-    pub(super) fn of(request: &'a HttpRequest) -> Self {
-        Self { method: request.method.clone(), body: request.body.as_deref() }
-    }
-
+impl Content<'_> {
     /// Returns those of the message to the address that a redirect of that status leads to. The result of a POST is
     /// fetched with GET, as browsers do it; 307 and 308 repeat the message.
     pub(super) fn redirected(self, status: u16) -> Self {

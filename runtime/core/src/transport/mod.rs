@@ -259,7 +259,7 @@ impl HttpStack<'_> {
         self.secrets.add(credentials);
         let refused = |fault| Error::Redirect { request: request.name.clone(), fault };
         let mut url = request.url.clone();
-        let mut content = Content::of(request);
+        let mut content = Content { method: request.method.clone(), body: request.body.as_deref() };
         // Once a request has left its origin, what the caller added stays behind, also if it returns.
         let mut at_home = true;
         for _ in 0..=MAX_REDIRECTS {

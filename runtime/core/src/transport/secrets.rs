@@ -55,7 +55,7 @@ impl Secrets {
     }
 
     /// Adds what the credentials add to a request.
-    pub(super) fn add(&self, credentials: &Credentials) {
+    pub(crate) fn add(&self, credentials: &Credentials) {
         self.with(|collected| {
             for (name, value) in credentials.query_pairs() {
                 collected.add_pair(name, value);

@@ -111,7 +111,7 @@ async fn an_authenticator_fails_with_its_own_fault() {
     let error = client.request(&Probe::new("IBM")).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "Probe IBM: no session with the host: the desk is closed [closed]; come back later"
+        "Probe IBM: no credentials for the host: the desk is closed [closed]; come back later"
     );
     assert_eq!(error.status(), Some(503));
 }
@@ -163,7 +163,7 @@ async fn a_request_stops_where_the_authenticator_says() {
     });
     let error =
         host.client().authenticator(Login).build().unwrap().request(&Probe::new("IBM")).await.unwrap_err();
-    assert_eq!(error.to_string(), "Probe IBM: no session with the host: it wants a login [login]; log in");
+    assert_eq!(error.to_string(), "Probe IBM: no credentials for the host: it wants a login [login]; log in");
     assert_eq!(host.requests().len(), 2);
 }
 
@@ -174,7 +174,7 @@ async fn what_always_needs_credentials_is_not_sent_without() {
     let error = client.request(&Probe::with_session(SessionUse::Always)).await.unwrap_err();
     assert_eq!(
         error.to_string(),
-        "Probe IBM: no session with the host: the client has nothing that signs requests in [no-authenticator]; \
+        "Probe IBM: no credentials for the host: the client has nothing that signs requests in [no-authenticator]; \
          give it ClientBuilder::authenticator"
     );
     assert_eq!(host.requests(), [""; 0]);

@@ -21,6 +21,8 @@ mod client;
 #[cfg(test)]
 mod connections;
 #[cfg(test)]
+mod declared;
+#[cfg(test)]
 mod ear;
 #[cfg(test)]
 mod exchange;

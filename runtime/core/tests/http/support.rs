@@ -18,12 +18,11 @@ pub(crate) use virtual_finance_loopback::{LoopbackHost as TestHost, header, repl
 use crate::{Client, ClientBuilder};
 
 pub(crate) static HOST: Host =
-    Host { name: "query_url", default: "https://query1.finance.yahoo.com", doc: "Quotes." };
+    Host { doc: "Quotes.", ..Host::new("query_url", "https://query1.finance.yahoo.com") };
 pub(crate) static OTHER: Host =
-    Host { name: "finance_url", default: "https://finance.yahoo.com", doc: "Pages." };
+    Host { doc: "Pages.", ..Host::new("finance_url", "https://finance.yahoo.com") };
 
-pub(crate) static COOKIES: Host =
-    Host { name: "cookie_url", default: "https://fc.yahoo.com", doc: "Cookies." };
+pub(crate) static COOKIES: Host = Host { doc: "Cookies.", ..Host::new("cookie_url", "https://fc.yahoo.com") };
 
 static HOSTS: [&Host; 3] = [&OTHER, &HOST, &COOKIES];
 

@@ -1,4 +1,4 @@
-//! Checks of the message of a request: its method, its constants, its headers and its body.
+//! Checks of the content of a request: its method, its constants, its headers and its body.
 
 use crate::codes;
 use crate::diagnostic::Fault;
@@ -19,7 +19,7 @@ const RESERVED: &[(&[&str], &str)] = &[
     (&["content-type"], "remove it; 'body_format' gives it"),
     (
         &["authorization", "proxy-authorization", "cookie"],
-        "remove it; a client is given its credentials in Rust, and they never stand in a table",
+        "remove it; 'auth' of the host says that it wants credentials, and a client is given them",
     ),
     (&["accept-encoding"], "remove it; the client asks for what it can decode"),
     (
@@ -30,7 +30,7 @@ const RESERVED: &[(&[&str], &str)] = &[
 
 impl Checker<'_, '_> {
     /// Checks the method, the constants and the body of an endpoint.
-    pub(super) fn message(&mut self, endpoint: Located<'_, Endpoint>) {
+    pub(super) fn content(&mut self, endpoint: Located<'_, Endpoint>) {
         for pair in endpoint.query().items() {
             if let Some(fault) = pair_fault(endpoint, &pair, "the query") {
                 self.value(pair, fault);
@@ -104,7 +104,7 @@ impl Checker<'_, '_> {
                 if let Some(fault) = header_value_fault(param, kind) {
                     self.value(param.place(), fault);
                 }
-                header_name_fault(wire)
+                header_name_fault(wire, false)
             }
             "body" if BodyFormat::of(endpoint.value()) == Some(BodyFormat::Json) => member_fault(wire),
             "path" if matches!(kind, Kind::List { repeated: true, .. }) => {
@@ -132,20 +132,21 @@ fn header_pair_fault(endpoint: Located<'_, Endpoint>, pair: &str) -> Option<Faul
         };
         return Some(Fault::new(codes::HEADER_NAME, message, advice));
     };
-    header_name_fault(name).or_else(|| placeholder_fault(endpoint, value, "header", "the header")).or_else(
-        || {
+    header_name_fault(name, false)
+        .or_else(|| placeholder_fault(endpoint, value, "header", "the header"))
+        .or_else(|| {
             (!is_header_value(value)).then(|| {
                 let message = format!("'{value}' cannot be the value of a header");
                 Fault::new(codes::HEADER_VALUE, message, VISIBLE)
             })
-        },
-    )
+        })
 }
 
 const VISIBLE: &str = "write visible characters of ASCII, without blanks at the ends";
 
 /// Returns the fault of the name of a header, if it cannot be sent or is not the table's to set.
-fn header_name_fault(name: &str) -> Option<Fault> {
+/// `is_auth` is true for a header that carries credentials.
+pub(super) fn header_name_fault(name: &str, is_auth: bool) -> Option<Fault> {
     let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
     if name.is_empty() || !name.bytes().all(is_token) {
         let message = format!("'{name}' cannot be the name of a header");
@@ -153,7 +154,8 @@ fn header_name_fault(name: &str) -> Option<Fault> {
         return Some(Fault::new(codes::HEADER_NAME, message, advice));
     }
     let lower = name.to_ascii_lowercase();
-    RESERVED.iter().find(|(names, _)| names.contains(&lower.as_str())).map(|(_, advice)| {
+    let found = RESERVED.iter().find(|(names, _)| names.contains(&lower.as_str()));
+    found.filter(|(names, _)| !is_auth || !names.contains(&"authorization")).map(|(_, advice)| {
         Fault::new(codes::HEADER_NAME, format!("a table does not set the header '{name}'"), *advice)
     })
 }

@@ -1,0 +1,156 @@
+//! Checks of the credentials that hosts want, and of secrets that have no place in a table.
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::parse::located::Located;
+use crate::parse::table::{Auth, Endpoint};
+
+use super::Checker;
+use super::content::header_name_fault;
+
+/// The keys that each form needs.
+const NEEDED: &[(&str, &[&str])] =
+    &[("header", &["name"]), ("query", &["name"]), ("oauth2", &["token_host", "token_path"])];
+
+/// The names under which secrets are sent, in lower case without dashes and underscores.
+const SECRET_NAMES: &[&str] = &[
+    "apikey",
+    "xapikey",
+    "key",
+    "token",
+    "accesstoken",
+    "authtoken",
+    "secret",
+    "clientsecret",
+    "password",
+    "appid",
+    "xauthtoken",
+];
+
+const GIVE_IT: &str = "remove it, declare 'auth' of the host, and give the secret to the client";
+
+impl Checker<'_, '_> {
+    pub(super) fn auth(&mut self, auth: Located<'_, Auth>) {
+        let kind = auth.kind.as_str();
+        if auth.kind().position().is_broken {
+            return;
+        }
+        let needed = NEEDED.iter().find(|(known, _)| *known == kind).map_or(&[][..], |(_, keys)| keys);
+        let given = [
+            ("name", auth.name.is_some()),
+            ("token_host", auth.token_host.is_some()),
+            ("token_path", auth.token_path.is_some()),
+        ];
+        for (key, is_given) in given {
+            let is_needed = needed.contains(&key);
+            if is_needed && !is_given {
+                let message = format!("'auth' of the type {kind} has no '{key}'");
+                let fault = Fault::new(codes::AUTH_KEYS, message, format!("add '{key}'"));
+                self.key(auth.kind(), fault);
+            } else if !is_needed && is_given {
+                self.without_effect(auth, key, kind);
+            }
+        }
+        if !auth.scopes.is_empty() && kind != "oauth2" {
+            self.without_effect(auth, "scopes", kind);
+        }
+        if auth.env.is_some() && kind == "custom" {
+            self.without_effect(auth, "env", kind);
+        }
+        self.auth_values(auth, kind);
+    }
+
+    /// Reports a key that a form of credentials does not have.
+    fn without_effect(&mut self, auth: Located<'_, Auth>, key: &str, kind: &str) {
+        let message = format!("'{key}' has no effect where the type is {kind}");
+        let fault = Fault::new(codes::NO_EFFECT, message, "remove it");
+        match key {
+            "name" => self.key(auth.name(), fault),
+            "token_host" => self.key(auth.token_host(), fault),
+            "token_path" => self.key(auth.token_path(), fault),
+            "scopes" => self.key(auth.scopes(), fault),
+            _ => self.key(auth.env(), fault),
+        }
+    }
+
+    fn auth_values(&mut self, auth: Located<'_, Auth>, kind: &str) {
+        if let Some(name) = auth.name().some() {
+            let fault = match kind {
+                "header" => header_name_fault(&name, true),
+                _ => name.is_empty().then(|| {
+                    Fault::new(
+                        codes::BAD_WIRE,
+                        "a name in the query is not empty",
+                        "write what the host takes",
+                    )
+                }),
+            };
+            if let Some(fault) = fault {
+                self.value(name, fault);
+            }
+        }
+        if let Some(env) = auth.env().some()
+            && let Some(fault) = env_fault(&env)
+        {
+            self.value(env, fault);
+        }
+        if let Some(host) = auth.token_host().some() {
+            self.host(host);
+        }
+        if let Some(path) = auth.token_path().some()
+            && (path.is_empty()
+                || path.trim_matches('/') != path.as_str()
+                || path.contains(['{', '?', '#', ' ']))
+        {
+            let message = "this is not the path that gives tokens";
+            self.value(path, Fault::new(codes::PATH_FORM, message, "write it like 'oauth/token'"));
+        }
+        for scope in auth.scopes().items() {
+            if scope.is_empty() || !scope.bytes().all(|byte| byte.is_ascii_graphic()) {
+                let message = format!("'{}' is not one scope", *scope);
+                self.value(scope, Fault::new(codes::AUTH_KEYS, message, "write a list, like '[read, list]'"));
+            }
+        }
+    }
+
+    /// Reports constants and defaults that look like secrets.
+    pub(super) fn secrets(&mut self, endpoint: Located<'_, Endpoint>) {
+        for pairs in [endpoint.query(), endpoint.headers()] {
+            for pair in pairs.items() {
+                let (name, value) = pair.split_once('=').unwrap_or((&pair, ""));
+                if is_secret(name, value) {
+                    let message = format!("'{name}' is sent as a constant, and looks like a secret");
+                    self.value(pair, Fault::new(codes::SECRET, message, GIVE_IT));
+                }
+            }
+        }
+        for (name, param) in endpoint.params().entries() {
+            let wire = param.wire.as_deref().unwrap_or(name);
+            let default = param.default.as_ref().map(ToString::to_string).unwrap_or_default();
+            if is_secret(wire, &default) {
+                let message = format!("the default of '{name}' looks like a secret");
+                self.value(param.default(), Fault::new(codes::SECRET, message, GIVE_IT));
+            }
+        }
+    }
+}
+
+/// Returns the fault of the name of an environment variable.
+fn env_fault(name: &str) -> Option<Fault> {
+    let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+    (!is_name).then(|| {
+        // The value is not repeated: it may be the secret.
+        let message = "this is not the name of an environment variable, and may be a secret";
+        let advice =
+            "write a name such as SHOP_KEY; a secret never stands in a table, so replace it if it is one";
+        Fault::new(codes::SECRET, message, advice)
+    })
+}
+
+/// Returns true for a value that is long enough for a secret under a name of one.
+fn is_secret(name: &str, value: &str) -> bool {
+    const LEAST: usize = 8;
+    let plain = name.to_ascii_lowercase().replace(['-', '_'], "");
+    SECRET_NAMES.contains(&plain.as_str()) && value.len() >= LEAST && !value.contains('{')
+}

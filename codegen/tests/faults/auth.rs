@@ -1,0 +1,135 @@
+//! The credentials of hosts, and secrets that have no place in a table.
+
+use expect_test::{Expect, expect};
+
+use crate::{TABLE, faults};
+
+/// Checks the messages about a host with these credentials, without the pictures.
+#[track_caller]
+fn check_auth(auth: &str, expected: &Expect) {
+    let host = format!("default: https://shop.example.com, auth: {{ {auth} }}");
+    check_table(&TABLE.replace("default: https://shop.example.com", &host), expected);
+}
+
+#[track_caller]
+fn check_table(table: &str, expected: &Expect) {
+    let found = faults(table);
+    let told = found.iter().map(|fault| {
+        format!("{}:{} {}: {}; {}\n", fault.line, fault.column, fault.code, fault.message, fault.help)
+    });
+    expected.assert_eq(&told.collect::<String>());
+}
+
+#[test]
+fn every_form_has_no_fault() {
+    for auth in [
+        "type: header, name: X-Api-Key",
+        "type: header, name: Authorization, env: SHOP_KEY",
+        "type: query, name: apikey, env: SHOP_KEY_2",
+        "type: bearer, env: TOKEN",
+        "type: basic",
+        "type: oauth2, token_host: shop_url, token_path: oauth/token",
+        "type: oauth2, token_host: shop_url, token_path: token, scopes: [read, 'list:all'], env: CLIENT",
+        "type: custom",
+    ] {
+        check_auth(auth, &expect![[r#""#]]);
+    }
+}
+
+#[test]
+fn each_form_has_its_keys() {
+    check_auth(
+        "type: header",
+        &expect![[r#"
+        2:74 V104: 'auth' of the type header has no 'name'; add 'name'
+    "#]],
+    );
+    check_auth(
+        "type: oauth2, name: a, token_path: /token/, scopes: ['read list', '']",
+        &expect![[r#"
+        2:74 V104: 'auth' of the type oauth2 has no 'token_host'; add 'token_host'
+        2:88 V061: 'name' has no effect where the type is oauth2; remove it
+        2:109 V050: this is not the path that gives tokens; write it like 'oauth/token'
+        2:127 V104: 'read list' is not one scope; write a list, like '[read, list]'
+        2:140 V104: '' is not one scope; write a list, like '[read, list]'
+    "#]],
+    );
+    check_auth(
+        "type: custom, name: a, env: KEY, scopes: [a], token_host: shop_url",
+        &expect![[r#"
+        2:88 V061: 'name' has no effect where the type is custom; remove it
+        2:97 V061: 'env' has no effect where the type is custom; remove it
+        2:107 V061: 'scopes' has no effect where the type is custom; remove it
+        2:120 V061: 'token_host' has no effect where the type is custom; remove it
+    "#]],
+    );
+    check_auth(
+        "type: oauth2, token_host: shop_ur, token_path: 'a?b'",
+        &expect![[r#"
+        2:100 V030: the table has no host 'shop_ur'; write 'shop_url'
+        2:121 V050: this is not the path that gives tokens; write it like 'oauth/token'
+    "#]],
+    );
+    check_auth(
+        "type: header, name: 'X Key'",
+        &expect![[r#"
+        2:94 V101: 'X Key' cannot be the name of a header; write letters, digits and dashes, like 'X-Page-Size'
+    "#]],
+    );
+    check_auth("type: header, name: Cookie", &expect![[r#""#]]);
+    check_auth(
+        "type: query, name: ''",
+        &expect![[r#"
+        2:93 V039: a name in the query is not empty; write what the host takes
+    "#]],
+    );
+    check_auth(
+        "type: api_key",
+        &expect![[r#"
+        2:80 V015: 'type' takes header, query, bearer, basic, oauth2 or custom, not the string "api_key"; write one of header, query, bearer, basic, oauth2, custom
+    "#]],
+    );
+    check_auth(
+        "name: a",
+        &expect![[r#"
+        2:66 V011: 'auth' has no 'type'; add 'type: …', for example 'type: bearer'
+    "#]],
+    );
+}
+
+#[test]
+fn no_secret_stands_in_a_table() {
+    check_auth(
+        "type: bearer, env: sk_live_4eC39HqLyjWD",
+        &expect![[r#"
+        2:93 V105: this is not the name of an environment variable, and may be a secret; write a name such as SHOP_KEY; a secret never stands in a table, so replace it if it is one
+    "#]],
+    );
+    check_auth(
+        "type: bearer, token: 4eC39HqLyjWD",
+        &expect![[r#"
+        2:88 V010: 'auth' has no key 'token'; remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names
+    "#]],
+    );
+    check_auth(
+        "type: basic, user: anna, password: sesame",
+        &expect![[r#"
+        2:87 V010: 'auth' has no key 'user'; remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names
+        2:99 V010: 'auth' has no key 'password'; remove it; a secret never stands in a table: a client is given it, or reads the variable that 'env' names
+    "#]],
+    );
+    check_table(
+        &format!(
+            "{TABLE}      api_key: {{ doc: A., type: string, in: query, default: 4eC39HqLyjWD }}\n      page: {{ doc: A., type: \
+             string, in: header, wire: X-Api-Key, default: 4eC39HqLyjWD }}\n      key: {{ doc: A., type: string, in: query, \
+             default: all }}\n    query: [token=4eC39HqLyjWD, key2=4eC39HqLyjWD, 'appid={{name}}']\n    headers: \
+             [X-Auth-Token=4eC39HqLyjWD]\n"
+        ),
+        &expect![[r#"
+            36:61 V105: the default of 'api_key' looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+            37:76 V105: the default of 'page' looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+            39:13 V105: 'token' is sent as a constant, and looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+            40:15 V105: 'X-Auth-Token' is sent as a constant, and looks like a secret; remove it, declare 'auth' of the host, and give the secret to the client
+        "#]],
+    );
+}
