@@ -99,9 +99,9 @@ pub(crate) fn bars() -> Option<&'static EndpointInfo> {
 /// Returns the subcommand that draws the bars of an endpoint; it takes the same parameters.
 fn plot(info: &'static EndpointInfo) -> Command {
     Command::new(PLOT)
-        .about("Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg or FILE.html")
+        .about("Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg, .png or .html")
         .long_about(format!(
-            "Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg or \
+            "Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg, FILE.png or \
              FILE.html.\n\nIt takes the parameters of {0}: candles if there is room for each bar, otherwise a \
              line, and the volumes below. vfapi {0} --format chart does the same.",
             info.command

@@ -34,6 +34,7 @@ mod outline;
 mod output;
 mod page;
 mod parameter;
+mod picture;
 mod run;
 mod sending;
 mod spark;

@@ -75,9 +75,7 @@ impl Output {
                 "{name} has one table: name it with --table NAME, or take --format table"
             )));
         }
-        if matches!(format, Format::Parquet | Format::Arrow) {
-            check_binary(format, &destination)?;
-        }
+        check_binary(format, &destination)?;
         Ok(Self { format, choice, wide: arguments.get_flag(WIDE), destination })
     }
 
@@ -180,15 +178,16 @@ impl Output {
             format @ (Format::Parquet | Format::Arrow) => {
                 binary(&*chosen()?, zone, format, &self.destination)
             }
-            format @ (Format::Chart | Format::Svg | Format::Html) => {
+            format @ (Format::Chart | Format::Svg | Format::Png | Format::Html) => {
                 let table = chosen()?;
                 let chart = Chart::of(&table, tables)?;
                 let drawn = match format {
-                    Format::Html => page::html(&chart, &table, tables)?,
-                    Format::Svg => chart.image()?.svg,
-                    _ => chart.text(self.layout())?,
+                    Format::Html => page::html(&chart, &table, tables)?.into_bytes(),
+                    Format::Png => chart.picture()?,
+                    Format::Svg => chart.image()?.svg.into_bytes(),
+                    _ => chart.text(self.layout())?.into_bytes(),
                 };
-                self.destination.write(|out| out.write_all(drawn.as_bytes()))
+                self.destination.write(|out| out.write_all(&drawn))
             }
         }
     }
@@ -232,8 +231,7 @@ impl Output {
                 let mut frame = frame.unwrap_or_default();
                 self.destination.write(|out| frames::write(&mut frame, format, out))
             }
-            (Format::Table | Format::Csv | Format::JsonLines, _)
-            | (Format::Chart | Format::Svg | Format::Html, _) => self.tables(&tables),
+            _ => self.tables(&tables),
         }
     }
 }
@@ -305,11 +303,11 @@ fn binary(_: &Table<'_>, _: &Zone, format: Format, _: &Destination) -> Result<()
 
 /// Checks that this build can write a binary format and that the destination is no terminal.
 fn check_binary(format: Format, destination: &Destination) -> Result<(), Failure> {
-    if cfg!(not(feature = "frames")) {
-        return Err(missing(format.as_str()));
+    let name = format.as_str();
+    if cfg!(not(feature = "frames")) && format.is_frame() {
+        return Err(missing(name));
     }
-    if destination.is_terminal() {
-        let name = format.as_str();
+    if format.is_binary() && destination.is_terminal() {
         return Err(Failure::usage(format!("{name} is not for a terminal: add -o FILE")));
     }
     Ok(())
