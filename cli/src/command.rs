@@ -18,11 +18,20 @@ use crate::ids::{
 use crate::many::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{first_line, host_variable, parameter};
-use crate::{config, generate, sending, ticker, tickers};
+use crate::{config, generate, sending, sync, ticker, tickers};
+
+/// The line of the help about what this build has not. With one these subcommands are in no list.
+const HINT: Option<&str> = if cfg!(feature = "frames") {
+    None
+} else {
+    Some(
+        "ticker, sync, parquet and arrow are in a build with frames: cargo install --path cli --features frames",
+    )
+};
 
 /// Returns the command line that is accepted: beside what it lists, the commands that say how to get them.
 pub(crate) fn accepted() -> Command {
-    command().subcommands(ticker::HINT.map(|_| ticker::command()))
+    command().subcommands(HINT.into_iter().flat_map(|_| [ticker::command(), sync::command()]))
 }
 
 /// Returns the command line as help, completions and man pages list it.
@@ -73,8 +82,9 @@ pub(crate) fn command() -> Command {
                     )
                 })),
         )
-        .subcommands(ticker::HINT.is_none().then(|| pointing(ticker::command())))
+        .subcommands(HINT.is_none().then(|| pointing(ticker::command())))
         .subcommands(bars().map(plot).map(pointing))
+        .subcommands(HINT.is_none().then(|| pointing(sync::command())))
         .subcommand(list())
         .subcommand(config::command())
         .subcommand(generate::completions_command())
@@ -236,6 +246,6 @@ fn remarks() -> String {
     let codes: BTreeMap<u8, &str> =
         kinds.chain([(0, "success"), (SOME_FAILED, "some of several requests failed")]).collect();
     let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
-    let absent = ticker::HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
+    let absent = HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
     format!("{absent}Exit codes:\n{}", lines.join("\n"))
 }

@@ -28,7 +28,7 @@ mod many;
 mod memory;
 mod names;
 #[cfg(not(feature = "frames"))]
-mod no_ticker;
+mod no_frames;
 mod number;
 mod outline;
 mod output;
@@ -38,6 +38,8 @@ mod picture;
 mod run;
 mod sending;
 mod spark;
+#[cfg(feature = "frames")]
+mod sync;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -50,7 +52,7 @@ mod time;
 use std::process::ExitCode;
 
 #[cfg(not(feature = "frames"))]
-use no_ticker as ticker;
+use no_frames::{sync, ticker};
 
 fn main() -> ExitCode {
     let arguments = arguments::with_values_of_switches(std::env::args_os().collect());

@@ -57,6 +57,12 @@ impl Output {
         Self::with_default(arguments, Format::Chart)?.checked(outline)
     }
 
+    /// Reads the options of a subcommand that writes a table unless another format is asked for.
+    #[cfg(feature = "frames")]
+    pub(crate) fn of_table(arguments: &ArgMatches, outline: &Outline) -> Result<Self, Failure> {
+        Self::with_default(arguments, Format::Table)?.checked(outline)
+    }
+
     fn with_default(arguments: &ArgMatches, default: Format) -> Result<Self, Failure> {
         let file = arguments.get_one::<PathBuf>(OUTPUT);
         let format = format(arguments, file, default)?;
