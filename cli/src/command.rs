@@ -24,9 +24,7 @@ use crate::{config, generate, sending, sync, ticker, tickers};
 const HINT: Option<&str> = if cfg!(feature = "frames") {
     None
 } else {
-    Some(
-        "ticker, sync, parquet and arrow are in a build with frames: cargo install --path cli --features frames",
-    )
+    Some("ticker, sync, parquet and arrow need frames: cargo install --path cli --features frames")
 };
 
 /// Returns the command line that is accepted: beside what it lists, the commands that say how to get them.
