@@ -4,14 +4,15 @@ use std::ops::Range;
 
 use plotters::coord::Shift;
 use plotters::prelude::{
-    BLUE, CandleStick, ChartBuilder, Color as _, DrawingArea, DrawingBackend, IntoDrawingArea as _,
-    LineSeries, PathElement, RGBColor, SVGBackend, ShapeStyle, WHITE,
+    BLUE, CandleStick, ChartBuilder, Color as _, DrawingArea, DrawingBackend, FontStyle,
+    IntoDrawingArea as _, LineSeries, PathElement, RGBColor, SVGBackend, ShapeStyle, WHITE,
 };
 
 use crate::canvas::Canvas;
 use crate::cut::Tables;
 use crate::failure::Failure;
 use crate::grid::Layout;
+use crate::picture::Picture;
 use crate::table::{Cell, Column, Table};
 use crate::time::{self, Precision};
 
@@ -137,15 +138,16 @@ impl Chart {
 
     /// Returns the chart as an SVG image.
     pub(crate) fn image(&self) -> Result<Image, Failure> {
-        let look =
-            Look { font: 14, prices: 70, dates: 8, steps: 8, candle: 4, caption: true, is_filled: true };
         let mut svg = String::new();
-        let area = SVGBackend::with_string(&mut svg, IMAGE).into_drawing_area();
-        let drawn =
-            area.fill(&WHITE).map_err(|error| error.to_string()).and_then(|()| self.draw(&area, &look));
-        drop(area);
-        let scales = drawn.map_err(|reason| cannot(&reason))?;
+        let scales = self.draw_image(SVGBackend::with_string(&mut svg, IMAGE))?;
         Ok(Image { svg, scales })
+    }
+
+    /// Returns the chart as a PNG image.
+    pub(crate) fn picture(&self) -> Result<Vec<u8>, Failure> {
+        let mut picture = Picture::new(IMAGE).ok_or_else(|| cannot("it has no size"))?;
+        self.draw_image(&mut picture)?;
+        picture.png().map_err(|error| cannot(&error.to_string()))
     }
 
     /// Returns the chart as lines for a terminal.
@@ -195,6 +197,16 @@ impl Chart {
         Places { bars, size, each: each.unwrap_or_default() }
     }
 
+    /// Draws the chart as an image, and returns where the bars are.
+    fn draw_image<B: DrawingBackend>(&self, backend: B) -> Result<Scales, Failure> {
+        let look =
+            Look { font: 14, prices: 70, dates: 8, steps: 8, candle: 4, caption: true, is_filled: true };
+        let area = backend.into_drawing_area();
+        let drawn =
+            area.fill(&WHITE).map_err(|error| error.to_string()).and_then(|()| self.draw(&area, &look));
+        drawn.map_err(|reason| cannot(&reason))
+    }
+
     fn draw<B: DrawingBackend>(&self, area: &DrawingArea<B, Shift>, look: &Look) -> Result<Scales, String> {
         let (width, height) = area.dim_in_pixel();
         let room = width.saturating_sub(look.prices).max(1);
@@ -224,7 +236,7 @@ impl Chart {
         let mut builder = ChartBuilder::on(area);
         builder.y_label_area_size(look.prices);
         if look.caption {
-            builder.caption(&self.title, ("sans-serif", look.font.saturating_add(4)));
+            builder.caption(&self.title, ("sans-serif", look.font.saturating_add(4), FontStyle::Bold));
         }
         let chart = builder.build_cartesian_2d(across(bars)?, low - pad..high + pad);
         let mut chart = chart.map_err(|error| error.to_string())?;

@@ -18,11 +18,18 @@ use crate::ids::{
 use crate::many::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{first_line, host_variable, parameter};
-use crate::{cache, config, encryption, generate, sending, ticker, tickers};
+use crate::{cache, config, encryption, generate, sending, sync, ticker, tickers};
+
+/// The line of the help about what this build has not. With one these subcommands are in no list.
+const HINT: Option<&str> = if cfg!(feature = "frames") {
+    None
+} else {
+    Some("ticker, sync, parquet and arrow need frames: cargo install --path cli --features frames")
+};
 
 /// Returns the command line that is accepted: beside what it lists, the commands that say how to get them.
 pub(crate) fn accepted() -> Command {
-    command().subcommands(ticker::HINT.map(|_| ticker::command()))
+    command().subcommands(HINT.into_iter().flat_map(|_| [ticker::command(), sync::command()]))
 }
 
 /// Returns the command line as help, completions and man pages list it.
@@ -75,8 +82,9 @@ pub(crate) fn command() -> Command {
                     )
                 })),
         )
-        .subcommands(ticker::HINT.is_none().then(|| pointing(ticker::command())))
+        .subcommands(HINT.is_none().then(|| pointing(ticker::command())))
         .subcommands(bars().map(plot).map(pointing))
+        .subcommands(HINT.is_none().then(|| pointing(sync::command())))
         .subcommand(list())
         .subcommand(cache::command())
         .subcommand(config::command())
@@ -102,9 +110,9 @@ pub(crate) fn bars() -> Option<&'static EndpointInfo> {
 /// Returns the subcommand that draws the bars of an endpoint; it takes the same parameters.
 fn plot(info: &'static EndpointInfo) -> Command {
     Command::new(PLOT)
-        .about("Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg or FILE.html")
+        .about("Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg, .png or .html")
         .long_about(format!(
-            "Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg or \
+            "Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg, FILE.png or \
              FILE.html.\n\nIt takes the parameters of {0}: candles if there is room for each bar, otherwise a \
              line, and the volumes below. vfapi {0} --format chart does the same.",
             info.command
@@ -245,6 +253,6 @@ fn remarks() -> String {
     let codes: BTreeMap<u8, &str> =
         kinds.chain([(0, "success"), (SOME_FAILED, "some of several requests failed")]).collect();
     let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
-    let absent = ticker::HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
+    let absent = HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
     format!("{absent}Exit codes:\n{}", lines.join("\n"))
 }

@@ -14,13 +14,14 @@ pub(crate) enum Format {
     /// A chart in characters.
     Chart,
     Svg,
+    Png,
     /// A page with the image of a chart, whose bars can be read.
     Html,
 }
 
 impl Format {
     /// All formats, the default first.
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Json,
         Self::Table,
         Self::Csv,
@@ -29,6 +30,7 @@ impl Format {
         Self::Arrow,
         Self::Chart,
         Self::Svg,
+        Self::Png,
         Self::Html,
     ];
 
@@ -42,6 +44,7 @@ impl Format {
             Self::Arrow => "arrow",
             Self::Chart => "chart",
             Self::Svg => "svg",
+            Self::Png => "png",
             Self::Html => "html",
         }
     }
@@ -50,14 +53,24 @@ impl Format {
     pub(crate) const fn takes(self, all: bool) -> bool {
         match self {
             Self::Json | Self::Table => true,
-            Self::Chart | Self::Svg | Self::Html => false,
+            Self::Chart | Self::Svg | Self::Png | Self::Html => false,
             Self::Csv | Self::JsonLines | Self::Parquet | Self::Arrow => !all,
         }
     }
 
     /// Returns true if the format draws the bars of the main table.
     pub(crate) const fn is_drawn(self) -> bool {
-        matches!(self, Self::Chart | Self::Svg | Self::Html)
+        matches!(self, Self::Chart | Self::Svg | Self::Png | Self::Html)
+    }
+
+    /// Returns true if the format is that of a frame.
+    pub(crate) const fn is_frame(self) -> bool {
+        matches!(self, Self::Parquet | Self::Arrow)
+    }
+
+    /// Returns true if the format is no text.
+    pub(crate) const fn is_binary(self) -> bool {
+        self.is_frame() || matches!(self, Self::Png)
     }
 
     /// Returns the extension of a file in the format.

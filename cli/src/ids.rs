@@ -43,4 +43,5 @@ pub(crate) const LIST: &str = "endpoints";
 pub(crate) const MAN: &str = "man";
 pub(crate) const PLOT: &str = "plot";
 pub(crate) const SAMPLE_HOST: &str = "sample-host";
+pub(crate) const SYNC: &str = "sync";
 pub(crate) const TICKER: &str = "ticker";

@@ -62,9 +62,8 @@ impl<'o> Joint<'o> {
             Format::Json => self.stream(|out| self.json(outline, &mut named, out)),
             Format::Csv => self.stream(|out| self.csv(outline, &mut named, out)),
             Format::JsonLines => self.stream(|out| self.lines(outline, &mut named, out)),
-            Format::Table | Format::Parquet | Format::Arrow | Format::Chart | Format::Svg | Format::Html => {
-                self.whole(outline, &mut named)
-            }
+            // None that draws comes here.
+            _ => self.whole(outline, &mut named),
         }
     }
 

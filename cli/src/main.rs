@@ -30,17 +30,20 @@ mod many;
 mod memory;
 mod names;
 #[cfg(not(feature = "frames"))]
-mod no_ticker;
+mod no_frames;
 mod number;
 mod outline;
 mod output;
 mod page;
 mod parameter;
+mod picture;
 mod run;
 mod sending;
 mod setting;
 mod spark;
 mod stop;
+#[cfg(feature = "frames")]
+mod sync;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -53,7 +56,7 @@ mod time;
 use std::process::ExitCode;
 
 #[cfg(not(feature = "frames"))]
-use no_ticker as ticker;
+use no_frames::{sync, ticker};
 
 fn main() -> ExitCode {
     let arguments = match arguments::with_values_of_switches(std::env::args_os().collect()) {

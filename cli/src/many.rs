@@ -89,8 +89,19 @@ pub(crate) fn fetch(
     }
 }
 
+/// Returns a bar that shows the progress of so many requests, on a terminal.
+pub(crate) fn bar(total: usize) -> ProgressBar {
+    let style = "{wide_bar} {pos} of {len}{msg}, {rate}, {eta} left";
+    let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // A bar that cannot be written is no failure.
+        let _ = write!(out, "{:.1} a second", state.per_sec());
+    });
+    ProgressBar::new(u64::try_from(total).unwrap_or(u64::MAX)).with_style(style)
+}
+
 /// A request that failed.
-struct Failed {
+pub(crate) struct Failed {
     ticker: String,
     kind: String,
     status: Option<u16>,
@@ -99,27 +110,63 @@ struct Failed {
 }
 
 impl Failed {
-    fn new(ticker: String, error: &Error) -> Self {
+    pub(crate) fn new(ticker: String, error: &Error) -> Self {
         let (kind, status, code) = (error.kind(), error.status(), error.kind().exit_code());
         Self { ticker, kind: format!("{kind:?}"), status, message: in_options(&error.to_string()), code }
     }
 
-    fn other(ticker: String, failure: &Failure) -> Self {
+    pub(crate) fn other(ticker: String, failure: &Failure) -> Self {
         let message = format!("{ticker}: {}", failure.message());
         Self { ticker, kind: "Other".to_owned(), status: None, message, code: failure.code() }
+    }
+
+    #[cfg(feature = "frames")]
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns the failure of several requests, some of which failed: with the code of the cause if all failed for one.
+    pub(crate) fn of_all(list: &[Self], total: usize) -> Option<Failure> {
+        let mut codes = list.iter().map(|failed| failed.code);
+        let first = codes.next()?;
+        let is_one_cause = list.len() == total && codes.all(|code| code == first);
+        let code = if is_one_cause { first } else { SOME_FAILED };
+        let lines = Self::lines(list);
+        Some(Failure::with_code(code, format!("{} of {total} requests failed:{lines}", list.len())))
+    }
+
+    /// Returns a line for each of the first failures, and the number of the others.
+    pub(crate) fn lines(list: &[Self]) -> String {
+        let mut lines: Vec<_> =
+            list.iter().take(SHOWN).map(|failed| format!("\n  {}", failed.message)).collect();
+        if let Some(more) = list.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+            lines.push(format!("\n  and {more} more, all of which --{FAILURES} FILE keeps"));
+        }
+        lines.concat()
+    }
+
+    /// Writes the failures to the file that the arguments name.
+    pub(crate) fn keep(list: &[Self], arguments: &ArgMatches) -> Result<(), Failure> {
+        let Some(file) = arguments.get_one::<PathBuf>(FAILURES) else { return Ok(()) };
+        let of = |failed: &Self| {
+            let Self { ticker, kind, status, message, code } = failed;
+            json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
+        };
+        let list: Value = list.iter().map(of).collect();
+        Destination::named(Some(file)).write(|out| writeln!(out, "{list:#}"))
     }
 }
 
 /// Waits until a signal, and not after it.
-struct Stop {
+pub(crate) struct Stop {
     runtime: Runtime,
-    is_stopped: bool,
+    pub(crate) is_stopped: bool,
     /// What says that the result is only a part, and the file that then gets it.
     part: Option<(Rc<Cell<bool>>, PathBuf)>,
 }
 
 impl Stop {
-    fn new() -> Result<Self, Failure> {
+    pub(crate) fn new() -> Result<Self, Failure> {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime =
             runtime.map_err(|error| Failure::other(format!("the system gives no runtime: {error}")))?;
@@ -127,7 +174,7 @@ impl Stop {
     }
 
     /// Waits for a future; `None` after a signal. What is written is then a part.
-    fn wait<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
+    pub(crate) fn wait<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
         if self.is_stopped {
             return None;
         }
@@ -178,13 +225,7 @@ impl<'a> Run<'a> {
                 Err(error) => failed.push(Failed::new(ticker, &error)),
             }
         }
-        let style = "{wide_bar} {pos} of {len}{msg}, {rate}, {eta} left";
-        let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
-        let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
-            // A bar that cannot be written is no failure.
-            let _ = write!(out, "{:.1} a second", state.per_sec());
-        });
-        let bar = ProgressBar::new(u64::try_from(total).unwrap_or(u64::MAX)).with_style(style);
+        let bar = bar(total);
         bar.inc(u64::try_from(failed.len()).unwrap_or(u64::MAX));
         let requests = client.many(requests).in_order();
         Ok(Self {
@@ -260,21 +301,8 @@ impl<'a> Run<'a> {
         if self.stale > 0 {
             self.note(&format!("note: {} results are from the cache, as the host failed", self.stale));
         }
-        let mut kept = Ok(());
-        if let Some(file) = self.arguments.get_one::<PathBuf>(FAILURES) {
-            let of = |failed: &Failed| {
-                let Failed { ticker, kind, status, message, code } = failed;
-                json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
-            };
-            let list: Value = self.failed.iter().map(of).collect();
-            kept = Destination::named(Some(file)).write(|out| writeln!(out, "{list:#}"));
-        }
-        let mut lines = Vec::new();
-        lines.extend(self.failed.iter().take(SHOWN).map(|failed| format!("\n  {}", failed.message)));
-        if let Some(more) = self.failed.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-            lines.push(format!("\n  and {more} more, all of which --{FAILURES} FILE keeps"));
-        }
-        let (failed, total, lines) = (self.failed.len(), self.total, lines.concat());
+        let kept = Failed::keep(&self.failed, self.arguments);
+        let (failed, total, lines) = (self.failed.len(), self.total, Failed::lines(&self.failed));
         if self.stop.is_stopped {
             let is_something_done = done > u64::try_from(failed).unwrap_or(u64::MAX);
             let advice = match has_files {
@@ -293,15 +321,12 @@ impl<'a> Run<'a> {
                 format!("stopped after {done} of {total}, {failed} of which failed; {part}{advice}{lines}");
             return Err(Failure::with_code(stop::heard().unwrap_or(1), message));
         }
-        let codes = || self.failed.iter().map(|failed| failed.code);
-        match codes().next() {
-            None => kept,
-            Some(first) => {
-                let is_one_cause = failed == total && codes().all(|code| code == first);
-                let code = if is_one_cause { first } else { SOME_FAILED };
-                let unkept = kept.err().map_or_else(String::new, |kept| format!("\n{}", kept.message()));
-                Err(Failure::with_code(code, format!("{failed} of {total} requests failed:{lines}{unkept}")))
+        match (Failed::of_all(&self.failed, total), kept) {
+            (Some(failed), Err(kept)) => {
+                Err(Failure::with_code(failed.code(), format!("{}\n{}", failed.message(), kept.message())))
             }
+            (Some(failed), Ok(())) => Err(failed),
+            (None, kept) => kept,
         }
     }
 }

@@ -57,6 +57,12 @@ impl Output {
         Self::with_default(arguments, Format::Chart)?.checked(outline)
     }
 
+    /// Reads the options of a subcommand that writes a table unless another format is asked for.
+    #[cfg(feature = "frames")]
+    pub(crate) fn of_table(arguments: &ArgMatches, outline: &Outline) -> Result<Self, Failure> {
+        Self::with_default(arguments, Format::Table)?.checked(outline)
+    }
+
     fn with_default(arguments: &ArgMatches, default: Format) -> Result<Self, Failure> {
         let file = arguments.get_one::<PathBuf>(OUTPUT);
         let format = format(arguments, file, default)?;
@@ -75,9 +81,7 @@ impl Output {
                 "{name} has one table: name it with --table NAME, or take --format table"
             )));
         }
-        if matches!(format, Format::Parquet | Format::Arrow) {
-            check_binary(format, &destination)?;
-        }
+        check_binary(format, &destination)?;
         Ok(Self { format, choice, wide: arguments.get_flag(WIDE), destination })
     }
 
@@ -176,15 +180,16 @@ impl Output {
             format @ (Format::Parquet | Format::Arrow) => {
                 binary(&*chosen()?, zone, format, &self.destination)
             }
-            format @ (Format::Chart | Format::Svg | Format::Html) => {
+            format @ (Format::Chart | Format::Svg | Format::Png | Format::Html) => {
                 let table = chosen()?;
                 let chart = Chart::of(&table, tables)?;
                 let drawn = match format {
-                    Format::Html => page::html(&chart, &table, tables)?,
-                    Format::Svg => chart.image()?.svg,
-                    _ => chart.text(self.layout())?,
+                    Format::Html => page::html(&chart, &table, tables)?.into_bytes(),
+                    Format::Png => chart.picture()?,
+                    Format::Svg => chart.image()?.svg.into_bytes(),
+                    _ => chart.text(self.layout())?.into_bytes(),
                 };
-                self.destination.write(|out| out.write_all(drawn.as_bytes()))
+                self.destination.write(|out| out.write_all(&drawn))
             }
         }
     }
@@ -228,8 +233,7 @@ impl Output {
                 let mut frame = frame.unwrap_or_default();
                 self.destination.write(|out| frames::write(&mut frame, format, out))
             }
-            (Format::Table | Format::Csv | Format::JsonLines, _)
-            | (Format::Chart | Format::Svg | Format::Html, _) => self.tables(&tables),
+            _ => self.tables(&tables),
         }
     }
 }
@@ -307,11 +311,11 @@ fn binary(_: &Table<'_>, _: &Zone, format: Format, _: &Destination) -> Result<()
 
 /// Checks that this build can write a binary format and that the destination is no terminal.
 fn check_binary(format: Format, destination: &Destination) -> Result<(), Failure> {
-    if cfg!(not(feature = "frames")) {
-        return Err(missing(format.as_str()));
+    let name = format.as_str();
+    if cfg!(not(feature = "frames")) && format.is_frame() {
+        return Err(missing(name));
     }
-    if destination.is_terminal() {
-        let name = format.as_str();
+    if format.is_binary() && destination.is_terminal() {
         return Err(Failure::usage(format!("{name} is not for a terminal: add -o FILE")));
     }
     Ok(())

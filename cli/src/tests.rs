@@ -6,6 +6,7 @@ mod jsonl;
 mod outline;
 mod page;
 mod people;
+mod picture;
 
 use expect_test::{Expect, expect};
 use virtual_finance::catalogue::ViewInfo;

@@ -18,9 +18,6 @@ use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{parameter, value};
 
-/// The line of the help about what this build has not. With one the subcommand is in no list.
-pub(crate) const HINT: Option<&str> = None;
-
 /// The properties that take options of their own.
 const HISTORY: &str = "history";
 const OPTION_CHAIN: &str = "option_chain";

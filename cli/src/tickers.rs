@@ -12,7 +12,7 @@ use crate::ids::OUTPUT;
 use crate::names::as_in_table;
 
 /// The option that names a file of tickers.
-const TICKERS: &str = "tickers";
+pub(crate) const TICKERS: &str = "tickers";
 /// The option that names the file of failures.
 pub(crate) const FAILURES: &str = "failures";
 /// The option that leaves out what is there.
@@ -33,20 +33,25 @@ pub(crate) fn accepting(command: Command, info: &EndpointInfo) -> Command {
             let arg = arg.required(false).required_unless_present(TICKERS).action(ArgAction::Append);
             arg.num_args(1..)
         })
-        .arg(option(TICKERS).value_name("FILE").value_parser(value_parser!(PathBuf)).help(format!(
+        .args(files(subject).map(|option| option.help_heading("Several tickers")))
+        .arg(
+            option(CONTINUE)
+                .action(ArgAction::SetTrue)
+                .help(format!("Leave out what has its file already, with -o 'FOLDER/{PLACEHOLDER}.csv'")),
+        )
+}
+
+/// Returns the options for the file of tickers and that of failures.
+pub(crate) fn files(subject: &ParamInfo) -> [Arg; 2] {
+    let option = |name: &'static str| Arg::new(name).long(name).value_name("FILE");
+    [
+        option(TICKERS).value_parser(value_parser!(PathBuf)).help(format!(
             "Also take each {} in FILE, separated by spaces, commas or lines; - is standard input. After # a line is \
              a comment",
             subject.name
-        )))
-        .arg(
-            option(FAILURES)
-                .value_name("FILE")
-                .value_parser(value_parser!(PathBuf))
-                .help("Write what failed to FILE as JSON"),
-        )
-        .arg(option(CONTINUE).action(ArgAction::SetTrue).help(format!(
-            "Leave out what has its file already, with -o 'FOLDER/{PLACEHOLDER}.csv'"
-        )))
+        )),
+        option(FAILURES).value_parser(value_parser!(PathBuf)).help("Write what failed to FILE as JSON"),
+    ]
 }
 
 /// Returns the subcommand of an endpoint whose request has a list of subjects: they may be arguments of their own.
@@ -64,16 +69,7 @@ fn listing(command: Command, info: &EndpointInfo) -> Command {
 pub(crate) fn several(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Option<Vec<String>>, Failure> {
     let Some(subject) = subject(info) else { return Ok(None) };
     let file = arguments.get_one::<PathBuf>(TICKERS);
-    let mut tickers: Vec<String> = Vec::new();
-    let mut known = std::collections::HashSet::new();
-    let given = arguments.get_many::<String>(subject.name).unwrap_or_default().cloned();
-    let read = file.map(|file| read(file)).transpose()?.unwrap_or_default();
-    for ticker in given.chain(read) {
-        let ticker = as_in_table(subject, &ticker).into_owned();
-        if known.insert(ticker.clone()) {
-            tickers.push(ticker);
-        }
-    }
+    let tickers = given(subject, arguments)?;
     if tickers.is_empty() {
         return Err(Failure::usage(format!(
             "there is no {} in the file of --{TICKERS}; write at least one",
@@ -91,6 +87,22 @@ pub(crate) fn several(info: &EndpointInfo, arguments: &ArgMatches) -> Result<Opt
         && !arguments.get_flag(CONTINUE)
         && !arguments.contains_id(FAILURES);
     Ok((!is_one).then_some(tickers))
+}
+
+/// Returns the values of a parameter on the command line and in the file of tickers, each once.
+pub(crate) fn given(subject: &ParamInfo, arguments: &ArgMatches) -> Result<Vec<String>, Failure> {
+    let mut tickers: Vec<String> = Vec::new();
+    let mut known = std::collections::HashSet::new();
+    let given = arguments.get_many::<String>(subject.name).unwrap_or_default().cloned();
+    let file = arguments.get_one::<PathBuf>(TICKERS);
+    let read = file.map(|file| read(file)).transpose()?.unwrap_or_default();
+    for ticker in given.chain(read) {
+        let ticker = as_in_table(subject, &ticker).into_owned();
+        if known.insert(ticker.clone()) {
+            tickers.push(ticker);
+        }
+    }
+    Ok(tickers)
 }
 
 /// Checks that the files of the results, the failures and the tickers are not the same.

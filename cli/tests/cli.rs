@@ -400,12 +400,10 @@ fn the_main_help_has_every_endpoint_and_host() {
         take(format!("--{} <URL> {}", host.name.replace('_', "-"), first_sentence(host.doc)));
     }
     // A command that this build has not is in no list; the end says how to get it.
-    take(if cfg!(feature = "frames") {
-        "ticker Read a property of a ticker".to_owned()
-    } else {
-        "ticker, parquet and arrow are in a build with frames: cargo install --path cli --features frames"
-            .to_owned()
-    });
+    let absent = "ticker, sync, parquet and arrow need frames: cargo install --path cli --features frames";
+    let of_frames = ["ticker Read a property of a ticker", "sync Keep a folder of Parquet files"];
+    let lines: &[&str] = if cfg!(feature = "frames") { &of_frames } else { &[absent] };
+    lines.iter().for_each(|line| take((*line).to_owned()));
     expect_file!["help/vfapi.txt"].assert_eq(&(entries.join("\n") + "\n"));
 }
 

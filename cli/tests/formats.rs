@@ -475,7 +475,7 @@ fn an_extension_of_no_format() {
     for (name, extension) in [("a.xlsx", "xlsx"), ("calls.csv.gz", "gz"), ("a.CVS", "CVS")] {
         let message = format!(
             "error: -o: no format has the extension .{extension}: write one of .json, .csv, .jsonl, .parquet, .arrow, \
-             .svg, .html, or add --format"
+             .svg, .png, .html, or add --format"
         );
         fails(&format!("isin IBM -o {}", at(name)), 2, &message);
         assert!(!folder.path().join(name).exists());

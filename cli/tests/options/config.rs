@@ -116,7 +116,7 @@ fn mistakes_are_told_with_their_lines_and_without_values() {
     let (code, stdout, stderr) = home.run("history IBM --sample", NONE);
     assert_eq!((code, stdout.as_str()), (Some(2), ""));
     expect![[r#"
-        error: FILE: line 2: there is no common option "fromat": did you mean "format"?; line 3: format is one of json, table, csv, jsonl, parquet, arrow, chart, svg, html (did you mean "table"?); line 4: verbose is true or false; line 5: table is a string or a number; write a string in quotation marks; line 6: the address of query-url has a user name or a password; give them as a header; line 7: there is no common option "range": did you mean "rate"?; line 9: record and replay exclude each other; set one
+        error: FILE: line 2: there is no common option "fromat": did you mean "format"?; line 3: format is one of json, table, csv, jsonl, parquet, arrow, chart, svg, png, html (did you mean "table"?); line 4: verbose is true or false; line 5: table is a string or a number; write a string in quotation marks; line 6: the address of query-url has a user name or a password; give them as a header; line 7: there is no common option "range": did you mean "rate"?; line 9: record and replay exclude each other; set one
     "#]]
     .assert_eq(&stderr);
     let unread = Home::with("format = \"csv\"\nsecret = canary\n");

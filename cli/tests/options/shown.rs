@@ -43,6 +43,9 @@ fn a_chart_of_prices() {
     let image = to("chart.svg");
     assert!(image.starts_with("<svg ") && image.trim_end().ends_with("</svg>"), "{image}");
     assert!(!image.contains("href") && !image.contains("url("), "an image needs no network");
+    let file = folder.path().join("chart.PNG");
+    assert_eq!(shown(&format!("plot IBM --range 1mo --adjust auto -o {}", file.display())), "");
+    assert!(fs::read(&file).unwrap().starts_with(b"\x89PNG\r\n\x1a\n"));
     let page = to("chart.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains(image.trim()), "{page}");
     assert_eq!(shown("history IBM --range 1mo --adjust auto --format html"), page);
@@ -53,6 +56,10 @@ fn a_chart_of_prices() {
     fails(
         "quote IBM -o quote.svg",
         "error: svg draws bars, and Quote has none: take --format table, or vfapi plot\n",
+    );
+    fails(
+        "quote IBM -o quote.png",
+        "error: png draws bars, and Quote has none: take --format table, or vfapi plot\n",
     );
     fails(
         "quote IBM --format html",

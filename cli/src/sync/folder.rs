@@ -1,0 +1,324 @@
+//! A folder of bars: a Parquet file for each symbol, a manifest of them, and a lock for the process that writes.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::sync::bars::Bars;
+use crate::sync::interval::Interval;
+
+/// Readers of datasets leave out what begins with `_` or `.`.
+const MANIFEST: &str = "_manifest.json";
+const LOCK: &str = "_lock";
+
+/// The name of the file in the folder of a symbol.
+const FILE: &str = "bars.parquet";
+
+/// The beginning of the name of a symbol's folder, and of a file that is being written.
+const SYMBOL: &str = "symbol=";
+const UNFINISHED: &str = ".vfapi-";
+
+/// The format of the manifest.
+const VERSION: u64 = 1;
+
+/// The time between two writings of the manifest.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// The characters of a symbol that are written as `%3D`; readers of datasets decode them.
+const UNSAFE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
+
+/// A folder of bars that no other process writes to.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    interval: Interval,
+    start: Option<String>,
+    symbols: BTreeMap<String, Entry>,
+    saved: Instant,
+    _lock: File,
+}
+
+/// The facts about a file in the manifest.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Entry {
+    pub(crate) bars: usize,
+    pub(crate) first: String,
+    pub(crate) last: String,
+    /// The time of the first bar that is fetched again, in epoch seconds.
+    pub(crate) overlap: i64,
+    pub(crate) crc32: String,
+}
+
+impl Folder {
+    /// Opens a folder that a sync has made; one that may be new gets bars of a day unless another interval is named.
+    ///
+    /// The lock is the system's, so that of a process that was killed is free.
+    pub(crate) fn open(
+        path: &Path,
+        interval: Option<Interval>,
+        start: Option<&str>,
+        may_be_new: bool,
+    ) -> Result<Self, Failure> {
+        if may_be_new {
+            fs::create_dir_all(path).map_err(|error| failed(path, "cannot be made", &error))?;
+        } else if !path.join(MANIFEST).is_file() {
+            return Err(Failure::usage(format!(
+                "{} has no {MANIFEST}: name a folder that vfapi sync has made, or name tickers to make one",
+                path.display()
+            )));
+        }
+        let lock = locked(path)?;
+        let manifest = manifest(path)?;
+        let kept = manifest.as_ref().map(|manifest| text(manifest, "interval").unwrap_or_default());
+        let kept = kept.map(Interval::named).transpose()?;
+        let interval = match (kept, interval) {
+            (Some(kept), Some(asked)) if kept != asked => {
+                return Err(Failure::usage(format!(
+                    "{} has bars of {}, and --interval is {}: leave --interval out, or name another folder",
+                    path.display(),
+                    kept.name,
+                    asked.name
+                )));
+            }
+            (kept, asked) => kept.or(asked).unwrap_or(Interval::DAY),
+        };
+        let kept = manifest.as_ref().map(|manifest| text(manifest, "start").map(str::to_owned));
+        if let (Some(kept), Some(asked)) = (&kept, start)
+            && kept.as_deref() != Some(asked)
+        {
+            return Err(Failure::usage(format!(
+                "{} begins at {}, and --start is {asked}: leave --start out, or name another folder",
+                path.display(),
+                kept.as_deref().unwrap_or("the first bar")
+            )));
+        }
+        let start = kept.flatten().or(start.map(str::to_owned));
+        let symbols = manifest.as_ref().map(entries).unwrap_or_default();
+        let folder =
+            Self { path: path.to_owned(), interval, start, symbols, saved: Instant::now(), _lock: lock };
+        folder.clean()?;
+        Ok(folder)
+    }
+
+    pub(crate) const fn interval(&self) -> Interval {
+        self.interval
+    }
+
+    /// Returns the start that the folder was made with.
+    pub(crate) fn start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the symbols of the manifest.
+    pub(crate) const fn symbols(&self) -> &BTreeMap<String, Entry> {
+        &self.symbols
+    }
+
+    /// Reads the file of a symbol, if there is one.
+    ///
+    /// # Errors
+    /// The reason why the file is damaged.
+    pub(crate) fn read(&self, symbol: &str) -> Result<Option<(Bars, Entry)>, String> {
+        let body = match fs::read(self.place(symbol).join(FILE)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            read => read.map_err(|error| error.to_string())?,
+        };
+        let bars = Bars::of_file(&body, self.interval.has_dates())?;
+        let entry = entry(&bars, &body).ok_or("it has no bars")?;
+        Ok(Some((bars, entry)))
+    }
+
+    /// Writes the file of a symbol, whole or not at all.
+    pub(crate) fn write(&mut self, symbol: &str, bars: &Bars) -> Result<(), Failure> {
+        let place = self.place(symbol);
+        let written = bars.to_file().map_err(|error| io::Error::other(error.to_string())).and_then(|body| {
+            fs::create_dir_all(&place)?;
+            replace(&place, FILE, &body)?;
+            Ok(entry(bars, &body))
+        });
+        let entry = written.map_err(|error| failed(&place.join(FILE), "cannot be written", &error))?;
+        self.enter(symbol, entry)
+    }
+
+    /// Puts the facts about a file into the manifest, which is written from time to time.
+    pub(crate) fn enter(&mut self, symbol: &str, entry: Option<Entry>) -> Result<(), Failure> {
+        if let Some(entry) = entry {
+            self.symbols.insert(symbol.to_owned(), entry);
+        }
+        if self.saved.elapsed() >= PAUSE { self.save() } else { Ok(()) }
+    }
+
+    /// Keeps the file of a symbol under a name that no reader takes for one of the dataset. Returns that name.
+    pub(crate) fn set_aside(&self, symbol: &str, until: &str) -> Result<String, Failure> {
+        let until = until.replace(':', "");
+        let name = format!("{FILE}.until-{until}");
+        let (place, file) = (self.place(symbol), self.place(symbol).join(FILE));
+        // Linked and not renamed: the symbol has its file until the new one takes its place.
+        let kept = fs::copy(&file, place.join(&name));
+        kept.map_err(|error| failed(&file, "cannot be kept", &error))?;
+        Ok(name)
+    }
+
+    /// Writes the manifest.
+    pub(crate) fn save(&mut self) -> Result<(), Failure> {
+        let symbols = self.symbols.iter().map(|(symbol, entry)| {
+            let Entry { bars, first, last, overlap, crc32 } = entry;
+            let of = json!({"bars": bars, "first": first, "last": last, "overlap": overlap, "crc32": crc32});
+            (symbol.clone(), of)
+        });
+        let manifest = json!({
+            "version": VERSION,
+            "interval": self.interval.name,
+            "start": self.start,
+            "symbols": symbols.collect::<serde_json::Map<_, _>>(),
+        });
+        self.saved = Instant::now();
+        replace(&self.path, MANIFEST, format!("{manifest:#}\n").as_bytes())
+            .map_err(|error| failed(&self.path.join(MANIFEST), "cannot be written", &error))
+    }
+
+    /// Returns the symbols that have a folder, and the folders of none.
+    pub(crate) fn found(&self) -> Result<Vec<Result<String, PathBuf>>, Failure> {
+        let of = |folder: PathBuf| {
+            let name = folder.file_name().and_then(|name| name.to_str())?.strip_prefix(SYMBOL)?;
+            let symbol = percent_decode_str(name).decode_utf8().ok().map(String::from);
+            // A name that another symbol would have is of none.
+            Some(symbol.filter(|symbol| self.place(symbol) == folder).ok_or(folder))
+        };
+        let mut found: Vec<_> = folders(&self.path)?.into_iter().filter_map(of).collect();
+        found.sort();
+        Ok(found)
+    }
+
+    fn place(&self, symbol: &str) -> PathBuf {
+        self.path.join(format!("{SYMBOL}{}", utf8_percent_encode(symbol, UNSAFE)))
+    }
+
+    /// Removes what a process left that was killed while it wrote.
+    fn clean(&self) -> Result<(), Failure> {
+        for folder in folders(&self.path)?.iter().chain([&self.path]) {
+            let files = fs::read_dir(folder).map_err(|error| failed(folder, "cannot be read", &error))?;
+            for file in files.flatten() {
+                if file.file_name().to_str().is_some_and(|name| name.starts_with(UNFINISHED)) {
+                    fs::remove_file(file.path())
+                        .map_err(|error| failed(&file.path(), "cannot be removed", &error))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the folders in a folder.
+fn folders(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let files = fs::read_dir(path).map_err(|error| failed(path, "cannot be read", &error))?;
+    Ok(files.flatten().map(|file| file.path()).filter(|file| file.is_dir()).collect())
+}
+
+/// Takes the lock, and leaves in it who has it.
+fn locked(path: &Path) -> Result<File, Failure> {
+    let file = path.join(LOCK);
+    let open = File::options().create(true).truncate(false).read(true).write(true).open(&file);
+    let mut lock = open.map_err(|error| failed(&file, "cannot be written", &error))?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let mut process = String::new();
+            // Who it is may be unknown.
+            let _ = lock.read_to_string(&mut process);
+            return Err(Failure::other(format!(
+                "{} is being synced by another process ({}): wait until it ends, or name another folder",
+                path.display(),
+                process.trim()
+            )));
+        }
+        Err(TryLockError::Error(error)) => return Err(failed(&file, "cannot be locked", &error)),
+    }
+    // Without it the message above knows no number.
+    let _ = lock.set_len(0).and_then(|()| writeln!(lock, "{}", std::process::id()));
+    Ok(lock)
+}
+
+/// Reads the manifest, if there is one.
+fn manifest(path: &Path) -> Result<Option<Value>, Failure> {
+    let file = path.join(MANIFEST);
+    let text = match fs::read(&file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        read => read.map_err(|error| failed(&file, "cannot be read", &error))?,
+    };
+    let manifest: Value = serde_json::from_slice(&text).map_err(|error| {
+        Failure::other(format!(
+            "{} is no manifest: {error}; remove it, and sync the folder again with its --interval",
+            file.display()
+        ))
+    })?;
+    match manifest.get("version").and_then(Value::as_u64) {
+        Some(VERSION) => Ok(Some(manifest)),
+        version => Err(Failure::other(format!(
+            "{} has the version {}, and this vfapi knows {VERSION}: take the vfapi that made it, or name another \
+             folder",
+            file.display(),
+            version.map_or_else(|| "none".to_owned(), |version| version.to_string())
+        ))),
+    }
+}
+
+/// Returns the string of a name.
+fn text<'m>(manifest: &'m Value, name: &str) -> Option<&'m str> {
+    manifest.get(name).and_then(Value::as_str)
+}
+
+fn entries(manifest: &Value) -> BTreeMap<String, Entry> {
+    let said = |entry: &Value, name: &str| text(entry, name).unwrap_or_default().to_owned();
+    let entry = |entry: &Value| Entry {
+        bars: entry
+            .get("bars")
+            .and_then(Value::as_u64)
+            .and_then(|bars| usize::try_from(bars).ok())
+            .unwrap_or_default(),
+        first: said(entry, "first"),
+        last: said(entry, "last"),
+        overlap: entry.get("overlap").and_then(Value::as_i64).unwrap_or(i64::MIN),
+        crc32: said(entry, "crc32"),
+    };
+    let symbols = manifest.get("symbols").and_then(Value::as_object).into_iter().flatten();
+    symbols.map(|(symbol, of)| (symbol.clone(), entry(of))).collect()
+}
+
+/// Returns the facts about a file; `None` if it has no bars.
+fn entry(bars: &Bars, body: &[u8]) -> Option<Entry> {
+    let (first, last) = bars.span()?;
+    let (overlap, crc32) = (bars.overlap()?, format!("{:08x}", crc32fast::hash(body)));
+    Some(Entry { bars: bars.len(), first, last, overlap, crc32 })
+}
+
+/// Writes a file beside its place, and moves it there when it is on the disk.
+fn replace(folder: &Path, name: &str, body: &[u8]) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(UNFINISHED);
+    // Like any new file; temporary files are for their owner alone.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut beside = builder.tempfile_in(folder)?;
+    beside.write_all(body)?;
+    beside.as_file().sync_all()?;
+    beside.persist(folder.join(name))?;
+    // A folder is no file elsewhere.
+    #[cfg(unix)]
+    File::open(folder)?.sync_all()?;
+    Ok(())
+}
+
+fn failed(path: &Path, what: &str, error: &io::Error) -> Failure {
+    Failure::other(format!("{} {what}: {error}; check the folder and its disk", path.display()))
+}
