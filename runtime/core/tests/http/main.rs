@@ -15,6 +15,8 @@ mod bodies;
 #[cfg(test)]
 mod client;
 #[cfg(test)]
+mod dropped;
+#[cfg(test)]
 mod ear;
 #[cfg(test)]
 mod exchange;
