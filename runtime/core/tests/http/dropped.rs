@@ -64,8 +64,9 @@ impl Transport for Waiting {
     fn send(&self, _: TransportRequest) -> TransportFuture<'_, TransportReply> {
         Box::pin(async {
             yield_now().await;
-            let number = self.asked.fetch_add(1, Ordering::SeqCst) % (self.statuses.len() + 1);
-            match self.statuses.get(number) {
+            let number = self.asked.fetch_add(1, Ordering::SeqCst);
+            let turn = number.checked_rem(self.statuses.len().saturating_add(1)).unwrap();
+            match self.statuses.get(turn) {
                 Some(0) => Err(TransportError::Cut),
                 status => {
                     let status = StatusCode::from_u16(*status.unwrap_or(&200)).unwrap();
