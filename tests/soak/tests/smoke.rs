@@ -1,7 +1,5 @@
 //! A short run: each fault ends as it must, and nothing stays open.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::time::Duration;
 
 use virtual_finance_soak::{FAULTS, Soak};
