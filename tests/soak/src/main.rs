@@ -11,11 +11,11 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     let mut numbers = std::env::args().skip(1).map(|number| number.parse::<u64>());
     let soak = Soak {
         requests: numbers.next().transpose()?.unwrap_or(1_000_000),
-        rounds: 50,
+        rounds: 20,
         seed: numbers.next().transpose()?.unwrap_or(7),
-        at_once: 64,
-        idle: Duration::from_secs(2),
-        deadline: Duration::from_secs(8),
+        at_once: 32,
+        idle: Duration::from_secs(4),
+        deadline: Duration::from_secs(15),
     };
     let report = soak.run(|asked, held| {
         println!("{asked} requests: {} files, {} bytes of heap, {} kB", held.files, held.heap, held.resident);
