@@ -23,6 +23,9 @@ const MAX_DEPTH: usize = 512;
 /// The maximum number of nodes, unless a table is so long that a node has four bytes.
 const MAX_NODES: usize = 100_000;
 
+/// What is left of a comment.
+const EMPTY_COMMENT: &str = "<!>";
+
 /// The cells of a table as text.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
@@ -180,7 +183,11 @@ fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
                 text_before(&mut plain, tag.span.start, tag.span.end);
                 plain.extend(["</", tag.name, ">"]);
             }
-            Token::Comment(span) => text_before(&mut plain, span.start, span.end),
+            Token::Comment(span) => {
+                text_before(&mut plain, span.start, span.end);
+                // Without it, the text before and after could be read as one tag or one reference.
+                plain.push_str(EMPTY_COMMENT);
+            }
             Token::Unfinished("comment") => return Err(Fault::Cut("a comment has no end")),
             Token::Unfinished("tag") => return Err(Fault::Cut("a tag has no end")),
             Token::Unfinished(_) => return Err(Fault::Cut("a script has no end")),

@@ -43,6 +43,13 @@ fn cells_are_text() {
     assert_eq!(Table::parse(odd, "odd").unwrap().rows, [["x", "a < b"]]);
 }
 
+/// As a browser reads them: text does not become a tag or a reference because a comment goes.
+#[test]
+fn a_comment_keeps_apart_what_is_beside_it() {
+    let html = "<table><tr><td>a<<!x>b>c&am<!-- -->p;</td></tr></table>";
+    assert_eq!(Table::parse(html, "cells").unwrap().rows, [["a<b>c&amp;"]]);
+}
+
 #[test]
 fn what_would_shift_cells_is_refused() {
     let row = |cell: &str| format!("<table><tr>{cell}x</td><td>y</td></tr></table>");
