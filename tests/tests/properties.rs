@@ -8,16 +8,18 @@
     reason = "a test fails by panicking"
 )]
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::Value;
 use virtual_finance::ENDPOINTS;
-use virtual_finance::request::{Context, JsonStyle, RawReply};
+use virtual_finance::request::{Context, JsonStyle, ParamMap, RawReply};
 use virtual_finance_sample as sample;
 use virtual_finance_tests::replies::{Case, large};
-use virtual_finance_tests::{HOSTS, NOW};
+use virtual_finance_tests::{HOSTS, NOW, captures, captures_required};
 
 /// Replies of today's services.
 const SERIES: &str = r#"{"timeseries":{"result":[{"meta":{"symbol":["IBM"],"type":["annualInterestExpense"]},"timestamp":[1703980800],
@@ -161,34 +163,122 @@ fn every_json_path_damaged() {
         let mut pointers = Vec::new();
         collect(&reply, String::new(), &mut pointers);
         for pointer in pointers {
-            for damage in [
-                Value::Null,
-                Value::from(7),
-                Value::from("text"),
-                Value::from(vec![1]),
-                serde_json::json!({"raw": {}}),
-            ] {
-                let mut damaged = reply.clone();
-                *damaged.pointer_mut(&pointer).unwrap() = damage;
+            for damaged in damages(&reply, &pointer) {
                 convert(case, damaged.to_string().as_bytes());
             }
-            let mut without = reply.clone();
-            let (parent, key) = pointer.rsplit_once('/').unwrap_or_default();
-            match without.pointer_mut(parent) {
-                Some(Value::Object(members)) => drop(members.remove(key)),
-                Some(Value::Array(values)) => drop(key.parse().map(|place: usize| values.remove(place))),
-                _ => continue,
-            }
-            convert(case, without.to_string().as_bytes());
         }
     }
+}
+
+/// The same for each path of every captured JSON reply. A path that another reply of the endpoint has is damaged once.
+#[test]
+fn every_path_of_captured_replies_damaged() {
+    /// The length in bytes of a shortened reply. Larger ones have the same paths again.
+    const LARGEST: usize = 16_000;
+    let Ok(folder) = captures() else {
+        assert!(!captures_required(), "captured replies are missing");
+        return;
+    };
+    let mut damaged = BTreeSet::new();
+    for info in ENDPOINTS {
+        let mut files: Vec<_> = fs::read_dir(folder.join(info.command)).into_iter().flatten().collect();
+        files.sort_by_key(|file| file.as_ref().unwrap().path());
+        for file in files {
+            let Ok(mut reply) = serde_json::from_slice(&fs::read(file.unwrap().path()).unwrap()) else {
+                continue;
+            };
+            shorten(&mut reply);
+            if reply.to_string().len() > LARGEST {
+                continue;
+            }
+            // A reply about another instrument is refused before anything of it is read.
+            let symbol = ["symbol", "underlyingSymbol"].iter().find_map(|name| text_of(&reply, name));
+            let subject = info.subject.zip(symbol.as_deref());
+            let given = info.examples.first().unwrap().params.iter().copied();
+            let others = given.filter(|(name, _)| subject.is_none_or(|(subject, _)| subject != *name));
+            let params: ParamMap = others.chain(subject).collect();
+            let Ok(request) = (info.build)(&params) else { continue };
+            let case = Case { name: info.command, request, body: Vec::new(), goal: None };
+            let mut pointers = Vec::new();
+            collect(&reply, String::new(), &mut pointers);
+            for pointer in pointers {
+                let path: String = pointer.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+                if damaged.insert((info.command, path)) {
+                    for damaged in damages(&reply, &pointer) {
+                        convert(&case, damaged.to_string().as_bytes());
+                    }
+                }
+            }
+        }
+    }
+    assert!(damaged.len() > 1_000, "{} paths", damaged.len());
+}
+
+/// Leaves two elements of each list.
+fn shorten(value: &mut Value) {
+    match value {
+        Value::Object(members) => members.values_mut().for_each(shorten),
+        Value::Array(values) => {
+            values.truncate(2);
+            values.iter_mut().for_each(shorten);
+        }
+        _ => {}
+    }
+}
+
+/// Returns the first text under a name, if there is one.
+fn text_of(value: &Value, wanted: &str) -> Option<String> {
+    match value {
+        Value::Object(members) => {
+            let own = members.get(wanted).and_then(Value::as_str).map(str::to_owned);
+            own.or_else(|| members.values().find_map(|value| text_of(value, wanted)))
+        }
+        Value::Array(values) => values.iter().find_map(|value| text_of(value, wanted)),
+        _ => None,
+    }
+}
+
+/// Returns a reply with one of its values replaced, left out, or exchanged with the next one.
+fn damages(reply: &Value, pointer: &str) -> Vec<Value> {
+    let with = |damage: Value| {
+        let mut damaged = reply.clone();
+        *damaged.pointer_mut(pointer).unwrap() = damage;
+        damaged
+    };
+    let others = [Value::Null, 7.into(), "text".into(), vec![1].into(), serde_json::json!({"raw": {}})];
+    let mut all: Vec<Value> = others.map(with).into();
+    let (parent, key) = pointer.rsplit_once('/').unwrap_or_default();
+    let key = &key.replace("~1", "/").replace("~0", "~");
+    let (mut without, mut swapped) = (reply.clone(), reply.clone());
+    match (without.pointer_mut(parent), swapped.pointer_mut(parent)) {
+        (Some(Value::Object(members)), Some(Value::Object(swapped))) if !pointer.is_empty() => {
+            members.remove(key);
+            let mut values: Vec<_> =
+                swapped.iter_mut().skip_while(|(name, _)| *name != key).take(2).collect();
+            if let [(_, first), (_, second)] = values.as_mut_slice() {
+                std::mem::swap(*first, *second);
+            }
+        }
+        (Some(Value::Array(values)), Some(Value::Array(swapped))) => {
+            let at: usize = key.parse().unwrap();
+            values.remove(at);
+            let next = (at + 1) % swapped.len();
+            swapped.swap(at, next);
+        }
+        _ => return all,
+    }
+    all.extend([without, swapped]);
+    all
 }
 
 /// The pointers of all values, at most three elements of a list.
 fn collect(value: &Value, pointer: String, all: &mut Vec<String>) {
     match value {
         Value::Object(members) => {
-            members.iter().for_each(|(key, value)| collect(value, format!("{pointer}/{key}"), all));
+            for (key, value) in members {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                collect(value, format!("{pointer}/{key}"), all);
+            }
         }
         Value::Array(values) => {
             values

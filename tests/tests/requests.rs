@@ -1,8 +1,8 @@
 //! Rules for every request of the table and its response: both can be sent between threads, and a response
 //! that was saved as JSON can be read again.
 
-use virtual_finance::request::Endpoint;
-use virtual_finance::{Client, ClientBuilder, ENDPOINTS, Error, Reply, SourceChoice, blocking};
+use virtual_finance::request::{Endpoint, Request as _};
+use virtual_finance::{Client, ClientBuilder, ENDPOINTS, Error, History, Reply, SourceChoice, blocking};
 use virtual_finance_sample::{Era, SampleHost};
 use virtual_finance_tests::each_request;
 use virtual_finance_tests::requests::check_round_trip;
@@ -71,4 +71,11 @@ fn a_saved_response_of_the_sample_host_is_read_again() {
             assert_eq!(converted.len(), ENDPOINTS.len() - lacking, "{era:?} {choice:?}: {converted:?}");
         }
     }
+}
+
+#[test]
+fn a_ticker_has_64_bytes_at_most() {
+    assert_eq!(History::new("A".repeat(64)).validate(), Ok(()));
+    let error = History::new("A".repeat(65)).validate().unwrap_err().to_string();
+    assert!(error.contains("it has 65 bytes; write a symbol of at most 64"), "{error}");
 }

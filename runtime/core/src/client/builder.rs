@@ -334,29 +334,20 @@ impl ClientBuilder {
         let record = record_mode(self.record, self.replay)?;
         let cache = self.cache.as_ref().map(KeptReplies::new).transpose();
         let cache = cache.map_err(|fault| Error::Config { reason: fault.to_string() })?.map(ClientCache::new);
-        let tls = tls::config(self.roots)
-            .map_err(|error| Error::Config { reason: format!("{error}; check the system's certificates") })?;
-        let mut http = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls)
-            .default_headers(self.default_headers)
-            .connect_timeout(self.params.connect_limit())
-            .pool_max_idle_per_host(self.idle.0)
-            .pool_idle_timeout(self.idle.1)
-            .redirect(reqwest::redirect::Policy::none())
-            // The client repeats requests itself; two that do would multiply.
-            .retry(reqwest::retry::never())
-            .referer(false);
         let asks_hosts = self.transport.is_none() && !matches!(record, RecordMode::Replay(_));
-        match self.params.proxy_setting() {
-            Proxy::System if asks_hosts => system_proxy::check()?,
-            Proxy::System => {}
-            Proxy::None => http = http.no_proxy(),
-            Proxy::Address(address) => http = http.no_proxy().proxy(proxy(address)?),
+        if asks_hosts && matches!(self.params.proxy_setting(), Proxy::System) {
+            system_proxy::check()?;
         }
-        let http = http.build().map_err(|error| Error::Config {
-            reason: format!("{}; check the system's certificates", error.without_url()),
-        })?;
-        let exchange = self.transport.unwrap_or_else(|| Arc::new(Reqwest::new(http)));
+        let proxy = match self.params.proxy_setting() {
+            Proxy::Address(address) => Some(proxy(address)?),
+            Proxy::System | Proxy::None => None,
+        };
+        let exchange = match self.transport {
+            Some(transport) => transport,
+            None => {
+                Arc::new(default_transport(&self.params, self.default_headers, self.roots, self.idle, proxy)?)
+            }
+        };
         let elsewhere = |host: &HostOverride| (host.url.origin().ascii_serialization(), AT_ONCE);
         let special =
             if self.limit.is_some() { HashMap::new() } else { self.hosts.iter().map(elsewhere).collect() };
@@ -433,6 +424,37 @@ fn proxies(setting: &Proxy) -> Vec<String> {
         Proxy::None => Vec::new(),
         Proxy::Address(address) => vec![address.clone()],
     }
+}
+
+/// Creates the transport of a client that names no other one. To read the system's certificates takes some milliseconds.
+fn default_transport(
+    params: &RequestParams,
+    headers: HeaderMap,
+    roots: Vec<CertificateDer<'static>>,
+    idle: (usize, Duration),
+    proxy: Option<reqwest::Proxy>,
+) -> Result<Reqwest, Error> {
+    let unusable =
+        |reason: String| Error::Config { reason: format!("{reason}; check the system's certificates") };
+    let tls = tls::config(roots).map_err(|error| unusable(error.to_string()))?;
+    let mut http = reqwest::Client::builder()
+        .tls_backend_preconfigured(tls)
+        .default_headers(headers)
+        .connect_timeout(params.connect_limit())
+        .pool_max_idle_per_host(idle.0)
+        .pool_idle_timeout(idle.1)
+        .redirect(reqwest::redirect::Policy::none())
+        // The client repeats requests itself; two that do would multiply.
+        .retry(reqwest::retry::never())
+        .referer(false);
+    if !matches!(params.proxy_setting(), Proxy::System) {
+        http = http.no_proxy();
+    }
+    if let Some(proxy) = proxy {
+        http = http.proxy(proxy);
+    }
+    let http = http.build().map_err(|error| unusable(error.without_url().to_string()))?;
+    Ok(Reqwest::new(http))
 }
 
 fn record_mode(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<RecordMode, Error> {

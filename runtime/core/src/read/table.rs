@@ -23,6 +23,9 @@ const MAX_DEPTH: usize = 512;
 /// The maximum number of nodes, unless a table is so long that a node has four bytes.
 const MAX_NODES: usize = 100_000;
 
+/// What is left of a comment.
+const EMPTY_COMMENT: &str = "<!>";
+
 /// The cells of a table as text.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table {
@@ -150,8 +153,8 @@ fn cell_text(cell: ElementRef<'_>) -> String {
 /// are most of a table.
 ///
 /// # Errors
-/// A piece of markup has no end, a cell spans several, so that the others of its row would be shifted, or there is a
-/// template, which the tree has no place for.
+/// A piece of markup has no end, a cell spans several, so that the others of its row would be shifted, there is a
+/// template, which the tree has no place for, or the rest is longer than [`MAX_BYTES`].
 fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
     let mut plain = String::with_capacity(html.len() / 2);
     let spans = Spans::new();
@@ -161,6 +164,9 @@ fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
         rest = end;
     };
     for token in markup::tokens(html) {
+        if plain.len() > MAX_BYTES {
+            break;
+        }
         match token {
             Token::Open(tag) => {
                 if tag.is("template") {
@@ -177,13 +183,20 @@ fn plain(html: &str, path: &'static str) -> Result<String, Fault> {
                 text_before(&mut plain, tag.span.start, tag.span.end);
                 plain.extend(["</", tag.name, ">"]);
             }
-            Token::Comment(span) => text_before(&mut plain, span.start, span.end),
+            Token::Comment(span) => {
+                text_before(&mut plain, span.start, span.end);
+                // Without it, the text before and after could be read as one tag or one reference.
+                plain.push_str(EMPTY_COMMENT);
+            }
             Token::Unfinished("comment") => return Err(Fault::Cut("a comment has no end")),
             Token::Unfinished("tag") => return Err(Fault::Cut("a tag has no end")),
             Token::Unfinished(_) => return Err(Fault::Cut("a script has no end")),
         }
     }
     text_before(&mut plain, html.len(), html.len());
+    if plain.len() > MAX_BYTES {
+        return Err(Fault::Bomb { path: path.into(), excess: "large" });
+    }
     Ok(plain)
 }
 
@@ -210,9 +223,6 @@ impl Spans {
 fn bounded_tree(html: &str, name: &'static str) -> Result<Html, ConversionHookError> {
     let bomb = |excess| Fault::Bomb { path: name.into(), excess };
     let html = plain(html, name)?;
-    if html.len() > MAX_BYTES {
-        return Err(bomb("large").into());
-    }
     let max_nodes = MAX_NODES.max(html.len().div_ceil(4));
     let context = QualName::new(None, ns!(html), LocalName::from("body"));
     let sink = HtmlTreeSink::new(Html::new_fragment());

@@ -23,6 +23,8 @@ mod connections;
 #[cfg(test)]
 mod declared;
 #[cfg(test)]
+mod dropped;
+#[cfg(test)]
 mod ear;
 #[cfg(test)]
 mod exchange;

@@ -1,7 +1,7 @@
 //! Retries: what is sent again, when, and how often (rows 1 to 4 of the promises).
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use http::StatusCode;
@@ -137,6 +137,37 @@ async fn the_error_says_what_each_attempt_met() {
     let error = ask(&host.client(RequestParams::new())).await.unwrap_err();
     assert_eq!(error.attempts().len(), 2, "{error}");
     assert_eq!((class::<()>(&Err(error)), host.asked()), ("cut".to_owned(), 3));
+}
+
+/// The waits of 200 clients fill what they may take: up to 50 ms and 100 ms, up to 1 s and 2 s after 429.
+#[tokio::test(start_paused = true)]
+async fn waits_are_random_and_double() {
+    for (status, longest) in [(503, 50), (429, 1_000)] {
+        let mut waits = [Vec::new(), Vec::new()];
+        for seed in 0..200 {
+            let times = Arc::new(Mutex::new(Vec::new()));
+            let seen = Arc::clone(&times);
+            let host = Host::new(move |_| {
+                seen.lock().unwrap().push(Instant::now());
+                Ok(TransportReply::new(StatusCode::from_u16(status).unwrap(), GOOD.to_vec()))
+            });
+            ask(&host.builder(RequestParams::new()).random_seed(seed).build().unwrap()).await.unwrap_err();
+            let times = times.lock().unwrap();
+            for (waits, pair) in waits.iter_mut().zip(times.windows(2)) {
+                waits.push(pair[1] - pair[0]);
+            }
+        }
+        for (waits, longest) in
+            waits.iter().zip([longest, 2 * longest]).map(|(waits, most)| (waits, Duration::from_millis(most)))
+        {
+            let within = |from: u32, to: u32| {
+                let range = longest * from / 4..=longest * to / 4 + Duration::from_millis(1);
+                waits.iter().filter(|wait| range.contains(wait)).count()
+            };
+            assert_eq!((waits.len(), within(0, 4)), (200, 200), "{status}");
+            assert!((0..4).all(|quarter| within(quarter, quarter + 1) > 25), "{status}: {waits:?}");
+        }
+    }
 }
 
 #[tokio::test(start_paused = true)]

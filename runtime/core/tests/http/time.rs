@@ -5,9 +5,13 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep};
-use virtual_finance_core::{Client, RequestParams};
+use virtual_finance_core::params::Plain;
+use virtual_finance_core::request::{EndpointInfo, Request, Segment};
+use virtual_finance_core::{
+    Client, Context, ConversionHookError, Converted, Endpoint, RawReply, RequestParams,
+};
 
-use crate::support::{HOST, Probe, class, once};
+use crate::support::{HOST, HostClient as _, Probe, TestHost, class, good, once};
 
 /// A host in the test's own runtime, so that it shares the clock. It says `head` after `wait`, then
 /// ten bytes a second.
@@ -76,6 +80,47 @@ async fn silence_ends_with_the_idle_limit() {
 async fn a_status_is_known_before_its_body_is_late() {
     let url = slow_host(0, "HTTP/1.1 429 Slow\r\n\r\n").await;
     assert_eq!(ask(&url, once()).await, ("api 429".to_owned(), 10));
+}
+
+/// Takes longer to convert than its request may.
+struct Busy(Probe);
+
+impl Request for Busy {
+    fn info(&self) -> &'static EndpointInfo {
+        self.0.info()
+    }
+
+    fn value(&self, _: &str) -> Option<Plain<'_>> {
+        None
+    }
+
+    fn path(&self) -> Vec<Segment<'_>> {
+        self.0.path()
+    }
+}
+
+impl Endpoint for Busy {
+    type Response = ();
+
+    fn convert(&self, _: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<()>, ConversionHookError> {
+        let began = std::time::Instant::now();
+        while began.elapsed() < BUSY {
+            std::hint::spin_loop();
+        }
+        Ok(().into())
+    }
+}
+
+const BUSY: Duration = Duration::from_millis(100);
+
+/// On the clock of the machine, since a conversion waits for none.
+#[tokio::test]
+async fn a_conversion_is_within_the_total_limit() {
+    let host = TestHost::saying(good());
+    for (deadline, expected) in [(BUSY, "timeout Total"), (BUSY * 100, "good")] {
+        let client = host.client().request_params(once().deadline(deadline)).build().unwrap();
+        assert_eq!(class(&client.request(&Busy(Probe::new("IBM"))).await), expected);
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,6 +1,10 @@
 //! Tables of pages: which there are, with which heading, and what their cells say.
 
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
 use virtual_finance_core::read::html::tables;
+use virtual_finance_core::read::markup::tokens;
 use virtual_finance_core::read::table::Table;
 
 const ROWS: &str =
@@ -37,6 +41,13 @@ fn cells_are_text() {
     assert_eq!(table.rows, [["a & b", "1,0 2"]]);
     let odd = "<table><tr><td a='<td>'>x<!-- <td> --><script>'<td>'</script><td>a < b</td></tr></table>";
     assert_eq!(Table::parse(odd, "odd").unwrap().rows, [["x", "a < b"]]);
+}
+
+/// As a browser reads them: text does not become a tag or a reference because a comment goes.
+#[test]
+fn a_comment_keeps_apart_what_is_beside_it() {
+    let html = "<table><tr><td>a<<!x>b>c&am<!-- -->p;</td></tr></table>";
+    assert_eq!(Table::parse(html, "cells").unwrap().rows, [["a<b>c&amp;"]]);
 }
 
 #[test]
@@ -85,4 +96,30 @@ fn a_bomb_is_refused() {
         let error = Table::parse(&html, "cells").unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
     }
+}
+
+/// The cost of a parser's tree grows with the square of its depth: 5 MB of `<div>` would take hours. A bomb is refused
+/// in the time that it takes to look at each of its tags a few times.
+#[test]
+fn a_bomb_is_refused_soon() {
+    const LENGTH: usize = 5 << 20;
+    let unit = |unit: &str| "<table><tr><td>".to_owned() + &unit.repeat(LENGTH / unit.len());
+    for (name, html) in [
+        ("nested", unit("<div>")),
+        ("mis-nested", unit("<b><i></b></i>")),
+        ("attributes", (0..LENGTH / 16).map(|number| format!("<b a{number}>")).collect()),
+    ] {
+        let walk = time(|| tokens(&html).count());
+        // Others take of the machine, too.
+        let refuse = || time(|| Table::parse(&html, "cells").unwrap_err());
+        let refusal = refuse().min(refuse());
+        assert!(refusal < 4 * walk, "{name}: {refusal:?} where a walk takes {walk:?}");
+    }
+}
+
+/// Returns the time that a function takes.
+fn time<T>(run: impl FnOnce() -> T) -> Duration {
+    let began = Instant::now();
+    drop(black_box(run()));
+    began.elapsed()
 }
