@@ -6,7 +6,7 @@
 use std::ffi::OsString;
 
 use virtual_finance::ENDPOINTS;
-use virtual_finance::catalogue::ParamKind;
+use virtual_finance::catalogue::{EndpointInfo, ParamKind};
 
 use crate::failure::Failure;
 use crate::parameter::option_name;
@@ -17,8 +17,12 @@ const WORDS: [&str; 14] =
 
 /// Returns the arguments with `true` or `false` attached to the boolean option before it.
 pub(crate) fn with_values_of_switches(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    // A name may be that of a bool in one endpoint and of a number in another.
+    let named = |endpoint: &EndpointInfo| arguments.iter().any(|argument| argument == endpoint.command);
+    let any_named = ENDPOINTS.iter().any(|endpoint| named(endpoint));
     let switches: Vec<String> = ENDPOINTS
         .iter()
+        .filter(|endpoint| !any_named || named(endpoint))
         .flat_map(|endpoint| endpoint.params)
         .filter(|param| !param.required && matches!(param.kind, ParamKind::Boolean))
         .map(|param| format!("--{}", option_name(param.name)))

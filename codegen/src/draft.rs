@@ -12,7 +12,7 @@ use crate::file::GeneratedFile;
 use crate::names;
 use crate::parse::table::Table;
 
-use params::Param;
+use params::{Param, quoted};
 
 /// A draft of an endpoint. Its docs and its example are to be corrected by hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,9 +145,4 @@ impl Entry<'_> {
         }
         out
     }
-}
-
-/// Returns a string in quotes, as YAML reads it.
-fn quoted(text: &str) -> String {
-    Json::from(text).to_string()
 }

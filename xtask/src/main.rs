@@ -34,7 +34,10 @@ fn command() -> Command {
         .global(true)
         .help("The workspace, if it is not the one that cargo runs in");
     let task = |name: &'static str, about: &'static str| {
-        Command::new(name).bin_name(format!("cargo {name}")).about(about).args([check.clone(), root.clone()])
+        Command::new(name)
+            .override_usage(format!("cargo {name} [OPTIONS]"))
+            .about(about)
+            .args([check.clone(), root.clone()])
     };
     let revision = Arg::new("revision")
         .value_name("REVISION")
@@ -47,6 +50,7 @@ fn command() -> Command {
                 .conflicts_with("check"),
         )
         .args_conflicts_with_subcommands(true)
+        .override_usage("cargo regen [OPTIONS] [COMMAND]")
         .subcommand(
             Command::new("fmt")
                 .about("Formats the table: only blanks change, and comments stay")

@@ -129,7 +129,7 @@ fn unknown_arguments_are_refused() {
         assert!(!success, "{text}");
         assert!(text.starts_with("error: unexpected argument '--chekc' found\n"), "{text}");
         assert!(text.contains("a similar argument exists: '--check'"), "{text}");
-        assert!(text.contains(&format!("Usage: cargo {task} [OPTIONS]")), "{text}");
+        assert!(text.contains(&format!("Usage: cargo {task} ")), "{text}");
         let (success, text) = run(&[task, "--root"]);
         assert!(!success && text.contains("a value is required for '--root <DIR>'"), "{text}");
     }

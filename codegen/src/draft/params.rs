@@ -3,8 +3,6 @@
 use crate::names;
 use crate::template::{decoded, encoded_query};
 
-use super::quoted;
-
 /// A parameter of a draft.
 pub(super) struct Param {
     pub(super) name: String,
@@ -102,4 +100,9 @@ fn kind(value: &str) -> &'static str {
         _ if value.parse::<f64>().is_ok_and(|number| number.to_string() == value) => "number",
         _ => "string",
     }
+}
+
+/// Returns a string in quotes, as YAML reads it.
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }

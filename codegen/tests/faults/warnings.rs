@@ -40,7 +40,7 @@ fn parts_that_nothing_uses() {
     check(
         &TABLE.replace(HOST, &other("")),
         &["t.yaml:3:3: warning[V120]: no request goes to the host 'other_url'; \
-           remove it, or write 'client: true' if a converter reads its address"],
+           remove it, or write 'client: true' if a converter or an authenticator asks for its address"],
     );
     check(&TABLE.replace(HOST, &other(", client: true")), &[]);
     check(
@@ -62,15 +62,16 @@ fn parts_that_nothing_uses() {
 }
 
 #[test]
-fn hosts_of_fallbacks_and_of_cookies_are_used() {
+fn hosts_of_fallbacks_and_of_tokens_are_used() {
     let hosts = format!(
-        "{HOST}  cookie_url: {{ doc: Cookies., default: https://c.example.com }}\n  \
-         market: {{ doc: The market., default: https://m.example.com }}\n"
+        "{HOST}  login: {{ doc: Tokens., default: https://c.example.com }}\n  \
+         market: {{ doc: The market., default: https://m.example.com, auth: {{ type: custom }} }}\n"
     );
     let table = TABLE.replace(HOST, &hosts);
     let fallback = "    fallbacks:\n      market:\n        doc: The market.\n        raw: json\n        steps:\n          \
                     all: { host: market, path: fruit, session: always }\n";
-    check(&format!("{table}{fallback}"), &[]);
+    let tokens = "auth: { type: oauth2, token_host: login, token_path: token, env: MARKET }";
+    check(&format!("{table}{fallback}").replace("auth: { type: custom }", tokens), &[]);
     let codes: Vec<_> = warnings_of(&table, &CONVERTERS).iter().map(|fault| fault.line).collect();
     assert_eq!(codes, [3, 4]);
 }

@@ -1,7 +1,7 @@
 //! Hears everything that is traced, logged or shown of an error.
 
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -12,13 +12,16 @@ use tracing::{Event, Metadata, Subscriber};
 pub(crate) struct Ear(Arc<Mutex<String>>);
 
 impl Ear {
-    /// Hears everything from now on. Only one test of a program may ask for it.
+    /// Hears everything from now on, of all tests of the program.
     pub(crate) fn listening() -> Self {
-        let ear = Self::default();
-        log::set_boxed_logger(Box::new(ear.clone())).unwrap();
-        log::set_max_level(log::LevelFilter::Trace);
-        tracing::subscriber::set_global_default(ear.clone()).unwrap();
-        ear
+        static EAR: LazyLock<Ear> = LazyLock::new(|| {
+            let ear = Ear::default();
+            log::set_boxed_logger(Box::new(ear.clone())).unwrap();
+            log::set_max_level(log::LevelFilter::Trace);
+            tracing::subscriber::set_global_default(ear.clone()).unwrap();
+            ear
+        });
+        EAR.clone()
     }
 
     fn hear(&self, text: std::fmt::Arguments<'_>) {
