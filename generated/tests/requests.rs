@@ -39,7 +39,9 @@ fn the_catalogue_is_section_4() {
     // The table may have more, but these in this order.
     let found: Vec<_> = found.into_iter().filter(|one| expected.contains(one)).collect();
     assert_eq!(found, expected);
-    assert!(ENDPOINTS.iter().all(|info| info.method == "GET" && info.status == 200));
+    assert!(ENDPOINTS.iter().all(|info| info.status == 200));
+    let of_contract = |name: &str| table.iter().any(|(known, ..)| *known == name);
+    assert!(ENDPOINTS.iter().filter(|info| of_contract(info.name)).all(|info| info.method == "GET"));
     let hosts: Vec<_> = HOSTS.iter().map(|host| host.name).collect();
     assert_eq!(hosts, ["finance_url", "query_url", "cookie_url", "isin_url", "logo_service_url"]);
 }

@@ -32,6 +32,7 @@ const ROUTES: &[Route] = &[
     rows("v6/finance/recommendationsbysymbol/{}", SIMILAR, services::several::similar),
     rows("v1/finance/search?q={}", "finance", services::found::search),
     rows("v1/finance/lookup?query={}", "finance", services::found::lookup),
+    json("POST xhr/ncp", "data", services::found::news),
     json("v1/finance/trending/{}", "finance", services::markets::trending),
     json("v1/finance/quoteType/{}", "quoteType", services::summary::quote_type_reply),
     json("v1/finance/currencies", "currencies", services::markets::currencies),

@@ -182,7 +182,12 @@ fn invented_page() -> Result<(Vec<u8>, Value, Value), Box<dyn std::error::Error>
 fn largest_example(info: &'static EndpointInfo) -> Result<Case, Box<dyn std::error::Error>> {
     let reply = |example: &&ExampleInfo| {
         let (path, query) = example.path_and_query(info);
-        sample::reply(path, query, sample::DEFAULT_NOW).body
+        let body = example.body.unwrap_or_default();
+        sample::reply_to(
+            &sample::SampleRequest { method: info.method, path, query, body },
+            sample::DEFAULT_NOW,
+        )
+        .body
     };
     let example = info.examples.iter().max_by_key(|example| reply(example).len());
     let example = example.ok_or_else(|| format!("{} has no example", info.name))?;

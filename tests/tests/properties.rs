@@ -31,7 +31,7 @@ const QUOTES: &str = r#"{"quoteResponse":{"result":[{"symbol":"ACME","longName":
     "regularMarketChange":{"raw":1,"fmt":"1"},"regularMarketChangePercent":0.5,"regularMarketVolume":81250}],"error":null}}"#;
 
 /// Endpoints whose examples have every part of a reply.
-const MARKET: [&str; 20] = [
+const MARKET: [&str; 21] = [
     "analysis",
     "insiders",
     "fund",
@@ -52,6 +52,7 @@ const MARKET: [&str; 20] = [
     "market-summary",
     "market-time",
     "screener-fields",
+    "news",
 ];
 
 /// Returns the reply of an endpoint's first example.

@@ -445,3 +445,11 @@ mod screener_fields {
         )
     }
 }
+
+mod news {
+    use super::*;
+    #[test]
+    fn latest() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(rt::check_example("latest", &News::new("IBM").count(2), News::from_params)?)
+    }
+}

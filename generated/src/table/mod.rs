@@ -40,6 +40,7 @@ mod currencies;
 mod market_summary;
 mod market_time;
 mod screener_fields;
+mod news;
 
 #[cfg(test)]
 mod examples;
@@ -76,11 +77,12 @@ pub use self::currencies::Currencies;
 pub use self::market_summary::MarketSummary;
 pub use self::market_time::MarketTime;
 pub use self::screener_fields::ScreenerFields;
+pub use self::news::News;
 
 pub use self::types::{
     AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
     StatementSeries, Country, SectorKey, IndustryKey, CalendarKind, LookupType, Language,
-    TrendingType, ValuationPeriod, Market, FieldsKind,
+    TrendingType, ValuationPeriod, Market, FieldsKind, NewsKind,
 };
 
 /// The catalogue: every endpoint of the table, in its order.
@@ -116,6 +118,7 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     MarketSummary::INFO,
     MarketTime::INFO,
     ScreenerFields::INFO,
+    News::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

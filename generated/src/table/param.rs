@@ -294,3 +294,14 @@ rt::arguments! { screener_fields:
         "write a value such as `FieldsKind::Equity`, or `FieldsKind::other(…)` for one that is not listed; `\"equity\".parse::<FieldsKind>()?` reads a string",
         "`kind`: The kind of instruments, for example `equity`.";
 }
+
+rt::arguments! { news:
+    ticker(string) "`ticker` of `News` takes a string, not `{Self}`",
+        "`ticker`: The symbol of the instrument, for example `IBM`.";
+    kind(optional NewsKind) "`kind` of `News` takes a `NewsKind`, not `{Self}`", "not a `NewsKind`",
+        "write a value such as `NewsKind::Latest`; `\"latestNews\".parse::<NewsKind>()?` reads a string",
+        "`kind`: The kind of news, for example `pressRelease`.";
+    count(optional integer) "`count` of `News` takes an integer, not `{Self}`",
+        "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+        "`count`: The maximum number of items, for example `25`.";
+}

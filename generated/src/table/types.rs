@@ -6048,3 +6048,67 @@ pub(super) static FIELDS_KIND: rt::EnumInfo = rt::EnumInfo {
     other: Some("[a-z_]{1,64}"),
     ..rt::EnumInfo::new("FieldsKind")
 };
+
+/// A kind of news.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NewsKind {
+    /// The latest stories and videos.
+    Latest,
+    /// All stories and videos, also older ones.
+    All,
+    /// Press releases of the company.
+    PressReleases,
+}
+
+impl NewsKind {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Latest, Self::All, Self::PressReleases];
+
+    /// Returns the text on the wire, for example `latestNews`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Latest => "latestNews",
+            Self::All => "newsAll",
+            Self::PressReleases => "pressRelease",
+        }
+    }
+}
+
+impl ::std::fmt::Display for NewsKind {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for NewsKind {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for NewsKind {
+    const INFO: &'static rt::EnumInfo = &NEWS_KIND;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+pub(super) static NEWS_KIND: rt::EnumInfo = rt::EnumInfo {
+    doc: "A kind of news.",
+    variants: &[
+        rt::VariantInfo::new("Latest", "latestNews", "The latest stories and videos."),
+        rt::VariantInfo::new(
+            "All", "newsAll", "All stories and videos, also older ones.",
+        ),
+        rt::VariantInfo::new(
+            "PressReleases", "pressRelease", "Press releases of the company.",
+        ),
+    ],
+    ..rt::EnumInfo::new("NewsKind")
+};

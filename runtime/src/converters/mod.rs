@@ -95,3 +95,6 @@ pub mod market_time;
 
 /// The replies to `ScreenerFields`.
 pub mod screener_fields;
+
+/// The replies to `News`.
+pub mod news;

@@ -1,6 +1,7 @@
 //! Instruments that match a text: the search and the lookup.
 
 use serde_json::{Map, Value, json};
+use virtual_finance::DateTime;
 
 use crate::agreed::{NOTFOUND, error_envelope};
 use crate::asked::Asked;
@@ -59,6 +60,22 @@ pub(crate) fn search(asked: &Asked<'_>) -> Reply {
     Reply::new(200, JSON_TYPE, body.to_string())
 }
 
+/// Returns the news about the ticker in the body of the request. Nothing is known of a ticker that is not there.
+pub(crate) fn news(asked: &Asked<'_>) -> Reply {
+    let body: Value = serde_json::from_str(asked.sent.body).unwrap_or_default();
+    let Some(ticker) = body.pointer("/serviceConfig/s/0").and_then(Value::as_str) else {
+        return error_envelope(KEY, 400, "Bad Request", "no ticker in serviceConfig.s");
+    };
+    let count = body.pointer("/serviceConfig/snippetCount").and_then(Value::as_u64).unwrap_or(10);
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    let stories = matches(&ticker.to_uppercase()).into_iter().take(count).enumerate();
+    let stories: Vec<Value> = stories.map(|(place, symbol)| content(&symbol, place, asked.now)).collect();
+    let stream = json!({
+        "pagination": {"requestedCount": count, "remainingCount": 0}, "nextPage": false, "stream": stories,
+    });
+    Reply::new(200, JSON_TYPE, json!({"data": {"tickerStream": stream}, "status": "OK"}).to_string())
+}
+
 /// Returns a page of the instruments of a type that match a text.
 pub(crate) fn lookup(asked: &Asked<'_>) -> Reply {
     if asked.subject.trim().is_empty() {
@@ -114,6 +131,19 @@ fn story(symbol: &str, place: usize, now: i64) -> Value {
         "providerPublishTime": now.saturating_sub(hours.saturating_mul(3600)), "type": "STORY",
         "relatedTickers": [symbol],
     })
+}
+
+/// Returns a story as the news service has it.
+fn content(symbol: &str, place: usize, now: i64) -> Value {
+    let story = story(symbol, place, now);
+    let time = story.get("providerPublishTime").and_then(Value::as_i64).unwrap_or(now);
+    let time = DateTime::from(time).to_string();
+    json!({"id": story.get("uuid"), "content": {
+        "id": story.get("uuid"), "contentType": "STORY", "title": story.get("title"), "description": "",
+        "summary": "The harbor has a new lamp.", "pubDate": time, "displayTime": time, "isHosted": true,
+        "thumbnail": null, "provider": {"displayName": "Sample Wire"},
+        "canonicalUrl": {"url": story.get("link")}, "clickThroughUrl": {"url": story.get("link")},
+    }})
 }
 
 fn document(symbol: &str, kind: &str, has_prices: bool, now: i64) -> Value {

@@ -21,6 +21,7 @@ mod insights;
 mod lookup;
 mod market_summary;
 mod market_time;
+mod news;
 mod plain;
 mod quote_type;
 mod screener_fields;

@@ -218,7 +218,7 @@ async fn facts_that_cannot_be_read_answer_nothing() {
         (whole.chars().take(100).collect(), "EOF while parsing"),
         (String::new(), "EOF while parsing"),
         (whole.replace("\"version\": 1", "\"version\": 2"), "its version is 2 where this is 1"),
-        (whole.replace("\"version\"", "\"canary\""), "unknown field `canary`"),
+        (whole.replace("\"version\"", "\"surplus\""), "unknown field `surplus`"),
         (whole.replace("200", "20"), "20 is no status"),
         (whole.replace("1970-", "later-"), "\"later-01-01T00:00:07Z\" is no time"),
         (whole.replace("Probe IBM", &"x".repeat(1 << 20)), "it has more than 1048576 bytes"),
@@ -346,7 +346,7 @@ async fn folders_that_cannot_be_used() {
 
 #[tokio::test]
 async fn nothing_of_the_caller_s_is_written() {
-    let folder = folder("canary");
+    let folder = folder("hidden");
     // A host that repeats everything, in each of the ways that pages do.
     let host = TestHost::start(|head| {
         let plain = json!({"head": head, "lang": "en-US", "json": "application/json", "context": 0});

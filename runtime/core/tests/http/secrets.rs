@@ -115,30 +115,30 @@ async fn a_secret_is_found_in_every_form_that_a_host_may_give_it() {
 /// The path of a host at another address, and the credentials of a proxy in the forms in which they are sent.
 #[tokio::test]
 async fn a_host_that_repeats_an_address_is_masked() {
-    // canary-user:canary-word, as the header has it.
-    const HEADER: &str = "Y2FuYXJ5LXVzZXI6Y2FuYXJ5LXdvcmQ=";
+    // starling-user:starling-word, as the header has it.
+    const HEADER: &str = "c3RhcmxpbmctdXNlcjpzdGFybGluZy13b3Jk";
     for (status, proxied) in [(404, false), (404, true), (200, false), (200, true)] {
         let host = TestHost::start(move |head| {
             let said = head.replace("\r\n", ", ").replace('"', "");
-            let words = format!("{said}; canary-user with canary-word");
+            let words = format!("{said}; starling-user with starling-word");
             let envelope = format!(r#"{{"a":{{"error":{{"code":"c","description":"{words}"}}}}}}"#);
             reply(status, &[], if status == 200 { format!("<{words}>") } else { envelope })
         });
         let address = if proxied { "http://127.0.0.1:9" } else { host.url() };
         let params = RequestParams::new();
         let params = match proxied {
-            true => params.proxy(host.url().replace("http://", "http://canary-user:canary-word@")),
+            true => params.proxy(host.url().replace("http://", "http://starling-user:starling-word@")),
             false => params.no_proxy(),
         };
         let builder =
-            Client::builder().host(&HOST, &format!("{address}/canary-path/")).request_params(params);
+            Client::builder().host(&HOST, &format!("{address}/starling-path/")).request_params(params);
         let error = builder.build().unwrap().request(&Probe::new("IBM")).await.unwrap_err();
         let sent = host.requests().concat();
-        assert!(sent.contains("canary-path") && sent.contains(HEADER) == proxied, "{sent}");
+        assert!(sent.contains("starling-path") && sent.contains(HEADER) == proxied, "{sent}");
         let shown = shown(&error);
-        let mut private = vec!["canary-path", HEADER];
+        let mut private = vec!["starling-path", HEADER];
         // Nothing but the credentials of a proxy that there is are known.
-        private.extend(["canary-user", "canary-word"].iter().filter(|_| proxied));
+        private.extend(["starling-user", "starling-word"].iter().filter(|_| proxied));
         assert!(!private.iter().any(|part| shown.contains(part)), "{shown}");
     }
 }

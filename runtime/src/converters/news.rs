@@ -1,0 +1,240 @@
+//! News: the stories and videos about an instrument, from the service that the host's pages ask, or from its search.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use virtual_finance_core::params::ParamFault;
+use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, RawReply, exactly_one};
+
+use crate::read::json;
+use crate::read::json::List;
+
+/// The most items that a reply may have; a request asks for at most 200.
+const MAX_ITEMS: usize = 2000;
+
+/// The kind whose items the search does not have.
+const PRESS_RELEASES: &str = "pressRelease";
+
+/// The news about an instrument.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Response {
+    /// The ticker that was asked for.
+    pub ticker: String,
+    /// The stories and videos in the host's order, without advertisements.
+    pub news: Vec<Item>,
+    /// True if the host has more; null where it does not say so.
+    #[serde(rename = "hasMore")]
+    pub has_more: Option<bool>,
+}
+
+/// A story or a video.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Item {
+    /// The id.
+    pub id: String,
+    /// The kind: `STORY` or `VIDEO`.
+    pub content_type: Option<String>,
+    /// The title.
+    pub title: String,
+    /// The summary.
+    pub summary: Option<String>,
+    /// The time of publication, in epoch seconds.
+    pub published_at: Option<i64>,
+    /// The time that the host shows, that of the last change, in epoch seconds.
+    pub displayed_at: Option<i64>,
+    /// The name of the publisher.
+    pub provider: Option<String>,
+    /// The address.
+    pub url: Option<String>,
+    /// The address of a picture.
+    pub thumbnail: Option<String>,
+    /// True if the text needs a subscription; null where the host does not say so.
+    pub is_premium: Option<bool>,
+    /// Everything else that the host says, under its names.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
+}
+
+/// The parameters that the body is made of.
+#[derive(Debug, Clone, Copy)]
+pub struct Body<'a> {
+    /// The ticker.
+    pub ticker: &'a str,
+    /// The maximum number of items.
+    pub count: i64,
+}
+
+/// The parameters that the conversion reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The ticker that was asked for.
+    pub ticker: &'a str,
+    /// The kind of news.
+    pub kind: &'a str,
+}
+
+/// Returns the body of the request.
+///
+/// # Errors
+/// None.
+pub fn stream_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
+    Ok(json!({ "serviceConfig": { "snippetCount": body.count, "s": [body.ticker] } }))
+}
+
+/// Converts the reply of the news service or of the search. No news are no error: the host says the same of a ticker
+/// that it does not know.
+///
+/// # Errors
+/// 422: the reply is neither of the two, an item lacks its id or title, or press releases were asked of the search.
+pub fn convert(
+    _: &Context<'_>,
+    replies: &[RawReply<'_>],
+    params: Params<'_>,
+) -> Result<Converted<Response>, ConversionHookError> {
+    let reply: Reply = json::document(exactly_one(replies)?, "the news")?;
+    let mut response = Response { ticker: params.ticker.to_owned(), ..Response::default() };
+    match (reply.data, reply.news) {
+        (Some(Data { stream: Some(stream) }), _) => {
+            response.has_more = stream.next_page;
+            let List(items) = stream.stream.ok_or_else(|| Fault::missing("data.tickerStream.stream"))?;
+            for Entry { content, ad } in items {
+                if ad.as_ref().is_some_and(is_something) {
+                    continue;
+                }
+                let content = content.ok_or_else(|| Fault::missing("data.tickerStream.stream[].content"))?;
+                response.news.push(of_stream(content)?);
+            }
+        }
+        (_, Some(List(items))) if params.kind != PRESS_RELEASES => {
+            for item in items.into_iter().filter(|item| !is_advertisement(item)) {
+                response.news.push(of_search(item)?);
+            }
+        }
+        _ => return Err(Fault::missing("data.tickerStream").into()),
+    }
+    Ok(response.into())
+}
+
+/// A reply of the news service or of the search.
+#[derive(Deserialize)]
+struct Reply {
+    data: Option<Data>,
+    news: Option<List<Map<String, Value>, MAX_ITEMS>>,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    #[serde(rename = "tickerStream")]
+    stream: Option<Stream>,
+}
+
+#[derive(Deserialize)]
+struct Stream {
+    #[serde(rename = "nextPage")]
+    next_page: Option<bool>,
+    stream: Option<List<Entry, MAX_ITEMS>>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    content: Option<Map<String, Value>>,
+    /// An advertisement, if it is not empty.
+    ad: Option<Value>,
+}
+
+/// Reads an item of the news service.
+fn of_stream(mut content: Map<String, Value>) -> Result<Item, Fault> {
+    const PATH: &str = "data.tickerStream.stream[].content";
+    let premium = content.get("finance").and_then(|finance| finance.pointer("/premiumFinance/isPremiumNews"));
+    let is_premium = premium.and_then(Value::as_bool);
+    let click = member(&content, "clickThroughUrl", "/url");
+    let url = click.or_else(|| member(&content, "canonicalUrl", "/url"));
+    let provider = member(&content, "provider", "/displayName");
+    let thumbnail = member(&content, "thumbnail", "/originalUrl");
+    let item = Item {
+        id: required(&mut content, "id", PATH)?,
+        title: required(&mut content, "title", PATH)?,
+        content_type: text(&mut content, "contentType"),
+        summary: text(&mut content, "summary"),
+        published_at: time(&mut content, "pubDate", PATH)?,
+        displayed_at: time(&mut content, "displayTime", PATH)?,
+        provider,
+        url,
+        thumbnail,
+        is_premium,
+        other: Map::new(),
+    };
+    for name in ["clickThroughUrl", "canonicalUrl", "provider", "thumbnail"] {
+        content.shift_remove(name);
+    }
+    Ok(Item { other: content, ..item })
+}
+
+/// Reads an item of the search, which has fewer members.
+fn of_search(mut content: Map<String, Value>) -> Result<Item, Fault> {
+    const PATH: &str = "news[]";
+    let thumbnail = member(&content, "thumbnail", "/resolutions/0/url");
+    content.shift_remove("thumbnail");
+    let published_at = content.shift_remove("providerPublishTime").and_then(|time| time.as_i64());
+    Ok(Item {
+        id: required(&mut content, "uuid", PATH)?,
+        title: required(&mut content, "title", PATH)?,
+        content_type: text(&mut content, "type"),
+        summary: None,
+        published_at,
+        displayed_at: None,
+        provider: text(&mut content, "publisher"),
+        url: text(&mut content, "link"),
+        thumbnail,
+        is_premium: None,
+        other: content,
+    })
+}
+
+/// Returns true for an advertisement of the search.
+fn is_advertisement(item: &Map<String, Value>) -> bool {
+    let is_kind =
+        item.get("type").and_then(Value::as_str).is_some_and(|kind| kind.eq_ignore_ascii_case("ad"));
+    is_kind || item.get("ad").is_some_and(is_something)
+}
+
+/// Returns true for a value that says something.
+fn is_something(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(members) => !members.is_empty(),
+        Value::String(text) => !text.is_empty(),
+        Value::Bool(true) | Value::Number(_) => true,
+    }
+}
+
+/// Returns a string within a member, if it is there.
+fn member(content: &Map<String, Value>, name: &str, path: &str) -> Option<String> {
+    let found = content.get(name)?.pointer(path)?.as_str()?;
+    (!found.is_empty()).then(|| found.to_owned())
+}
+
+/// Takes a string out, if it is there and not empty.
+fn text(content: &mut Map<String, Value>, name: &str) -> Option<String> {
+    match content.shift_remove(name) {
+        Some(Value::String(text)) if !text.is_empty() => Some(text),
+        _ => None,
+    }
+}
+
+fn required(content: &mut Map<String, Value>, name: &str, path: &str) -> Result<String, Fault> {
+    text(content, name).ok_or_else(|| Fault::missing(format!("{path}.{name}")))
+}
+
+/// Takes a time in text out, as epoch seconds.
+fn time(content: &mut Map<String, Value>, name: &str, path: &str) -> Result<Option<i64>, Fault> {
+    let Some(text) = text(content, name) else { return Ok(None) };
+    let time: DateTime =
+        text.parse().map_err(|_| Fault::wrong_type(format!("{path}.{name}"), "a date and time"))?;
+    Ok(Some(time.epoch_seconds()))
+}
