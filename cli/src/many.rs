@@ -161,7 +161,7 @@ impl Failed {
 pub(crate) struct Stop {
     runtime: Runtime,
     pub(crate) is_stopped: bool,
-    /// What says that the result is only a part, and the file that then gets it.
+    /// The mark that the result is only a part, and the file that then gets it.
     part: Option<(Rc<Cell<bool>>, PathBuf)>,
 }
 

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 /// The exit code of a signal, once one was heard.
 type Heard = Option<u8>;
 
-/// What was heard; not set if nothing listens.
+/// The signal that was heard; not set if nothing listens.
 static HEARD: OnceLock<watch::Receiver<Heard>> = OnceLock::new();
 
 /// The number of things under way that may not break off.

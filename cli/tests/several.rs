@@ -346,7 +346,7 @@ fn one_ticker_has_a_file_of_its_own_too() {
     }
 }
 
-/// What is fetched is not lost to a file of the same name, nor are the causes to a result that cannot be written.
+/// A file of the same name loses nothing that was fetched, and a result that cannot be written no cause.
 #[test]
 fn files_that_are_the_same_or_cannot_be_written() {
     let folder = tempfile::tempdir().unwrap();
@@ -382,7 +382,7 @@ fn files_that_are_the_same_or_cannot_be_written() {
     }
 }
 
-/// What failed before a folder that cannot be made is told with it.
+/// Earlier failures are told with a folder that cannot be made.
 #[test]
 fn a_folder_that_cannot_be_made() {
     let folder = tempfile::tempdir().unwrap();

@@ -66,7 +66,7 @@ pub(crate) struct Field<'t> {
     pub(crate) presence: Presence,
 }
 
-/// What may stand for the value of a member.
+/// The values that a member may have beside those of its type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Presence {
     Required,
@@ -103,7 +103,7 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) status: i64,
     /// The converter module that makes the query.
     pub(crate) prepare: Option<&'t str>,
-    /// How long a reply is fresh, if replies are kept.
+    /// The time for which a reply is fresh, if replies are kept.
     pub(crate) fresh_for: Option<Freshness<'t>>,
     pub(crate) view: Option<View<'t>>,
     pub(crate) params: Vec<Param<'t>>,

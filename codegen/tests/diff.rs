@@ -1,4 +1,4 @@
-//! What a change of a table means for the programs that use its client: one change, one line.
+//! The meaning of a change of the table for the programs that use its client: one change, one line.
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 

@@ -87,7 +87,7 @@ pub enum MarketFault {
     /// The host has nothing of that kind about the instrument.
     #[error("the host has no {of}{}", kind_of(quote_type.as_deref()))]
     NoData {
-        /// What there is none of, for example `fund data`.
+        /// The data that is missing, for example `fund data`.
         of: &'static str,
         /// The kind of instrument, for example `ETF`, where the reply says it.
         quote_type: Option<String>,

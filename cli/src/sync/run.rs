@@ -16,7 +16,7 @@ use crate::many::{Failed, Stop, bar};
 use crate::sync::bars::Bars;
 use crate::sync::folder::{Entry, Folder};
 
-/// What was done for a symbol.
+/// The work done for a symbol.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Done {
     New,
@@ -28,7 +28,7 @@ pub(crate) enum Done {
     Failed(String),
 }
 
-/// What was done for a symbol, and the file that it has now.
+/// The work done for a symbol, and the file that it has now.
 #[derive(Debug)]
 pub(crate) struct Report {
     pub(crate) symbol: String,
@@ -36,7 +36,7 @@ pub(crate) struct Report {
     pub(crate) entry: Option<Entry>,
 }
 
-/// What is to be fetched for a symbol.
+/// The bars that are to be fetched for a symbol.
 #[derive(Debug, Clone)]
 struct Job {
     symbol: String,
@@ -45,7 +45,7 @@ struct Job {
     next: i64,
     end: Option<i64>,
     so_far: Bars,
-    /// Why all bars are fetched once more.
+    /// The reason for which all bars are fetched once more.
     anew: Option<String>,
 }
 

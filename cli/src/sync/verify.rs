@@ -8,7 +8,7 @@ use crate::sync::folder::{Entry, Folder};
 pub(crate) struct Checked {
     pub(crate) symbol: String,
     pub(crate) entry: Option<Entry>,
-    /// What is wrong, and what to do.
+    /// The damage, and the advice.
     pub(crate) fault: Option<String>,
 }
 

@@ -26,7 +26,7 @@ pub(crate) enum RawKind {
     Json,
 }
 
-/// When a session goes along with a request.
+/// The requests that a session goes along with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SessionUse {
     Never,

@@ -182,7 +182,7 @@ keys! {
         /// Other sources of the same data, by their names. They are tried in this order if the reply of the
         /// endpoint's own source cannot be converted.
         may "fallbacks" => fallbacks: IndexMap<String, Fallback>, "";
-        /// How long a good reply is fresh, so that a client with a cache does not ask again: an integer with `s`, `m`,
+        /// The time for which a good reply is fresh, so that a client with a cache does not ask again: an integer with `s`, `m`,
         /// `h` or `d`, or a word such as `next_close` for a time that the converter says. Without it no reply is kept.
         may "fresh_for" => fresh_for: Option<String>, "15s";
         /// Hints for rendering the response as tables: main list, date fields, time zone.

@@ -1,4 +1,4 @@
-//! What analysts expect of a company. A part that the response lacks has no rows.
+//! The expectations of analysts for a company. A part that the response lacks has no rows.
 
 use polars_core::prelude::{Column, DataFrame};
 use virtual_finance::responses::analysis::{

@@ -9,7 +9,7 @@ use crate::frames::found;
 use crate::requests::fetching::request_class;
 
 request_class! {
-    /// What matches a text: `quotes`, `companies`, `news`, `lists`, `research` and `nav`.
+    /// The matches of a text: `quotes`, `companies`, `news`, `lists`, `research` and `nav`.
     ///
     /// ```no_run
     /// # async fn example() -> Result<(), virtual_finance_compat::Error> {

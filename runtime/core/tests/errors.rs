@@ -145,7 +145,7 @@ fn every_error_has_a_kind_and_a_status() {
     }
 }
 
-/// What `fn main() -> Result<(), Error>` shows behind "Error: ".
+/// The text that `fn main() -> Result<(), Error>` shows behind "Error: ".
 #[test]
 fn the_debug_of_an_error_is_its_sentence() {
     for (variant, error, ..) in cases() {

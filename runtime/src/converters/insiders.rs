@@ -21,7 +21,7 @@ pub struct Response {
     pub transactions: Option<Vec<Transaction>>,
     /// The insiders and what they hold, at most ten.
     pub roster: Option<Vec<Insider>>,
-    /// What all insiders bought and sold together.
+    /// The sums of the purchases and sales of all insiders.
     pub purchases: Option<Purchases>,
 }
 
@@ -99,7 +99,7 @@ impl Renamed for Insider {
 }
 
 record! {
-    /// What all insiders bought and sold together.
+    /// The sums of the purchases and sales of all insiders.
     pub struct Purchases {
         /// The time that the figures cover: `6m` is six months.
         period: "period" => String,

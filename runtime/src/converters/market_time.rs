@@ -20,9 +20,9 @@ pub struct Response {
     pub name: String,
     /// The state: `open` or `closed`.
     pub status: String,
-    /// When the session begins, in epoch seconds.
+    /// The begin of the session, in epoch seconds.
     pub open: i64,
-    /// When the session ends, in epoch seconds.
+    /// The end of the session, in epoch seconds.
     pub close: i64,
     /// The host's clock, in epoch seconds.
     pub time: i64,

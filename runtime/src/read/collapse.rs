@@ -21,7 +21,7 @@ impl<'de> Deserialize<'de> for Collapsed {
     }
 }
 
-/// What a value stands for once its formatted numbers are numbers.
+/// The meaning of a value once its formatted numbers are numbers.
 pub(crate) struct Plain<T>(pub(crate) T);
 
 impl<'de, T: DeserializeOwned> Deserialize<'de> for Plain<T> {

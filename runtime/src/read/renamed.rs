@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::read::collapse::Collapsed;
 
-/// How long the host's own pages keep an object, in seconds: nothing that a response has.
+/// The time for which the host's own pages keep an object, in seconds: no response has it.
 const MAX_AGE: &str = "maxAge";
 
 /// The most values that a list in an object may have.

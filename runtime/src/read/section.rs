@@ -1,4 +1,4 @@
-//! What several sections of a summary have in common: rows under one name, and the kind of the instrument.
+//! Parts that several sections of a summary have in common: rows under one name, and the kind of the instrument.
 
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{ConversionHookError, Fault};

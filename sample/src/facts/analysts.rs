@@ -1,4 +1,4 @@
-//! What analysts say of a company, and what its insiders do.
+//! The ratings of a company by analysts, and the trades of its insiders.
 
 use serde_json::{Map, Value, json};
 

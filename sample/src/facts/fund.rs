@@ -1,4 +1,4 @@
-//! What a fund is, holds and returns.
+//! The facts, the holdings and the returns of a fund.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! What several instruments are asked for at once: their closes, and the instruments that are similar to them.
+//! Facts of several instruments at once: their closes, and the instruments that are similar to them.
 
 use serde_json::{Value, json};
 

@@ -14,7 +14,7 @@ use virtual_finance_core::transport::{
 /// The answer of a host to one message.
 pub(crate) type Answer = Result<TransportReply, TransportError>;
 
-/// What a host does with a message.
+/// The treatment that a message gets.
 type Handler = dyn FnMut(&TransportRequest) -> Answer + Send;
 
 /// A host in memory, whose answers change from input to input while its client stays.

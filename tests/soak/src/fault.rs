@@ -3,7 +3,7 @@
 use virtual_finance::Error;
 use virtual_finance::error::{BodyFault, TimeoutPhase};
 
-/// What the host does with the requests of a number.
+/// The fault that the request of a number gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// A good reply.

@@ -23,7 +23,7 @@ pub(crate) struct Host {
     round: watch::Sender<u64>,
 }
 
-/// What all connections know.
+/// The state that all connections share.
 struct Replies {
     seed: u64,
     /// The good reply with [`TICKER`].

@@ -37,7 +37,7 @@ pub struct Soak {
     pub deadline: Duration,
 }
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Debug, Default)]
 pub struct Report {
     /// The number of requests by what the host did.
@@ -46,7 +46,7 @@ pub struct Report {
     pub wrong: Vec<String>,
     /// The longest time that a request took.
     pub longest: Duration,
-    /// What was held after each round.
+    /// The handles and the memory after each round.
     pub held: Vec<Held>,
     /// The time of the whole run.
     pub took: Duration,

@@ -1,4 +1,4 @@
-//! What the program holds: file descriptors and memory.
+//! The file descriptors and the memory of the program.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-/// What the program holds at a time.
+/// The handles and the memory of the program at a time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Held {
     /// Open file descriptors; 0 where the system has no `/proc`.

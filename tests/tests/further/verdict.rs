@@ -8,7 +8,7 @@ use virtual_finance::ENDPOINTS;
 use virtual_finance::request::ParamMap;
 use virtual_finance_tests::{captures, captures_required, convert_erased};
 
-/// What becomes of a captured reply.
+/// The verdict on a captured reply.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Verdict {
     /// A response, with the number of values in these parts: rows of a list, or members of an object.

@@ -24,7 +24,7 @@ pub struct Reply<T> {
     pub source: Source,
     /// The length of the decoded body, of several replies all together.
     pub bytes: usize,
-    /// How old the reply is, if it is from the [`Cache`](crate::settings::Cache); none if a host was asked.
+    /// The age of the reply, if it is from the [`Cache`](crate::settings::Cache); `None` if a host was asked.
     pub cached: Option<Cached>,
     /// The notes of the conversion.
     pub notes: Notes,
@@ -61,7 +61,7 @@ impl<T> Reply<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cached {
-    /// When it came from its host, by the client's clock.
+    /// The time at which it came from its host, by the client's clock.
     pub since: DateTime,
     /// The time between then and the request.
     pub age: Duration,

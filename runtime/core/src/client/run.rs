@@ -69,7 +69,7 @@ pub(super) struct Received<'a> {
     pub(super) origin: Origin<'a>,
 }
 
-/// Where a reply came from.
+/// The origin of a reply.
 pub(super) enum Origin<'a> {
     /// From its host or a record.
     Host,

@@ -79,9 +79,9 @@ pub struct CacheStats {
     pub replies: u64,
     /// The length of their files.
     pub bytes: u64,
-    /// When the oldest one was written; none if there are no replies.
+    /// The time of the oldest one; `None` if there are no replies.
     pub oldest: Option<DateTime>,
-    /// When the newest one was written.
+    /// The time of the newest one.
     pub newest: Option<DateTime>,
 }
 

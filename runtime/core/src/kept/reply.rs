@@ -11,9 +11,9 @@ use crate::time::DateTime;
 pub(crate) struct Kept {
     pub(crate) status: u16,
     pub(crate) body: Arc<Vec<u8>>,
-    /// When it came, by the client's clock.
+    /// The time at which it came, by the client's clock.
     pub(crate) at: DateTime,
-    /// When it ceases to be fresh; none if it never was.
+    /// The time at which it ceases to be fresh; `None` if it never was.
     pub(crate) fresh_until: Option<DateTime>,
 }
 

@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 512;
 /// The maximum number of nodes, unless a table is so long that a node has four bytes.
 const MAX_NODES: usize = 100_000;
 
-/// What is left of a comment.
+/// The text that stands for a removed comment.
 const EMPTY_COMMENT: &str = "<!>";
 
 /// The cells of a table as text.

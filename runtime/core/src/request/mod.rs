@@ -68,7 +68,7 @@ pub struct EndpointInfo {
     pub session: SessionUse,
     /// The other sources of the same data, in the order in which they are tried.
     pub fallbacks: &'static [FallbackInfo],
-    /// How long a reply is fresh; none if replies are not kept.
+    /// The time for which a reply is fresh; `None` if replies are not kept.
     pub fresh_for: Option<Freshness>,
     /// Hints for showing the response as tables.
     pub view: Option<ViewInfo>,

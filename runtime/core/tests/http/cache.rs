@@ -311,7 +311,7 @@ async fn a_stale_reply_stands_in_for_an_error_if_the_caller_takes_it() {
     assert_eq!(host.asked(), 5);
 }
 
-/// What a host does not know is no failure of the host.
+/// A 404 is no failure of the host.
 #[tokio::test]
 async fn not_found_stays_an_error() {
     let gone = Arc::new(AtomicUsize::new(200));

@@ -6,7 +6,7 @@ use serde_json::{Map, Number, Value};
 use crate::read::renamed::{Names, Renamed, blank_as_null, each, rename, zero_as_null};
 use crate::read::{amounts, record};
 
-/// What analysts expect of a company and say about it. A part that the host does not have is null.
+/// The expectations and ratings of a company by analysts. A part that the host does not have is null.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -279,7 +279,7 @@ record! {
 }
 
 record! {
-    /// What is expected of an index.
+    /// The expected growth of an index.
     pub struct IndexEstimate {
         /// The period, as that of an estimate.
         period: "period" => String,
