@@ -16,6 +16,7 @@ use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{CONFIG, PATH, SHOW};
 use crate::names::nearest;
+use crate::sending::is_proxy;
 
 /// The environment variable that names another file, or none with an empty value.
 const VARIABLE: &str = "VFAPI_CONFIG";
@@ -240,6 +241,6 @@ fn value(arg: &Arg, arguments: &ArgMatches) -> Option<(String, &'static str)> {
         return None;
     }
     // A string of JSON is one of TOML.
-    let shown = if is_address(arg) { "…" } else { text.as_ref() };
+    let shown = if is_address(arg) || is_proxy(arg) { "…" } else { text.as_ref() };
     Some((serde_json::Value::from(shown).to_string(), source))
 }

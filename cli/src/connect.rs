@@ -163,7 +163,7 @@ fn rank(arguments: &ArgMatches, option: &str) -> Option<ValueSource> {
 fn client(arguments: &ArgMatches, sample: Option<&SampleHost>) -> Result<ClientBuilder, Failure> {
     let (builder, params) = match sample {
         Some(sample) => (sample.client_builder(), RequestParams::new().no_proxy()),
-        None => (Client::builder(), RequestParams::new()),
+        None => (Client::builder(), sending::params(arguments)),
     };
     let mut builder = sending::apply(builder, cache::params(params, arguments), arguments);
     for host in HOSTS {

@@ -14,6 +14,10 @@ const TIMEOUT: &str = "timeout";
 const DEADLINE: &str = "deadline";
 const RATE: &str = "rate";
 const MAX_BODY: &str = "max_body";
+const PROXY: &str = "proxy";
+
+/// The value of the option for the proxy that stands for none.
+const NO_PROXY: &str = "none";
 
 /// The requests to a host at a time if an option sets their rate.
 const AT_ONCE: u32 = 32;
@@ -22,7 +26,7 @@ const AT_ONCE: u32 = 32;
 const DEFAULT_MAX_BODY: usize = 16 << 20;
 
 /// Returns the options.
-pub(crate) fn options() -> [Arg; 5] {
+pub(crate) fn options() -> [Arg; 6] {
     let option = |name: &'static str, value| with_variable(name).value_name(value);
     [
         option(RETRIES, "N")
@@ -40,6 +44,10 @@ pub(crate) fn options() -> [Arg; 5] {
         option(MAX_BODY, "BYTES")
             .value_parser(Setting(count))
             .help("Take at most that many bytes of a reply, or of a saved one [default: 16777216]"),
+        option(PROXY, "ADDRESS").help(
+            "Send requests to the hosts through that proxy, such as http://127.0.0.1:3128; none uses no proxy [default: \
+             that of the environment]",
+        ),
     ]
 }
 
@@ -60,6 +68,21 @@ pub(crate) fn apply(builder: ClientBuilder, params: RequestParams, arguments: &A
         Some(rate) => builder.rate_limit(RateLimit::per_second(*rate).at_once(AT_ONCE)),
         None => builder,
     }
+}
+
+/// Returns the settings of requests to the real hosts: with the proxy that the arguments name.
+pub(crate) fn params(arguments: &ArgMatches) -> RequestParams {
+    let params = RequestParams::new();
+    match arguments.get_one::<String>(PROXY).map(String::as_str) {
+        None => params,
+        Some(NO_PROXY) => params.no_proxy(),
+        Some(address) => params.proxy(address),
+    }
+}
+
+/// Returns true for the option whose value may carry a password.
+pub(crate) fn is_proxy(arg: &Arg) -> bool {
+    arg.get_id() == PROXY
 }
 
 /// Returns the maximum length of a reply in bytes.

@@ -155,14 +155,17 @@ fn a_long_file_is_refused_and_many_mistakes_are_counted() {
 #[test]
 fn what_is_set_is_shown_without_secrets() {
     let home = Home::with("format = \"csv\"\nverbose = true\nisin-url = \"https://host/canary\"\n");
-    let (code, shown, stderr) =
-        home.run("config show --source api", ("VFAPI_QUERY_URL", "https://host/canary"));
+    let (code, shown, stderr) = home.run(
+        "config show --source api --proxy http://canary@host",
+        ("VFAPI_QUERY_URL", "https://host/canary"),
+    );
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     expect![[r##"
         # FILE
         verbose = true  # the file
         format = "csv"  # the file
         source = "api"  # the command line
+        proxy = "…"  # the command line
         query-url = "…"  # the environment
         isin-url = "…"  # the file
         # not set: sample, table, output, wide, record, replay, session-file, no-session-file, retries, timeout, deadline, rate, max-body, ca-file, https-only, cache, max-age, refresh, stale-if-error, finance-url, cookie-url, logo-service-url

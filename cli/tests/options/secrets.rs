@@ -53,7 +53,32 @@ fn a_proxy_that_cannot_be_read_is_an_error_before_anything_is_sent() {
         let output = vfapi(words(&line)).env("https_proxy", address).output().unwrap();
         assert!(output.status.success(), "{address}: {:?}", said(output));
     }
+    for address in ["x://[", "http://user:canary@", "socks5://user:canary@127.0.0.1:1", ""] {
+        let output = vfapi(words(&line).into_iter().chain(["--proxy", address])).output().unwrap();
+        let message = "error: the client cannot be made: the proxy's address cannot be read; write one such as \
+                       http://127.0.0.1:3128\n";
+        assert_eq!(said(output), (Some(2), String::new(), message.to_owned()), "{address}");
+    }
     // Neither the sample host nor a replay is asked through a proxy.
     let output = vfapi(words("--sample history IBM")).env("http_proxy", "x://[").output().unwrap();
     assert!(output.status.success(), "{:?}", said(output));
+}
+
+/// The sample host is the proxy: it reads the path of a whole address, and the host of the request does not exist.
+#[test]
+fn a_proxy_can_be_named_and_refused() {
+    let host = SampleHost::start().unwrap();
+    let proxy = host.url().to_string();
+    let absent = "history IBM --query-url http://market.invalid --retries 0";
+    let named = format!("{absent} --proxy {proxy}");
+    let refused = format!("history IBM --query-url {proxy} --proxy none");
+    for (line, variable, value) in [
+        (named.as_str(), "http_proxy", "http://127.0.0.1:1"),
+        (absent, "VFAPI_PROXY", &proxy),
+        (refused.as_str(), "http_proxy", "http://127.0.0.1:1"),
+        ("history IBM --sample", "VFAPI_PROXY", "http://127.0.0.1:1"),
+    ] {
+        let output = vfapi(words(line)).env(variable, value).output().unwrap();
+        assert!(output.status.success(), "{line}: {:?}", said(output));
+    }
 }

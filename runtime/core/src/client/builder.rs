@@ -472,7 +472,8 @@ fn record_mode(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<Recor
 
 fn proxy(address: &str) -> Result<reqwest::Proxy, Error> {
     // The library's own error would repeat the address, which may carry a password.
-    reqwest::Proxy::all(address).map_err(|_| Error::Config {
+    let proxy = system_proxy::is_proxy(address).then(|| reqwest::Proxy::all(address).ok()).flatten();
+    proxy.ok_or_else(|| Error::Config {
         reason: "the proxy's address cannot be read; write one such as http://127.0.0.1:3128".to_owned(),
     })
 }

@@ -43,7 +43,7 @@ fn proxies() -> impl Iterator<Item = (&'static str, String)> {
 }
 
 /// Returns true for an address that the HTTP library takes; without a scheme it is one of http.
-fn is_proxy(address: &str) -> bool {
+pub(crate) fn is_proxy(address: &str) -> bool {
     address.parse::<Uri>().is_ok_and(|uri| {
         uri.authority().is_some() && matches!(uri.scheme_str(), None | Some("http" | "https"))
     })
