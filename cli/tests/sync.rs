@@ -3,6 +3,8 @@
 #![cfg(feature = "frames")]
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
+mod support;
+
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -81,12 +83,7 @@ fn split(body: &str) -> String {
 }
 
 fn vfapi(line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
-    command.args(line.split(' ').filter(|word| !word.is_empty())).env("VFAPI_CONFIG", "");
-    for host in ["FINANCE", "QUERY", "COOKIE", "ISIN", "LOGO_SERVICE"] {
-        command.env_remove(format!("VFAPI_{host}_URL"));
-    }
-    command
+    support::vfapi(line.split_whitespace())
 }
 
 fn said(output: &Output) -> (Option<i32>, Value, String) {

@@ -65,13 +65,6 @@ impl rt::Request for MarketTime {
             _ => None,
         }
     }
-
-    fn query(&self, now: rt::DateTime) -> rt::QueryPairs<'_> {
-        converters::market_time::prepare(
-            converters::market_time::Query { lang: self.get_lang().map(Language::as_str) },
-            now,
-        )
-    }
 }
 
 impl rt::Endpoint for MarketTime {
@@ -87,6 +80,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The opening hours and the state of the markets of the United States.\n\nThe host knows no other country. Times are in epoch seconds, and `gmtOffset` is in seconds.",
     hosts: super::hosts::HOSTS,
     path: "v6/finance/markettime",
+    query: &[("formatted", "true"), ("key", "finance")],
     fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
         times: &["close", "open", "time"],

@@ -3,9 +3,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
-};
+use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
 use crate::read::envelope;
 use crate::read::json::{self, First};
@@ -46,21 +44,6 @@ pub struct Timezone {
     pub gmt_offset: i64,
     /// True in summer, where the zone has summer time.
     pub dst: bool,
-}
-
-/// The parameters that the query is made of.
-#[derive(Debug, Clone, Copy)]
-pub struct Query<'a> {
-    /// The language of texts.
-    pub lang: Option<&'a str>,
-}
-
-/// Returns the query, with the key of this host.
-#[must_use]
-pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
-    let mut pairs: QueryPairs<'_> = vec![("formatted", "true".into()), ("key", "finance".into())];
-    pairs.extend(query.lang.map(|lang| ("lang", lang.into())));
-    pairs
 }
 
 /// Converts the reply of the service of market times.

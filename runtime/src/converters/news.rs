@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::{Context, ConversionHookError, Converted, DateTime, Fault, RawReply, exactly_one};
 
+use crate::read::advertisement::{is_advertisement, is_something};
 use crate::read::json;
 use crate::read::json::List;
 
@@ -193,24 +194,6 @@ fn of_search(mut content: Map<String, Value>) -> Result<Item, Fault> {
         is_premium: None,
         other: content,
     })
-}
-
-/// Returns true for an advertisement of the search.
-fn is_advertisement(item: &Map<String, Value>) -> bool {
-    let is_kind =
-        item.get("type").and_then(Value::as_str).is_some_and(|kind| kind.eq_ignore_ascii_case("ad"));
-    is_kind || item.get("ad").is_some_and(is_something)
-}
-
-/// Returns true for a value that says something.
-fn is_something(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => false,
-        Value::Array(items) => !items.is_empty(),
-        Value::Object(members) => !members.is_empty(),
-        Value::String(text) => !text.is_empty(),
-        Value::Bool(true) | Value::Number(_) => true,
-    }
 }
 
 /// Returns a string within a member, if it is there.

@@ -12,6 +12,7 @@ use virtual_finance_core::{
     Context, ConversionHookError, Converted, DateTime, Fault, Field, QueryPairs, RawReply, exactly_one,
 };
 
+use crate::read::advertisement::is_advertisement;
 use crate::read::json::List;
 use crate::read::{envelope, json, members, times};
 
@@ -148,18 +149,6 @@ fn company(row: Map<String, Value>) -> Result<Company, Fault> {
         // A row without a symbol and without a name is of nothing that is known.
         None => Err(Fault::missing("quotes[].symbol")),
     }
-}
-
-/// Returns true for an advertisement among news.
-fn is_advertisement(item: &Map<String, Value>) -> bool {
-    let is_there = |value: &Value| match value {
-        Value::Null | Value::Bool(false) => false,
-        Value::Object(members) => !members.is_empty(),
-        Value::Array(values) => !values.is_empty(),
-        _ => true,
-    };
-    let kind = item.get("type").and_then(Value::as_str);
-    item.get("ad").is_some_and(is_there) || kind.is_some_and(|kind| kind.eq_ignore_ascii_case("AD"))
 }
 
 /// Reads news, which have an id, a title and an address.

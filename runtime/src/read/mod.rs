@@ -3,6 +3,7 @@
 //! reader knows nothing of any endpoint, and takes any bytes without a panic.
 
 pub(crate) mod about;
+pub(crate) mod advertisement;
 pub(crate) mod amounts;
 pub(crate) mod collapse;
 pub(crate) mod envelope;

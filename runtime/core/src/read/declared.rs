@@ -8,9 +8,9 @@ use serde::de::{
 };
 use serde_json::Value;
 
-use super::json::{self, malformed};
+use super::json::{self, host_error_or, malformed};
 use super::key::Key;
-use super::{host_error, refusal};
+use super::refusal;
 use crate::error::{ConversionHookError, Fault};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, exactly_one};
@@ -82,14 +82,6 @@ impl ErrorObject {
             }
             _ => Some((String::new(), shown(&error))),
         }
-    }
-}
-
-/// Returns the error that the host sent instead of data, or else another fault.
-fn host_error_or(text: &str, fault: impl FnOnce() -> Fault) -> ConversionHookError {
-    match host_error::host_error(text.as_bytes()) {
-        Some((code, description)) => refusal::of_host(None, code, description).into(),
-        None => fault().into(),
     }
 }
 

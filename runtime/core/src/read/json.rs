@@ -22,10 +22,15 @@ pub fn document<'a, T: Deserialize<'a>>(
     name: &'static str,
 ) -> Result<T, ConversionHookError> {
     let text = text(reply)?;
-    serde_json::from_str(text).map_err(|error| match host_error::host_error(text.as_bytes()) {
+    serde_json::from_str(text).map_err(|error| host_error_or(text, || malformed(name, &error)))
+}
+
+/// Returns the error that the host sent instead of data, or else another fault.
+pub(super) fn host_error_or(text: &str, fault: impl FnOnce() -> Fault) -> ConversionHookError {
+    match host_error::host_error(text.as_bytes()) {
         Some((code, description)) => refusal::of_host(None, code, description).into(),
-        None => malformed(name, &error).into(),
-    })
+        None => fault().into(),
+    }
 }
 
 /// Returns the text of a reply that begins like a JSON document.
