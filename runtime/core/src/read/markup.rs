@@ -303,12 +303,48 @@ fn comment_length(comment: &[u8]) -> Option<usize> {
 
 /// Returns the length of the content of an element of text in bytes.
 fn content_length(content: &[u8], name: &str) -> Option<usize> {
-    memmem::find_iter(content, b"</").find(|start| {
-        let tag = start.checked_add(2).and_then(|from| content.get(from..)).unwrap_or_default();
-        tag.split_at_checked(name.len()).is_some_and(|(found, after)| {
-            let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b"/>".contains(byte));
-            ends && found.eq_ignore_ascii_case(name.as_bytes())
-        })
+    let closes = |start: &usize| content.get(*start..).is_some_and(|rest| begins_tag(rest, "</", name));
+    let length = memmem::find_iter(content, b"</").find(closes);
+    let has_comment =
+        |length| content.get(..length).is_some_and(|text| memmem::find(text, b"<!--").is_some());
+    if name == SCRIPT && length.is_some_and(has_comment) { script_length(content) } else { length }
+}
+
+/// Returns the length of the content of a script that has comments: in a comment, a script that opens hides the next
+/// closing tag.
+#[cold]
+fn script_length(content: &[u8]) -> Option<usize> {
+    enum Place {
+        Script,
+        Comment,
+        ScriptInComment,
+    }
+    let (mut place, mut at) = (Place::Script, 0_usize);
+    loop {
+        let start = at.checked_add(memchr2(b'<', b'-', content.get(at..)?)?)?;
+        let rest = content.get(start..)?;
+        let mut length = 1;
+        match place {
+            Place::Script if rest.starts_with(b"<!--") => {
+                // Its dashes may be those of its end, too.
+                (place, length) = (Place::Comment, 2);
+            }
+            Place::Comment | Place::ScriptInComment if rest.starts_with(b"-->") => place = Place::Script,
+            Place::Script | Place::Comment if begins_tag(rest, "</", SCRIPT) => return Some(start),
+            Place::Comment if begins_tag(rest, "<", SCRIPT) => place = Place::ScriptInComment,
+            Place::ScriptInComment if begins_tag(rest, "</", SCRIPT) => place = Place::Comment,
+            _ => {}
+        }
+        at = start.checked_add(length)?;
+    }
+}
+
+/// Returns true for a text that begins with the tag of a name.
+fn begins_tag(text: &[u8], begin: &str, name: &str) -> bool {
+    let tag = text.strip_prefix(begin.as_bytes()).and_then(|tag| tag.split_at_checked(name.len()));
+    tag.is_some_and(|(found, after)| {
+        let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b"/>".contains(byte));
+        ends && found.eq_ignore_ascii_case(name.as_bytes())
     })
 }
 

@@ -47,6 +47,29 @@ fn only_tags_are_tags() {
     assert_eq!(names("<p><textarea>a<p>"), ["p", "…textarea"]);
 }
 
+/// In a comment of a script, a script that opens hides the next closing tag.
+#[test]
+fn a_script_ends_where_browsers_end_it() {
+    let cases: [(&str, &[&str]); 10] = [
+        ("<script><!-- a </script>b", &["script=<!-- a ", "/script"]),
+        (
+            "<script><!--<script>a</script>b--></script><p>",
+            &["script=<!--<script>a</script>b-->", "/script", "p"],
+        ),
+        ("<script><!--<SCRIPT/></script\n></script>", &["script=<!--<SCRIPT/></script\n>", "/script"]),
+        ("<script><!--<script>--></script><p>", &["script=<!--<script>-->", "/script", "p"]),
+        ("<script><!--<scripts></script><p>", &["script=<!--<scripts>", "/script", "p"]),
+        ("<script><!--><script></script><p>", &["script=<!--><script>", "/script", "p"]),
+        ("<script><!---><script></script><p>", &["script=<!---><script>", "/script", "p"]),
+        ("<script><!--<script></script><script></script>", &["…script"]),
+        ("<script><script></script>", &["script=<script>", "/script"]),
+        ("<title><!--<script></title>", &["title=<!--<script>", "/title"]),
+    ];
+    for (page, expected) in cases {
+        assert_eq!(names(page), expected, "{page}");
+    }
+}
+
 #[test]
 fn a_tag_does_not_end_within_a_quoted_value() {
     for page in [
