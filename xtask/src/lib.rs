@@ -13,7 +13,7 @@ pub mod table;
 mod watch;
 
 #[cfg(feature = "docs")]
-pub use docs::{DocsError, regen_docs};
+pub use docs::{DocsError, about, regen_docs};
 pub use watch::watch;
 
 /// The JSON Schema of tables; the first line of the table names it.
