@@ -8,13 +8,13 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Error, Reply};
 
-use crate::arguments::Arguments;
 use crate::connect::{Address, address, connect, replay_folder};
 use crate::failure::Failure;
 use crate::ids::VERBOSE;
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::value;
+use crate::program::Arguments;
 
 /// Sends a request to the hosts, to the sample host or to a folder of records.
 pub(crate) fn fetch(

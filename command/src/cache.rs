@@ -10,12 +10,11 @@ use etcetera::BaseStrategy as _;
 use virtual_finance_core::settings::Cache;
 use virtual_finance_core::{CacheFolder, CacheStats, ClientBuilder, DateTime, RequestParams};
 
-use crate::arguments::Arguments;
 use crate::common::{common, with_variable};
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{CACHE, CLEAR, SAMPLE, STATS};
-use crate::program::Program;
+use crate::program::{Arguments, Program};
 
 const MAX_AGE: &str = "max_age";
 const REFRESH: &str = "refresh";

@@ -12,12 +12,11 @@ use etcetera::BaseStrategy as _;
 use toml::de::{DeTable, DeValue};
 use virtual_finance_core::ClientBuilder;
 
-use crate::arguments::Arguments;
 use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{CONFIG, PATH, SHOW};
 use crate::names::nearest;
-use crate::program::Program;
+use crate::program::{Arguments, Program};
 
 /// The maximum length of the file, in bytes: it has some twenty lines.
 const MAX_FILE: u64 = 64 << 10;

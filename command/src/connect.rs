@@ -11,12 +11,11 @@ use futures_util::future::{Either, select};
 use virtual_finance_core::{ClientBuilder, Error, Host, RequestParams, SourceChoice, blocking};
 use virtual_finance_sample_host::SampleHost;
 
-use crate::arguments::Arguments;
 use crate::failure::Failure;
 use crate::ids::{NO_SESSION_FILE, RECORD, REPLAY, SAMPLE, SESSION_FILE, SOURCE};
 use crate::memory::MemoryFile;
 use crate::parameter::option_name;
-use crate::program::Session;
+use crate::program::{Arguments, Session};
 use crate::stop::{self, Busy};
 use crate::{cache, encryption, sending};
 

@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, Command, ValueHint, value_parser};
 use virtual_finance_reference::{Page, openapi, pages, summary};
 
-use crate::arguments::Arguments;
 use crate::failure::Failure;
 use crate::ids::DIR;
 use crate::output::Output;
-use crate::program::{Program, Subcommand};
+use crate::program::{Arguments, Program, Subcommand};
 
 /// The subcommand `openapi`, which writes the OpenAPI document.
 pub const OPENAPI: Subcommand = Subcommand {

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, ValueHint, value_parser};
 use virtual_finance_core::ClientBuilder;
 
-use crate::arguments::Arguments;
 use crate::common::common;
 use crate::failure::Failure;
+use crate::program::Arguments;
 
 const CA_FILE: &str = "ca_file";
 const HTTPS_ONLY: &str = "https_only";

@@ -6,8 +6,6 @@ use std::process::ExitCode;
 
 use virtual_finance_core::{Error, ErrorKind};
 
-use crate::program::Program;
-
 /// The reason why the command failed.
 #[derive(Debug)]
 pub struct Failure {
@@ -51,8 +49,8 @@ impl Failure {
         Self { code: kind.exit_code(), message: message.to_string() }
     }
 
-    /// Writes the message to stderr and returns the exit code.
-    pub fn report(&self, program: &Program) -> ExitCode {
+    /// Writes the message to stderr, with the options of that program, and returns the exit code.
+    pub fn report(&self, program: &str) -> ExitCode {
         // If stderr is closed, the exit code still reports the failure.
         let _ = writeln!(io::stderr(), "error: {}", in_options(program, &self.message));
         ExitCode::from(self.code)
@@ -69,9 +67,9 @@ const OPTIONS: [(&str, &str); 5] = [
 ];
 
 /// Returns the message of an error with the command's options in place of the client's settings.
-pub(crate) fn in_options(program: &Program, message: &str) -> String {
+pub(crate) fn in_options(program: &str, message: &str) -> String {
     OPTIONS.iter().fold(message.to_owned(), |message, (setting, option)| {
-        message.replace(setting, &option.replace("{program}", program.name))
+        message.replace(setting, &option.replace("{program}", program))
     })
 }
 

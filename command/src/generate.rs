@@ -8,11 +8,10 @@ use clap::builder::EnumValueParser;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
-use crate::arguments::Arguments;
 use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::ids::{COMPLETIONS, DIR, MAN, OUTPUT, SHELL};
-use crate::program::Program;
+use crate::program::{Arguments, Program};
 
 /// Returns the subcommand that writes completions.
 pub(crate) fn completions_command(program: &Program) -> Command {

@@ -24,7 +24,6 @@
 
 #![expect(clippy::needless_doctest_main, reason = "a command has a main")]
 
-mod arguments;
 mod asked;
 mod cache;
 mod canvas;
@@ -74,10 +73,9 @@ mod tests;
 mod text;
 mod time;
 
-pub use arguments::Arguments;
 /// The crate that reads command lines.
 pub use clap;
 pub use documents::{DOCS, OPENAPI};
 pub use failure::Failure;
 pub use plot::PLOT;
-pub use program::{Lenient, Program, Session, Subcommand, Told};
+pub use program::{Arguments, Lenient, Program, Session, Subcommand, Told};

@@ -15,7 +15,6 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Client, Error, Many, Value};
 
-use crate::arguments::Arguments;
 use crate::asked;
 use crate::connect::connect;
 use crate::destination::Destination;
@@ -24,6 +23,7 @@ use crate::ids::VERBOSE;
 use crate::joint::Joint;
 use crate::outline::Outline;
 use crate::output::Output;
+use crate::program::Arguments;
 use crate::stop::{self, Busy};
 use crate::subjects::{CONTINUE, FAILURES, file_of, subject};
 
@@ -84,7 +84,7 @@ pub(crate) fn fetch(
     match (written, run.finish(pattern.is_some())) {
         (Err(written), Err(failed)) => {
             // Both are told: what failed is not known from what is not written.
-            failed.report(program);
+            failed.report(program.name);
             Err(written)
         }
         (written, finished) => written.and(finished),
@@ -163,7 +163,7 @@ impl Failed {
         let Some(file) = arguments.get_one::<PathBuf>(FAILURES) else { return Ok(()) };
         let of = |failed: &Self| {
             let Self { ticker, kind, status, message, code } = failed;
-            let message = in_options(arguments.program(), message);
+            let message = in_options(arguments.program().name, message);
             json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
         };
         let list: Value = list.iter().map(of).collect();
@@ -293,7 +293,7 @@ impl<'a> Run<'a> {
                 Err(error) => {
                     self.failed.push(Failed::new(ticker, &error));
                     self.bar.set_message(format!(", {} failed", self.failed.len()));
-                    self.say(&in_options(self.arguments.program(), &error.to_string()));
+                    self.say(&in_options(self.arguments.program().name, &error.to_string()));
                 }
             }
         }

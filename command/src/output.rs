@@ -9,7 +9,6 @@ use polars_core::prelude::DataFrame;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
 use virtual_finance_core::{Map, Value};
 
-use crate::arguments::Arguments;
 use crate::chart::Chart;
 use crate::cut::{Tables, at, cut};
 use crate::destination::Destination;
@@ -21,7 +20,7 @@ use crate::grid::Layout;
 use crate::ids::{FORMAT, OUTPUT, TABLE, WIDE};
 use crate::outline::{Outline, ROOT};
 use crate::page;
-use crate::program::Program;
+use crate::program::{Arguments, Program};
 use crate::table::Table;
 use crate::time::Zone;
 use crate::{csv, jsonl, text};

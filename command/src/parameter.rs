@@ -7,8 +7,8 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, ValueHint};
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind, VariantInfo};
 
-use crate::arguments::Arguments;
 use crate::names::as_in_table;
+use crate::program::Arguments;
 
 /// Returns a parameter as an argument if it is required, else as an option.
 #[must_use]

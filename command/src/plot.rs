@@ -3,12 +3,11 @@
 use clap::Command;
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::arguments::Arguments;
 use crate::failure::Failure;
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::parameter;
-use crate::program::{Program, Subcommand};
+use crate::program::{Arguments, Program, Subcommand};
 
 const NAME: &str = "plot";
 

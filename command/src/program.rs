@@ -1,16 +1,16 @@
-//! The description of a program: its names, its table, and what it has beside other programs.
+//! The description of a program: its names, its table, and what it has beside other programs; and its arguments.
 
 use std::fmt;
 use std::io;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use clap::Command;
+use clap::{ArgMatches, Command};
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
-use virtual_finance_core::{Client, ClientBuilder, Error, Host, Notes};
+use virtual_finance_core::{ClientBuilder, Error, Host, Notes};
 use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
 
-use crate::arguments::Arguments;
 use crate::failure::Failure;
 
 /// A program that is made from a table of endpoints.
@@ -69,6 +69,14 @@ pub struct Program {
     pub with_frames: &'static str,
 }
 
+/// The arguments of a program: what its command line, the environment and the configuration file say. It stands for
+/// the [`ArgMatches`] of clap.
+#[derive(Clone, Copy)]
+pub struct Arguments<'a> {
+    program: &'static Program,
+    matches: &'a ArgMatches,
+}
+
 /// The session that a client keeps in a file.
 #[derive(Clone, Copy)]
 pub struct Session {
@@ -121,31 +129,6 @@ impl fmt::Debug for Program {
 }
 
 impl Program {
-    /// Returns a program of that name for a catalogue with nothing else set.
-    #[must_use]
-    pub const fn new(name: &'static str, endpoints: &'static [&'static EndpointInfo]) -> Self {
-        Self {
-            name,
-            version: "0.0.0",
-            about: "The requests of a table as subcommands",
-            title: None,
-            license: None,
-            endpoints,
-            client: Client::builder,
-            session: None,
-            sample: |program, port| SampleHost::of(program.endpoints).port(port).start(),
-            subcommands: &[crate::plot::PLOT, crate::documents::OPENAPI, crate::documents::DOCS],
-            subject: ("subject", "subjects"),
-            example: None,
-            rate: "0",
-            verbose: " and what is known beside it",
-            told: |notes| Told { verbose: notes.lines().collect(), ..Told::default() },
-            lenient: |_, _| None,
-            hint: None,
-            with_frames: "enable the feature frames of virtual-finance-command",
-        }
-    }
-
     /// Returns the hosts of the table.
     #[must_use]
     pub fn hosts(&self) -> &'static [&'static Host] {
@@ -181,5 +164,32 @@ impl Program {
     /// Returns the part of the name of a file that stands for the subject of a request, for example `{ticker}`.
     pub(crate) fn placeholder(&self) -> String {
         format!("{{{}}}", self.subject.0)
+    }
+}
+
+impl<'a> Arguments<'a> {
+    pub(crate) const fn new(program: &'static Program, matches: &'a ArgMatches) -> Self {
+        Self { program, matches }
+    }
+
+    /// Returns the program.
+    #[must_use]
+    pub const fn program(&self) -> &'static Program {
+        self.program
+    }
+
+    /// Returns the subcommand that is given, with its arguments.
+    #[must_use]
+    pub fn subcommand(&self) -> Option<(&'a str, Self)> {
+        let (name, matches) = self.matches.subcommand()?;
+        Some((name, Self { matches, ..*self }))
+    }
+}
+
+impl Deref for Arguments<'_> {
+    type Target = ArgMatches;
+
+    fn deref(&self) -> &ArgMatches {
+        self.matches
     }
 }

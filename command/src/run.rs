@@ -8,7 +8,6 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Context, DateTime, convert_saved_erased};
 use virtual_finance_reference::{catalogue, openapi};
 
-use crate::arguments::Arguments;
 use crate::connect::{Address, address, check_addresses};
 use crate::destination::finish;
 use crate::failure::Failure;
@@ -19,7 +18,7 @@ use crate::ids::{
 use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
-use crate::program::Program;
+use crate::program::{Arguments, Program};
 use crate::{asked, cache, command, config, generate, many, sending, stop, subjects};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.

@@ -6,9 +6,8 @@ use clap::Arg;
 use virtual_finance_core::settings::{RateLimit, Retries};
 use virtual_finance_core::{ClientBuilder, RequestParams};
 
-use crate::arguments::Arguments;
 use crate::common::with_variable;
-use crate::program::Program;
+use crate::program::{Arguments, Program};
 use crate::setting::Setting;
 
 const RETRIES: &str = "retries";

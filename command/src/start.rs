@@ -1,17 +1,47 @@
-//! The way of a program from its command line to its exit code.
+//! A program that is like all others, and the way from its command line to its exit code.
 
 use std::process::ExitCode;
 
-use crate::arguments::Arguments;
-use crate::program::Program;
+use virtual_finance_core::Client;
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_sample_host::SampleHost;
+
+use crate::documents::{DOCS, OPENAPI};
+use crate::plot::PLOT;
+use crate::program::{Arguments, Program, Told};
 use crate::{clashes, command, config, run, stop, switches};
 
 impl Program {
+    /// Returns a program of that name for a catalogue with nothing else set.
+    #[must_use]
+    pub const fn new(name: &'static str, endpoints: &'static [&'static EndpointInfo]) -> Self {
+        Self {
+            name,
+            version: "0.0.0",
+            about: "The requests of a table as subcommands",
+            title: None,
+            license: None,
+            endpoints,
+            client: Client::builder,
+            session: None,
+            sample: |program, port| SampleHost::of(program.endpoints).port(port).start(),
+            subcommands: &[PLOT, OPENAPI, DOCS],
+            subject: ("subject", "subjects"),
+            example: None,
+            rate: "0",
+            verbose: " and what is known beside it",
+            told: |notes| Told { verbose: notes.lines().collect(), ..Told::default() },
+            lenient: |_, _| None,
+            hint: None,
+            with_frames: "enable the feature frames of virtual-finance-command",
+        }
+    }
+
     /// Reads the command line, does what it says, and returns the exit code.
     pub fn run(&'static self) -> ExitCode {
         let arguments = match switches::with_values_of_switches(self, std::env::args_os().collect()) {
             Ok(arguments) => arguments,
-            Err(failure) => return failure.report(self),
+            Err(failure) => return failure.report(self.name),
         };
         // Help and usage errors are there without the file, and so are the commands that do not need it.
         let (command, unread) = match config::with_defaults(self, command::accepted(self)) {
@@ -21,7 +51,7 @@ impl Program {
         let matches = command.get_matches_from(arguments);
         match run::run(&Arguments::new(self, &matches), unread) {
             Ok(()) => stop::heard().map_or(ExitCode::SUCCESS, ExitCode::from),
-            Err(failure) => failure.report(self),
+            Err(failure) => failure.report(self.name),
         }
     }
 

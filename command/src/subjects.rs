@@ -8,11 +8,10 @@ use clap::{Arg, ArgAction, Command, value_parser};
 use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::arguments::Arguments;
 use crate::failure::Failure;
 use crate::ids::OUTPUT;
 use crate::names::as_in_table;
-use crate::program::Program;
+use crate::program::{Arguments, Program};
 
 /// The id of the option that names a file of subjects; the program has its name.
 pub const SUBJECTS: &str = "subjects";

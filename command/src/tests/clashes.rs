@@ -2,12 +2,16 @@
 
 use clap::{Arg, Command};
 use virtual_finance::ENDPOINTS;
+use virtual_finance_core::Client;
 
 use crate::clashes::clashes;
 use crate::command;
-use crate::program::Program;
+use crate::program::{Program, Session};
 
-static PROGRAM: Program = Program::new("vfapi", ENDPOINTS);
+static PROGRAM: Program = Program {
+    session: Some(Session { client: |_| Ok(Client::builder()), check: |_| Ok(()) }),
+    ..Program::new("vfapi", ENDPOINTS)
+};
 
 #[test]
 fn a_name_that_is_taken_is_told_with_what_to_write() {

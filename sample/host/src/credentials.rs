@@ -7,7 +7,7 @@ use virtual_finance_core::catalogue::{AuthScheme, SessionUse};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::settings::Secret;
 
-use crate::reply::{JSON_TYPE, Reply, TEXT_TYPE};
+use crate::reply::{JSON_TYPE, Reply};
 use crate::request::Sent;
 
 /// The credentials that a client of the sample host sends.
@@ -35,8 +35,8 @@ pub(crate) fn refusal(info: &EndpointInfo, sent: &Sent<'_>) -> Option<Reply> {
         AuthScheme::Basic => (authorized("basic"), "a login in the header Authorization".to_owned()),
         _ => return None,
     };
-    let text = || format!("the host {} wants {wanted}\n", info.host.name);
-    (!is_there).then(|| Reply::new(401, TEXT_TYPE, text()))
+    let text = || format!("the host {} wants {wanted}", info.host.name);
+    (!is_there).then(|| Reply::error(401, "Unauthorized", &text()))
 }
 
 /// Returns a token, if the request asks for one at the path that the table declares.

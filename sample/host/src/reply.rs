@@ -1,5 +1,7 @@
 //! A reply, and the types of its content.
 
+use serde_json::json;
+
 /// The host's clock where nothing else is said: Friday 2024-06-28 20:00 UTC, the close in New York, in epoch
 /// seconds.
 pub const DEFAULT_NOW: i64 = 1_719_604_800;
@@ -29,6 +31,13 @@ impl Reply {
     /// Returns a reply without other headers.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<String>) -> Self {
         Self { status, content_type, headers: Vec::new(), body: body.into() }
+    }
+
+    /// Returns an error as JSON, in the form that clients of the core read whatever the endpoint is.
+    #[must_use]
+    pub fn error(status: u16, code: &str, description: &str) -> Self {
+        let error = json!({ "error": { "code": code, "description": description } });
+        Self::new(status, JSON_TYPE, error.to_string())
     }
 
     /// Returns the reply with another header; its name is in lower case.

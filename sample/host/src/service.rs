@@ -6,7 +6,7 @@ use virtual_finance_core::request::EndpointInfo;
 use crate::credentials;
 use crate::examples::Examples;
 use crate::fitting::misfits;
-use crate::reply::{Reply, TEXT_TYPE};
+use crate::reply::Reply;
 use crate::request::{SampleRequest, Sent};
 
 /// The replies of a [`SampleHost`](crate::SampleHost).
@@ -45,14 +45,14 @@ impl Service for Catalogue {
         }
         let misfits = of_path.first().map(|info| misfits(info, &sent)).unwrap_or_default();
         if !misfits.is_empty() {
-            return Reply::new(400, TEXT_TYPE, misfits.join("\n") + "\n");
+            return Reply::error(400, "Bad Request", &misfits.join("; "));
         }
         let answered: Vec<String> = of_path.into_iter().flat_map(Examples::answered).collect();
         let text = match answered.as_slice() {
             [] => "the table has no example with a reply for it".to_owned(),
             known => format!("the sample host only answers {}", known.join(" and ")),
         };
-        Reply::new(404, TEXT_TYPE, text + "\n")
+        Reply::error(404, "Not Found", &text)
     }
 
     fn serves(&self, host: &Host) -> bool {
@@ -62,5 +62,5 @@ impl Service for Catalogue {
 }
 
 fn not_found() -> Reply {
-    Reply::new(404, TEXT_TYPE, "the table has no such path\n")
+    Reply::error(404, "Not Found", "the table has no such path")
 }
