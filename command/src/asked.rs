@@ -4,8 +4,7 @@ use std::io::{self, Write as _};
 
 use clap::parser::ValueSource;
 use virtual_finance_core::params::ParamMap;
-use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Error, Reply};
 
 use crate::connect::{Address, address, connect, replay_folder};

@@ -58,7 +58,8 @@ impl Failure {
 }
 
 /// The settings of a client that errors advise, and the options that set them here.
-const OPTIONS: [(&str, &str); 5] = [
+const OPTIONS: [(&str, &str); 6] = [
+    ("give it with ClientBuilder::secret, or set", "set"),
     ("ClientBuilder::record", "{program} --record"),
     ("SourceChoice::Auto", "{program} --source auto"),
     ("RequestParams::deadline", "--deadline"),

@@ -11,8 +11,7 @@ use futures_util::future::{Either, select};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};
-use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
 use virtual_finance_core::{Client, Error, Many, Value};
 
 use crate::asked;

@@ -55,7 +55,7 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
 /// Returns the subcommand of an endpoint whose request has a list of subjects: they may be arguments of their own.
 fn listing(command: Command, info: &EndpointInfo) -> Command {
     match info.subject.and_then(|name| info.param(name)) {
-        Some(list) if list.required => {
+        Some(list) if is_alone(list, info) && matches!(list.kind, ParamKind::List { .. }) => {
             command.mut_arg(list.name, |arg| arg.num_args(1..).action(ArgAction::Append))
         }
         _ => command,
@@ -154,11 +154,17 @@ fn check_files(arguments: &Arguments<'_>, tickers: &[String]) -> Result<(), Fail
     }
 }
 
-/// Returns the parameter that a request has one subject in.
+/// Returns the parameter that a request has one subject in. A request that requires more has none: nobody could tell
+/// its other arguments from further subjects.
 #[must_use]
 pub fn subject(info: &EndpointInfo) -> Option<&'static ParamInfo> {
     let subject = info.param(info.subject?)?;
-    (subject.required && !matches!(subject.kind, ParamKind::List { .. })).then_some(subject)
+    (is_alone(subject, info) && !matches!(subject.kind, ParamKind::List { .. })).then_some(subject)
+}
+
+/// Returns true for the only parameter that a request requires.
+fn is_alone(param: &ParamInfo, info: &EndpointInfo) -> bool {
+    param.required && info.params.iter().filter(|param| param.required).count() == 1
 }
 
 /// Returns the part of the name of a file that looks like a placeholder and is none.

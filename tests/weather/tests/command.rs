@@ -100,11 +100,13 @@ fn formats_and_records_are_those_of_every_command() {
 
 #[test]
 fn errors_have_the_exit_codes_of_every_command() {
+    let empty = tempfile::tempdir().unwrap();
+    let records = empty.path().to_str().unwrap();
     let cases: [(&[&str], i32, &str); 5] = [
         (&["--sample", "observations", "Rome"], 3, "only answers /v1/stations/Oslo/observations"),
         (&["--sample", "forecast", "91", "0", "1"], 2, "'lat' is 91: write a number from -90 to 90"),
         (&["--sample", "extremes", "Oslo", "--to", "2024-06-30"], 2, "from"),
-        (&["--replay", "nowhere", "alert", "12"], 1, "weatherapi --record"),
+        (&["--replay", records, "alert", "12"], 1, "weatherapi --record"),
         (
             &["--format", "parquet", "--sample", "alert", "12", "-o", "x.parquet"],
             2,
@@ -215,12 +217,14 @@ fn the_sample_host_is_a_process_of_its_own_too() {
         format!("weatherapi --service-url {url} --page-url {url} --archive-url {url} observations Oslo")
     );
     let asked = run(&mut weatherapi(&["--service-url", &url, "alert", "12"]));
+    let without_key = run(&mut weatherapi(&["--archive-url", &url, "climate", "Oslo"]));
     // The archive takes any key from the environment.
     let with_key =
         run(weatherapi(&["--archive-url", &url, "climate", "Oslo"]).env("WEATHER_ARCHIVE_KEY", "sesame"));
     host.kill().unwrap();
     host.wait().unwrap();
     assert!(asked.0 == 0 && asked.1.contains("Stay at home."), "{asked:?}");
+    assert!(without_key.2.contains("; set the environment variable WEATHER_ARCHIVE_KEY"), "{without_key:?}");
     assert!(with_key.0 == 0 && with_key.1.contains("-2.5"), "{with_key:?}");
 }
 
