@@ -1,47 +1,4 @@
-//! The names of arguments and subcommands, by which the command line is declared and read.
+//! The names of the market's subcommands.
 
-/// The argument of `completions`.
-pub(crate) const SHELL: &str = "SHELL";
-/// The argument of `man`.
-pub(crate) const DIR: &str = "DIR";
-/// The option about the cache and the subcommand about its folder, which has two.
-pub(crate) const CACHE: &str = "cache";
-pub(crate) const CLEAR: &str = "clear";
-pub(crate) const STATS: &str = "stats";
-/// The subcommands of `config`.
-pub(crate) const PATH: &str = "path";
-pub(crate) const SHOW: &str = "show";
-/// The argument of `convert` that names the files.
-pub(crate) const FILE: &str = "FILE";
-/// The options of `endpoints` that choose a document.
-pub(crate) const JSON: &str = "json";
-pub(crate) const OPENAPI: &str = "openapi";
-/// The option of `sample-host`.
-pub(crate) const PORT: &str = "port";
-/// The options that name a folder of recorded replies.
-pub(crate) const RECORD: &str = "record";
-pub(crate) const REPLAY: &str = "replay";
-/// The option that selects the embedded sample host.
-pub(crate) const SAMPLE: &str = "sample";
-/// The option that chooses between pages and services.
-pub(crate) const SOURCE: &str = "source";
-/// The option that adds notes about the result.
-pub(crate) const VERBOSE: &str = "verbose";
-/// The options about the format and the destination of the result.
-pub(crate) const FORMAT: &str = "format";
-pub(crate) const TABLE: &str = "table";
-pub(crate) const OUTPUT: &str = "output";
-pub(crate) const WIDE: &str = "wide";
-/// The options about the file of the session.
-pub(crate) const SESSION_FILE: &str = "session_file";
-pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
-/// The subcommands that are no endpoints.
-pub(crate) const COMPLETIONS: &str = "completions";
-pub(crate) const CONFIG: &str = "config";
-pub(crate) const CONVERT: &str = "convert";
-pub(crate) const LIST: &str = "endpoints";
-pub(crate) const MAN: &str = "man";
-pub(crate) const PLOT: &str = "plot";
-pub(crate) const SAMPLE_HOST: &str = "sample-host";
 pub(crate) const SYNC: &str = "sync";
 pub(crate) const TICKER: &str = "ticker";

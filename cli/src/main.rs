@@ -1,76 +1,68 @@
 //! `vfapi`: market data in a shell. Every endpoint of the table is a subcommand with one option per
-//! parameter; nothing here names an endpoint. The result is JSON on stdout unless another format is asked
-//! for, messages go to stderr.
+//! parameter; nothing here but the subcommands of the frames names an endpoint.
 
-mod arguments;
-mod asked;
-mod cache;
-mod canvas;
-mod chart;
-#[cfg(test)]
-mod clashes;
-mod command;
-mod common;
-mod config;
-mod connect;
-mod csv;
-mod cut;
-mod destination;
-mod encryption;
-mod failure;
-mod format;
-#[cfg(feature = "frames")]
-mod frames;
-mod generate;
-mod grid;
 mod ids;
-mod joint;
-mod jsonl;
-mod many;
-mod memory;
-mod names;
 #[cfg(not(feature = "frames"))]
 mod no_frames;
-mod number;
-mod outline;
-mod output;
-mod page;
-mod parameter;
-mod picture;
-mod run;
-mod sending;
-mod setting;
-mod spark;
-mod stop;
+mod notes;
 #[cfg(feature = "frames")]
 mod sync;
-mod table;
-#[cfg(test)]
-mod tests;
-mod text;
 #[cfg(feature = "frames")]
 mod ticker;
-mod tickers;
-mod time;
 
 use std::process::ExitCode;
 
+use virtual_finance::{Client, ClientBuilder, ENDPOINTS};
+use virtual_finance_command::{PLOT, Program, Session, Subcommand};
+use virtual_finance_sample::SampleHost;
+
 #[cfg(not(feature = "frames"))]
-use no_frames::{sync, ticker};
+use no_frames::{SYNC_SUBCOMMAND, TICKER_SUBCOMMAND};
+#[cfg(feature = "frames")]
+use sync::SUBCOMMAND as SYNC_SUBCOMMAND;
+#[cfg(feature = "frames")]
+use ticker::SUBCOMMAND as TICKER_SUBCOMMAND;
+
+/// The subcommands beside the endpoints.
+const SUBCOMMANDS: &[Subcommand] = &[TICKER_SUBCOMMAND, PLOT, SYNC_SUBCOMMAND];
+
+/// The line of the help about what this build has not.
+const HINT: Option<&str> = if cfg!(feature = "frames") {
+    None
+} else {
+    Some("ticker, sync, parquet and arrow need frames: cargo install --path cli --features frames")
+};
+
+static VFAPI: Program = Program {
+    version: env!("CARGO_PKG_VERSION"),
+    about: "Market data as standardized JSON or tables",
+    title: Some("Market data"),
+    license: Some("MIT"),
+    session: Some(Session {
+        client: |file| {
+            let builder = Client::builder();
+            file.into_iter().fold(builder, ClientBuilder::session_file).into_core()
+        },
+        check: ClientBuilder::check_session_file,
+    }),
+    sample: |_, port| SampleHost::builder().port(port).start().map(Into::into),
+    subcommands: SUBCOMMANDS,
+    subject: ("ticker", "tickers"),
+    example: Some("history IBM"),
+    rate: "5, with 4 at once, to the real hosts",
+    verbose: ", how it was adjusted and what was missing",
+    told: notes::told,
+    lenient: notes::lenient,
+    hint: HINT,
+    with_frames: "cargo install --path cli --features frames",
+    ..Program::new("vfapi", ENDPOINTS)
+};
 
 fn main() -> ExitCode {
-    let arguments = match arguments::with_values_of_switches(std::env::args_os().collect()) {
-        Ok(arguments) => arguments,
-        Err(failure) => return failure.report(),
-    };
-    // Help and usage errors are there without the file, and so are the commands that do not need it.
-    let (command, unread) = match config::with_defaults(command::accepted()) {
-        Ok(command) => (command, None),
-        Err(failure) => (command::accepted(), Some(failure)),
-    };
-    let matches = command.get_matches_from(arguments);
-    match run::run(&matches, unread) {
-        Ok(()) => stop::heard().map_or(ExitCode::SUCCESS, ExitCode::from),
-        Err(failure) => failure.report(),
-    }
+    VFAPI.run()
+}
+
+#[test]
+fn no_parameter_and_no_endpoint_has_a_name_that_the_command_keeps_for_itself() {
+    assert_eq!(VFAPI.check(), Ok(()));
 }

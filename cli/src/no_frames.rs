@@ -1,10 +1,26 @@
 //! The subcommands that need frames, in a build without them: they are in no list, and say how to get a build with them.
 
-use clap::{Arg, ArgMatches, Command};
+use virtual_finance_command::clap::{Arg, Command};
+use virtual_finance_command::parts::missing;
+use virtual_finance_command::{Arguments, Failure, Subcommand};
 
-use crate::failure::Failure;
 use crate::ids::{SYNC, TICKER};
-use crate::output::missing;
+
+/// The subcommand `sync`.
+pub(crate) const SYNC_SUBCOMMAND: Subcommand = Subcommand {
+    name: SYNC,
+    command: |_| Some(absent(SYNC)),
+    is_listed: false,
+    run: |arguments| refuse(arguments, SYNC),
+};
+
+/// The subcommand `ticker`.
+pub(crate) const TICKER_SUBCOMMAND: Subcommand = Subcommand {
+    name: TICKER,
+    command: |_| Some(absent(TICKER)),
+    is_listed: false,
+    run: |arguments| refuse(arguments, TICKER),
+};
 
 /// Returns a subcommand, which accepts the arguments of the other build.
 fn absent(name: &'static str) -> Command {
@@ -12,28 +28,6 @@ fn absent(name: &'static str) -> Command {
     Command::new(name).hide(true).arg(arguments.allow_hyphen_values(true).hide(true))
 }
 
-/// The subcommand `sync`.
-pub(crate) mod sync {
-    use super::{ArgMatches, Command, Failure, SYNC, absent, missing};
-
-    pub(crate) fn command() -> Command {
-        absent(SYNC)
-    }
-
-    pub(crate) fn run(_arguments: &ArgMatches) -> Result<(), Failure> {
-        Err(missing(SYNC))
-    }
-}
-
-/// The subcommand `ticker`.
-pub(crate) mod ticker {
-    use super::{ArgMatches, Command, Failure, TICKER, absent, missing};
-
-    pub(crate) fn command() -> Command {
-        absent(TICKER)
-    }
-
-    pub(crate) fn run(_arguments: &ArgMatches) -> Result<(), Failure> {
-        Err(missing(TICKER))
-    }
+fn refuse(arguments: &Arguments<'_>, name: &str) -> Result<(), Failure> {
+    Err(missing(arguments.program(), name))
 }

@@ -9,18 +9,15 @@ pub(crate) mod verify;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint, value_parser};
 use serde_json::{Value, json};
 use virtual_finance::{DateTime, History};
+use virtual_finance_command::clap::{Arg, ArgAction, Command, ValueHint, value_parser};
+use virtual_finance_command::parts::{
+    Busy, DIR, FAILURES, Failed, Outline, Output, SUBJECTS, connect, files, given, heard, subject,
+};
+use virtual_finance_command::{Arguments, Failure, Program, Subcommand};
 
-use crate::connect::connect;
-use crate::failure::Failure;
-use crate::ids::{DIR, SYNC, TICKER};
-use crate::many::Failed;
-use crate::outline::Outline;
-use crate::output::Output;
-use crate::stop::{self, Busy};
-use crate::tickers;
+use crate::ids::{SYNC, TICKER};
 use folder::{Entry, Folder};
 use interval::Interval;
 use run::{Done, Run};
@@ -29,8 +26,11 @@ const INTERVAL: &str = "interval";
 const START: &str = "start";
 const VERIFY: &str = "verify";
 
-/// Returns the subcommand.
-pub(crate) fn command() -> Command {
+/// The subcommand.
+pub(crate) const SUBCOMMAND: Subcommand =
+    Subcommand { name: SYNC, command: |program| Some(command(program)), is_listed: true, run };
+
+fn command(program: &Program) -> Command {
     let option = |name: &'static str| Arg::new(name).long(name);
     Command::new(SYNC)
         .about("Keep a folder of Parquet files with the prices of many symbols up to date")
@@ -54,7 +54,7 @@ pub(crate) fn command() -> Command {
                 .num_args(0..)
                 .help("The symbols, for example IBM [default: those of the folder]"),
         )
-        .args(tickers::subject(History::INFO).into_iter().flat_map(tickers::files))
+        .args(subject(History::INFO).into_iter().flat_map(|subject| files(program, subject)))
         .arg(option(INTERVAL).value_name("INTERVAL").help(format!(
             "The time that one bar of a new folder covers [default: 1d] [possible values: {}]",
             Interval::names().join(", ")
@@ -67,13 +67,13 @@ pub(crate) fn command() -> Command {
         .arg(
             option(VERIFY)
                 .action(ArgAction::SetTrue)
-                .conflicts_with_all([TICKER, tickers::TICKERS, tickers::FAILURES, INTERVAL, START])
+                .conflicts_with_all([TICKER, SUBJECTS, FAILURES, INTERVAL, START])
                 .help("Check every file of the folder, and ask no host; a fault is the exit code 1"),
         )
 }
 
 /// Syncs the folder, or verifies it.
-pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
+fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let outline = Outline::without_schema(SYNC, None);
     let output = Output::of_table(arguments, &outline)?;
     let path = arguments.get_one::<PathBuf>(DIR).map_or(Path::new("."), PathBuf::as_path);
@@ -85,8 +85,8 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     if let Some(start) = text(START) {
         start.parse::<DateTime>().map_err(|error| Failure::usage(format!("--{START}: {error}")))?;
     }
-    let subject = tickers::subject(History::INFO).ok_or_else(|| Failure::other("a history has no ticker"))?;
-    let mut symbols = tickers::given(subject, arguments)?;
+    let subject = subject(History::INFO).ok_or_else(|| Failure::other("a history has no ticker"))?;
+    let mut symbols = given(subject, arguments)?;
     let connection = connect(arguments, History::INFO.uses_session())?;
     let folder = Folder::open(path, interval, text(START), !symbols.is_empty())?;
     if symbols.is_empty() {
@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     if is_stopped {
         let (done, lines) = (reports.len(), Failed::lines(&failed));
         return Err(Failure::with_code(
-            stop::heard().unwrap_or(1),
+            heard().unwrap_or(1),
             format!("stopped after {done} of {total} symbols; to go on, run it again{lines}"),
         ));
     }

@@ -2,21 +2,18 @@
 
 use std::io::{self, Write as _};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
-use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command};
 use virtual_finance::catalogue::{ParamInfo, ViewInfo};
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::Value;
-use virtual_finance::{ENDPOINTS, Error, History};
+use virtual_finance::{Client, ENDPOINTS, Error, History};
+use virtual_finance_command::clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use virtual_finance_command::clap::parser::ValueSource;
+use virtual_finance_command::clap::{Arg, Command};
+use virtual_finance_command::parts::{Outline, Output, VERBOSE, connect, parameter, value};
+use virtual_finance_command::{Arguments, Failure, Subcommand};
 use virtual_finance_compat::{self as compat, Adjust, Property, Ticker};
 
-use crate::connect::connect;
-use crate::failure::Failure;
-use crate::ids::{TICKER, VERBOSE};
-use crate::outline::Outline;
-use crate::output::Output;
-use crate::parameter::{parameter, value};
+use crate::ids::TICKER;
 
 /// The properties that take options of their own.
 const HISTORY: &str = "history";
@@ -26,8 +23,11 @@ const PROPERTY: &str = "property";
 const DATE: &str = "date";
 const ADJUST: &str = "adjust";
 
-/// Returns the subcommand.
-pub(crate) fn command() -> Command {
+/// The subcommand.
+pub(crate) const SUBCOMMAND: Subcommand =
+    Subcommand { name: TICKER, command: |_| Some(command()), is_listed: true, run };
+
+fn command() -> Command {
     let properties = Ticker::PROPERTIES.iter().copied().chain([HISTORY, OPTION_CHAIN]);
     let properties = PossibleValuesParser::new(properties.map(with_dashes)).map(|name| plain(&name));
     let adjustments = PossibleValuesParser::new(Adjust::ALL.map(Adjust::as_str))
@@ -77,34 +77,36 @@ fn history_params() -> impl Iterator<Item = &'static ParamInfo> {
 }
 
 /// Reads the property and writes it.
-pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
+fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     let text = |name: &str| arguments.get_one::<String>(name).map(String::as_str);
     let (name, property) = (text(TICKER).unwrap_or_default(), text(PROPERTY).unwrap_or_default());
     let output = Output::of(arguments, &Outline::without_schema(property, None))?;
     refuse_options_of_others(property, arguments)?;
     let history = if property == HISTORY { Some(history(name, arguments)?) } else { None };
     let connection = connect(arguments, ENDPOINTS.iter().any(|info| info.uses_session()))?;
-    let client = connection.client.asynchronous();
-    let ticker = Ticker::new(client, name);
+    let client = Client::from(connection.client.asynchronous().clone());
+    let ticker = Ticker::new(&client, name);
     match (history, property) {
         (Some(history), _) => {
-            let frames = connection.wait(history.fetch(client))?;
+            let frames = connection.wait(history.fetch(&client)).map_err(failure)?;
             if arguments.get_flag(VERBOSE) {
                 // If stderr is closed, nobody reads the note.
                 let _ = writeln!(io::stderr(), "adjustment: {}", frames.adjustment().as_str());
             }
-            write(&output, property, frames.history()?.into())
+            write(&output, property, frames.history().map_err(failure)?.into())
         }
         (None, OPTION_CHAIN) => {
-            let chain = connection.wait(ticker.option_chain(text(DATE), None))?;
+            let chain = connection.wait(ticker.option_chain(text(DATE), None)).map_err(failure)?;
             output.frames(&[("calls", chain.calls), ("puts", chain.puts)])
         }
-        (None, property) => write(&output, property, connection.wait(ticker.property(property))?),
+        (None, property) => {
+            write(&output, property, connection.wait(ticker.property(property)).map_err(failure)?)
+        }
     }
 }
 
 /// Refuses options that the property does not take.
-fn refuse_options_of_others(property: &str, arguments: &ArgMatches) -> Result<(), Failure> {
+fn refuse_options_of_others(property: &str, arguments: &Arguments<'_>) -> Result<(), Failure> {
     let of_history = history_params().map(|param| param.name).chain([ADJUST]).map(|name| (name, HISTORY));
     for (option, owner) in of_history.chain([(DATE, OPTION_CHAIN)]) {
         if owner != property && arguments.value_source(option) == Some(ValueSource::CommandLine) {
@@ -117,7 +119,7 @@ fn refuse_options_of_others(property: &str, arguments: &ArgMatches) -> Result<()
 }
 
 /// Builds the request for a history from the arguments.
-fn history(ticker: &str, arguments: &ArgMatches) -> Result<compat::History, Failure> {
+fn history(ticker: &str, arguments: &Arguments<'_>) -> Result<compat::History, Failure> {
     let mut params = ParamMap::from_iter([("ticker", ticker)]);
     for param in history_params() {
         if let Some(value) = value(param, arguments) {
@@ -148,11 +150,9 @@ fn view_of(table: &str) -> Option<ViewInfo> {
     Some(ViewInfo { main: None, zone, ..view })
 }
 
-impl From<compat::Error> for Failure {
-    fn from(error: compat::Error) -> Self {
-        match error {
-            compat::Error::Request(error) => error.into(),
-            error => Self::of_kind(error.kind(), error),
-        }
+fn failure(error: compat::Error) -> Failure {
+    match error {
+        compat::Error::Request(error) => error.into(),
+        error => Failure::of_kind(error.kind(), error),
     }
 }

@@ -463,7 +463,7 @@ fn the_catalogue_for_tools() {
 fn the_examples_of_the_pages_run() {
     for info in ENDPOINTS {
         for example in info.examples {
-            let line = command_line(info, example.params);
+            let line = command_line("vfapi", info, example.params);
             let output = Command::new("sh")
                 .args(["-c", &format!("{} --sample", line.replacen("vfapi", "\"$VFAPI\"", 1))])
                 .env("VFAPI", env!("CARGO_BIN_EXE_vfapi"))

@@ -13,6 +13,7 @@ use crate::draft::{self, Draft};
 use crate::emit::{Declared, Paths, Style};
 use crate::file::{GeneratedFile, MARK};
 use crate::parse::table::Table;
+use crate::schema::table_schema;
 use crate::severity::Severity;
 use crate::write::{self, Changes, Mode, Stale, WriteError};
 use crate::{emit, model, parse, root};
@@ -47,6 +48,7 @@ pub struct Generator {
     schemas: bool,
     deny_warnings: bool,
     root: Option<String>,
+    editor_schema: Option<String>,
 }
 
 /// The files beside a table that it is checked against.
@@ -124,6 +126,7 @@ impl Generator {
             schemas: false,
             deny_warnings: false,
             root: None,
+            editor_schema: None,
         }
     }
 
@@ -201,6 +204,14 @@ impl Generator {
         self
     }
 
+    /// Sets the file that gets the [JSON Schema of tables](crate::table_schema), by which editors complete and check the
+    /// table; the first line of the table names it. In a build script it lies in the package. Commit it: then the build
+    /// of a released package writes nothing beside `OUT_DIR`.
+    pub fn editor_schema(mut self, file: impl Into<String>) -> Self {
+        self.editor_schema = Some(file.into());
+        self
+    }
+
     /// Sets whether the warnings of a table are errors, by default `false`.
     pub fn deny_warnings(mut self, denied: bool) -> Self {
         self.deny_warnings = denied;
@@ -252,8 +263,11 @@ impl Generator {
     /// # Errors
     /// The table has errors, a setting is wrong, or a file cannot be read, written or removed.
     pub fn write(&self, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
+        let schema = self.ensure_editor_schema(root, mode)?;
         let generated = self.files(&self.text(root)?, &self.beside(root)?, &self.committed()?)?;
-        self.ensure(root, generated, mode)
+        let mut changes = self.ensure(root, generated, mode)?;
+        changes.outdated.extend(schema.outdated);
+        Ok(changes)
     }
 
     /// Returns the text of a table in its usual layout: two spaces for each level, one blank line at most, and blanks in
@@ -337,6 +351,8 @@ impl Generator {
         };
         let (package, out) = (folder("CARGO_MANIFEST_DIR")?, folder("OUT_DIR")?);
         self.claim_output()?;
+        // Editors help with a table that has errors.
+        self.ensure_editor_schema(&package, Mode::Write)?;
         let (table, beside) = (self.text(&package)?, self.beside(&package)?);
         let converters = package.join(&self.converters);
         let converters = converters.to_str().ok_or_else(|| {
@@ -357,6 +373,12 @@ impl Generator {
         let stale = Stale { folder: &self.output, extension: "rs", mark: MARK };
         let changes = write::ensure(root, &generated.files, Some(stale), mode)?;
         Ok(Changes { warnings: generated.warnings, ..changes })
+    }
+
+    fn ensure_editor_schema(&self, root: &Path, mode: Mode) -> Result<Changes, WriteError> {
+        let file = |path: &String| GeneratedFile { path: path.clone(), text: table_schema() };
+        let files: Vec<GeneratedFile> = self.editor_schema.iter().map(file).collect();
+        write::ensure(root, &files, None, mode)
     }
 
     /// Reserves the output folder: two tables with one output would remove each other's files.

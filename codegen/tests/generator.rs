@@ -214,6 +214,18 @@ fn the_catalogue_has_schemas_where_they_are_wanted() {
 }
 
 #[test]
+fn the_schema_for_editors_is_written_and_compared() {
+    let folder = Folder::new("editor");
+    let generator = generator().editor_schema("api/endpoints.schema.json");
+    let changes = generator.write(&folder.0, Mode::Check).unwrap();
+    assert!(changes.outdated.contains(&"api/endpoints.schema.json".to_owned()), "{changes:?}");
+    assert!(!folder.has("api/endpoints.schema.json"));
+    generator.write(&folder.0, Mode::Write).unwrap();
+    assert_eq!(folder.text("api/endpoints.schema.json"), virtual_finance_codegen::table_schema());
+    assert!(generator.write(&folder.0, Mode::Check).unwrap().none());
+}
+
+#[test]
 fn faults_beside_the_table_say_what_to_do() {
     let known = ["height".to_owned()];
     check_error(

@@ -1,12 +1,14 @@
 //! The catalogue as one JSON document, for tools in other languages.
 
-use virtual_finance::Host;
-use virtual_finance::catalogue::{
-    AuthScheme, ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, ExampleInfo, FallbackInfo, HostAuth,
-    ParamInfo, ParamKind, Place, StepInfo, VariantInfo, ViewInfo,
+use virtual_finance_core::Host;
+use virtual_finance_core::Value;
+use virtual_finance_core::catalogue::{
+    AuthScheme, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, HostAuth, ParamInfo,
+    ParamKind, Place, StepInfo, VariantInfo, ViewInfo,
 };
-use virtual_finance::responses::Value;
+use virtual_finance_core::request::EndpointInfo;
 
+use crate::about::About;
 use crate::json::{list, number, object, typed};
 
 /// Returns the whole catalogue: the hosts, and every endpoint with its parameters, choices, examples and the JSON
@@ -15,14 +17,16 @@ use crate::json::{list, number, object, typed};
 /// ```
 /// use virtual_finance::ENDPOINTS;
 ///
-/// let document = virtual_finance_reference::catalogue(ENDPOINTS);
+/// use virtual_finance_reference::{About, catalogue};
+///
+/// let document = catalogue(&About::new("vfapi"), ENDPOINTS);
 /// assert_eq!(document["endpoints"][0]["name"], ENDPOINTS[0].name);
 /// ```
 #[must_use]
-pub fn catalogue(endpoints: &[&EndpointInfo]) -> Value {
+pub fn catalogue(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
     let hosts = endpoints.first().map(|info| info.hosts).unwrap_or_default();
     object([
-        ("version", Some(env!("CARGO_PKG_VERSION").into())),
+        ("version", Some(about.version.into())),
         ("hosts", Some(hosts.iter().map(|host| self::host(host)).collect())),
         ("endpoints", Some(endpoints.iter().map(|info| endpoint(info)).collect())),
     ])

@@ -1,7 +1,7 @@
 //! Helpers that make JSON of catalogue data.
 
-use virtual_finance::catalogue::ParamKind;
-use virtual_finance::responses::{Map, Value};
+use virtual_finance_core::catalogue::ParamKind;
+use virtual_finance_core::{Map, Value};
 
 /// Returns an object of the members that have a value.
 pub(crate) fn object<'a>(members: impl IntoIterator<Item = (&'a str, Option<Value>)>) -> Value {

@@ -1,23 +1,26 @@
 //! Writes the catalogue for tools and for people: as one JSON document ([`catalogue`]), as an OpenAPI 3.1 document
 //! ([`openapi`]) and as the reference pages of the book ([`pages`], [`summary`]).
 //!
-//! All are pure functions of the catalogue. No endpoint is named here, so each contains a new endpoint of the
+//! All are pure functions of a catalogue and of what is said [about](About) its program. No endpoint is named here, so each contains a new endpoint of the
 //! table without a change.
 //!
 //! ```
 //! use virtual_finance::ENDPOINTS;
-//! use virtual_finance_reference::{catalogue, openapi, pages};
+//! use virtual_finance_reference::{About, catalogue, openapi, pages};
 //!
-//! assert_eq!(catalogue(ENDPOINTS)["endpoints"][0]["name"], ENDPOINTS[0].name);
-//! assert_eq!(openapi(ENDPOINTS)["paths"]["/isin"]["get"]["operationId"], "isin");
-//! assert!(pages(ENDPOINTS).iter().any(|page| page.path == "endpoints/isin.md"));
+//! let about = About { title: "Market data", ..About::new("vfapi") };
+//! assert_eq!(catalogue(&about, ENDPOINTS)["endpoints"][0]["name"], ENDPOINTS[0].name);
+//! assert_eq!(openapi(&about, ENDPOINTS)["paths"]["/isin"]["get"]["operationId"], "isin");
+//! assert!(pages(&about, ENDPOINTS).iter().any(|page| page.path == "endpoints/isin.md"));
 //! ```
 
+mod about;
 mod catalogue;
 mod json;
 mod openapi;
 mod pages;
 
+pub use about::About;
 pub use catalogue::catalogue;
 pub use openapi::openapi;
-pub use pages::{MARK, Page, command_line, pages, summary};
+pub use pages::{Page, command_line, pages, summary};

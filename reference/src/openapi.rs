@@ -5,10 +5,12 @@ mod components;
 mod parameter;
 mod security;
 
-use virtual_finance::ErrorKind;
-use virtual_finance::catalogue::{EndpointInfo, Place};
-use virtual_finance::responses::Value;
+use virtual_finance_core::ErrorKind;
+use virtual_finance_core::Value;
+use virtual_finance_core::catalogue::Place;
+use virtual_finance_core::request::EndpointInfo;
 
+use crate::about::About;
 use crate::catalogue::parsed;
 use crate::json::{list, named, object};
 use components::Components;
@@ -20,12 +22,14 @@ pub(crate) use parameter::sentences;
 /// ```
 /// use virtual_finance::ENDPOINTS;
 ///
-/// let document = virtual_finance_reference::openapi(ENDPOINTS);
+/// use virtual_finance_reference::{About, openapi};
+///
+/// let document = openapi(&About::new("vfapi"), ENDPOINTS);
 /// assert_eq!(document["openapi"], "3.1.1");
 /// assert_eq!(document["paths"].as_object().unwrap().len(), ENDPOINTS.len());
 /// ```
 #[must_use]
-pub fn openapi(endpoints: &[&EndpointInfo]) -> Value {
+pub fn openapi(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
     let mut components = Components::default();
     let paths: Vec<(String, Value)> =
         endpoints.iter().map(|info| (format!("/{}", info.command), path(info, &mut components))).collect();
@@ -34,10 +38,10 @@ pub fn openapi(endpoints: &[&EndpointInfo]) -> Value {
         (
             "info",
             Some(object([
-                ("title", Some("Market data".into())),
-                ("version", Some(env!("CARGO_PKG_VERSION").into())),
-                ("description", Some(DESCRIPTION.into())),
-                ("license", Some(object([("name", Some("MIT".into())), ("identifier", Some("MIT".into()))]))),
+                ("title", Some(about.title.into())),
+                ("version", Some(about.version.into())),
+                ("description", Some(description(about).into())),
+                ("license", about.license.map(license)),
             ])),
         ),
         ("servers", Some(object([("url", Some("/".into()))])).map(|server| vec![server].into())),
@@ -53,10 +57,18 @@ pub fn openapi(endpoints: &[&EndpointInfo]) -> Value {
     ])
 }
 
-const DESCRIPTION: &str = "\
-The standardized requests as they look to a caller. The names, types, defaults and limits of the \
-parameters are those of the command `vfapi` and of the Rust client, and so are the responses. \
-Parameters that are lists are one text with their separator, or a value for each item where they have none.";
+fn description(about: &About<'_>) -> String {
+    format!(
+        "The standardized requests as they look to a caller. The names, types, defaults and limits of the parameters \
+         are those of the command `{}` and of the Rust client, and so are the responses. Parameters that are lists \
+         are one text with their separator, or a value for each item where they have none.",
+        about.command
+    )
+}
+
+fn license(name: &str) -> Value {
+    object([("name", Some(name.into())), ("identifier", Some(name.into()))])
+}
 
 fn path(info: &EndpointInfo, components: &mut Components) -> Value {
     let (summary, description) = split(info.doc);

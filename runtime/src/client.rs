@@ -119,6 +119,13 @@ impl Client {
     }
 }
 
+/// Returns the client that sends what a client of the core sends, which another program has described.
+impl From<virtual_finance_core::Client> for Client {
+    fn from(core: virtual_finance_core::Client) -> Self {
+        Self(core)
+    }
+}
+
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -316,8 +323,16 @@ impl ClientBuilder {
     /// # Errors
     /// [`Error::Config`] with the first thing that is wrong with the description.
     pub fn build(self) -> Result<Client, Error> {
+        self.into_core()?.build().map(Client)
+    }
+
+    /// Returns the description for the core, with the session as its authenticator, for programs that know no market.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if the file of the session cannot be used.
+    pub fn into_core(self) -> Result<virtual_finance_core::ClientBuilder, Error> {
         let sessions = Sessions::new(self.session_file).map_err(|reason| Error::Config { reason })?;
-        self.core.authenticator(sessions).build().map(Client)
+        Ok(self.core.authenticator(sessions))
     }
 
     fn map(

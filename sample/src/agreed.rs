@@ -132,7 +132,7 @@ pub(crate) fn or_usual(ticker: &str, kind: Kind, usual: impl FnOnce() -> Reply) 
             error_envelope("finance", 200, "Internal Error", "an invented fault of the host")
         }
         (Shows::Broken, _) => Reply::new(500, TEXT_TYPE, "Internal Server Error\n"),
-        (Shows::Empty, _) => Reply { body: String::new(), ..usual() },
+        (Shows::Empty, _) => without_body(usual()),
         (Shows::Cut, _) => first_half(usual()),
         (Shows::Html, _) | (Shows::JsonHtml, Some(_)) => right_back(),
         _ => usual(),
@@ -194,6 +194,11 @@ fn notice(text: &str) -> String {
         "<!DOCTYPE html><html lang=\"en-US\"><head><meta charset=\"utf-8\"/><title>{text}</title></head>\
          <body><h1>{text}</h1><p>Please try again later.</p></body></html>\n"
     )
+}
+
+fn without_body(mut reply: Reply) -> Reply {
+    reply.body.clear();
+    reply
 }
 
 fn first_half(mut reply: Reply) -> Reply {

@@ -4,8 +4,9 @@
 use crate::agreed::not_found_page;
 use crate::asked::{SampleRequest, Sent};
 use crate::era::Era;
-use crate::reply::{Reply, TEXT_TYPE};
-use crate::{examples, route};
+use crate::examples::{self, EXAMPLES};
+use crate::reply::Reply;
+use crate::route;
 
 /// Returns the host's reply to a GET of `path` (percent-encoded, as on the wire) with `query` (without the
 /// question mark, possibly empty), when the host's clock stands at `now` (epoch seconds; [`DEFAULT_NOW`](crate::DEFAULT_NOW)).
@@ -36,7 +37,7 @@ pub fn reply_to(request: &SampleRequest<'_>, now: i64) -> Reply {
 /// Returns the reply of a host whose pages are of an era.
 pub(crate) fn reply_of(request: &SampleRequest<'_>, now: i64, era: Era) -> Reply {
     let Some(sent) = Sent::new(request) else { return not_found_page() };
-    if let Some(reply) = examples::exact(&sent) {
+    if let Some(reply) = EXAMPLES.exact(&sent) {
         return reply;
     }
     match route::find(&sent) {
@@ -48,20 +49,16 @@ pub(crate) fn reply_of(request: &SampleRequest<'_>, now: i64, era: Era) -> Reply
     }
 }
 
-/// Returns the methods that a path is served with, `GET` if none is known.
-pub(crate) fn methods(path: &str) -> Vec<&'static str> {
-    let mut methods = match Sent::new(&SampleRequest::get(path, "")) {
-        Some(sent) => route::methods(&sent).chain(examples::methods(&sent)).collect(),
+/// Returns the refusal of a method that the path is not served with; a path that is not known is served with GET.
+pub(crate) fn wrong_method(request: &SampleRequest<'_>) -> Option<Reply> {
+    let mut methods = match Sent::new(&SampleRequest::get(request.path, "")) {
+        Some(sent) => route::methods(&sent).chain(EXAMPLES.methods(&sent)).collect(),
         None => Vec::new(),
     };
     methods.sort_unstable();
     methods.dedup();
-    if methods.is_empty() { vec!["GET"] } else { methods }
-}
-
-/// Returns the refusal of a method that the path is not served with.
-pub(crate) fn wrong_method(request: &SampleRequest<'_>) -> Option<Reply> {
-    let methods = methods(request.path);
-    let text = || format!("Only {} is served here\n", methods.join(" or "));
-    (!methods.contains(&request.method)).then(|| Reply::new(405, TEXT_TYPE, text()))
+    if methods.is_empty() {
+        methods.push("GET");
+    }
+    (!methods.contains(&request.method)).then(|| Reply::wrong_method(&methods))
 }

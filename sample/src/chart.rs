@@ -9,7 +9,7 @@ use crate::calendar::{self, DAY, POST, PRE, SESSION};
 use crate::company;
 use crate::numbers::cents;
 use crate::prices::{self, Bar};
-use crate::query::Query;
+use crate::reply::Query;
 use crate::reply::{JSON_TYPE, Reply};
 
 /// The ranges and how each reaches back from the last trading day.

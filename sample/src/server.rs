@@ -1,49 +1,21 @@
-//! The replies behind HTTP: a listener on loopback, on a thread and a runtime of its own, so that programs
-//! with and without an async runtime can use it alike.
+//! The replies behind HTTP: the general host on loopback with the market's replies.
 
-use std::convert::Infallible;
-use std::io::{self, Write as _};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::thread::{self, JoinHandle};
+use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
-use flate2::{Compression, write::GzEncoder};
-use http_body_util::{BodyExt as _, Full, Limited};
-use hyper::body::{Bytes, Incoming};
-use hyper::header::{
-    ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE, COOKIE, HeaderMap, HeaderValue, LOCATION,
-    SET_COOKIE, VARY,
-};
-use hyper::{Method, Request, Response, StatusCode, server::conn::http1, service::service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use tokio::sync::watch;
 use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParams};
+use virtual_finance_sample_host::{Builder as HostBuilder, SampleHost as AnyHost, Service, Stopper};
 
-use crate::answer::{methods, reply_of, wrong_method};
+use crate::answer::{reply_of, wrong_method};
 use crate::asked::SampleRequest;
 use crate::era::Era;
 use crate::reply::{DEFAULT_NOW, Reply};
-use crate::session::{self, Answer, Crumb, SessionRequest};
-
-/// The time that running requests have left once the host is stopped.
-const GRACE: Duration = Duration::from_millis(500);
-/// The maximum length of the body of a request, in bytes.
-const MAX_BODY: usize = 64 * 1024;
-/// The time for the head of a request: a client that sends it byte by byte holds no connection for longer.
-const HEAD: Duration = Duration::from_secs(10);
-/// Pause after a failed accept, so that a lack of file handles does not spin.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(10);
+use crate::session::{self, Crumb, SessionRequest};
 
 /// A running host on 127.0.0.1. Dropping it stops it and waits for its thread.
 #[derive(Debug)]
-pub struct SampleHost {
-    addr: SocketAddr,
-    url: String,
-    now: i64,
-    stopper: Stopper,
-    thread: Option<JoinHandle<()>>,
-}
+pub struct SampleHost(AnyHost);
 
 impl SampleHost {
     /// Starts a host on a free port, with its clock at [`DEFAULT_NOW`].
@@ -57,14 +29,14 @@ impl SampleHost {
     /// For a host on a given port or with another clock.
     #[must_use]
     pub fn builder() -> Builder {
-        Builder { port: 0, head: HEAD, settings: Settings::default() }
+        Builder { port: 0, head: None, market: Market::default() }
     }
 
     /// Returns the address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
     /// finance_url, query_url, cookie_url and isin_url.
     #[must_use]
     pub fn url(&self) -> &str {
-        &self.url
+        self.0.url()
     }
 
     /// Returns the builder of a client that asks this host instead of the hosts of the table, at the time of
@@ -78,11 +50,11 @@ impl SampleHost {
     /// # }
     /// ```
     pub fn client_builder(&self) -> ClientBuilder {
-        let now = DateTime::from(self.now);
+        let now = DateTime::from(self.now());
         // A proxy has no way to the loopback.
         let builder = Client::builder().clock(move || now).request_params(RequestParams::new().no_proxy());
         let served = HOSTS.iter().filter(|host| Self::serves(host));
-        served.fold(builder, |builder, host| builder.host(host, &self.url))
+        served.fold(builder, |builder, host| builder.host(host, self.url()))
     }
 
     /// Returns true if it stands for that host of the table.
@@ -94,49 +66,31 @@ impl SampleHost {
     /// Returns the socket address.
     #[must_use]
     pub fn addr(&self) -> SocketAddr {
-        self.addr
+        self.0.addr()
     }
 
     /// Returns the host's clock, in epoch seconds: its latest prices are of this instant.
     #[must_use]
     pub const fn now(&self) -> i64 {
-        self.now
+        self.0.now()
     }
 
     /// Returns a handle that stops the host from elsewhere, for example from a signal handler.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
-        self.stopper.clone()
+        self.0.stopper()
     }
 
     /// Blocks until the host is stopped by a [`Stopper`].
-    pub fn wait(mut self) {
-        self.join();
-    }
-
-    fn join(&mut self) {
-        if let Some(thread) = self.thread.take() {
-            // A panic of the host's thread has been reported there; there is nothing to add.
-            drop(thread.join());
-        }
+    pub fn wait(self) {
+        self.0.wait();
     }
 }
 
-impl Drop for SampleHost {
-    fn drop(&mut self) {
-        self.stopper.stop();
-        self.join();
-    }
-}
-
-/// Stops a [`SampleHost`].
-#[derive(Clone, Debug)]
-pub struct Stopper(watch::Sender<bool>);
-
-impl Stopper {
-    /// Stops the host, without waiting for it.
-    pub fn stop(&self) {
-        self.0.send_replace(true);
+/// Returns the host without what is of the market.
+impl From<SampleHost> for AnyHost {
+    fn from(host: SampleHost) -> Self {
+        host.0
     }
 }
 
@@ -144,21 +98,37 @@ impl Stopper {
 #[derive(Clone, Copy, Debug)]
 pub struct Builder {
     port: u16,
-    head: Duration,
-    settings: Settings,
+    head: Option<Duration>,
+    market: Market,
 }
 
 /// The settings that replies depend on beside the request.
 #[derive(Clone, Copy, Debug)]
-struct Settings {
+struct Market {
     now: i64,
     era: Era,
     crumb: Crumb,
 }
 
-impl Default for Settings {
+impl Default for Market {
     fn default() -> Self {
         Self { now: DEFAULT_NOW, era: Era::default(), crumb: Crumb::default() }
+    }
+}
+
+impl Service for Market {
+    fn reply(&self, request: &SampleRequest<'_>) -> Reply {
+        let is_form = request.method == "POST" && session::takes_form(request.path);
+        if !is_form && let Some(refusal) = wrong_method(request) {
+            return refusal;
+        }
+        let in_session = SessionRequest { asked: *request, is_form };
+        let answer = session::answer(&in_session, self.crumb);
+        answer.unwrap_or_else(|| reply_of(request, self.now, self.era))
+    }
+
+    fn serves(&self, host: &Host) -> bool {
+        session::serves(host)
     }
 }
 
@@ -173,28 +143,28 @@ impl Builder {
     /// Sets the time for the head of a request; 10 s unless set. A connection whose next head takes longer is closed.
     #[must_use]
     pub fn head_timeout(mut self, limit: Duration) -> Self {
-        self.head = limit;
+        self.head = Some(limit);
         self
     }
 
     /// Sets the host's clock, in epoch seconds; [`DEFAULT_NOW`] unless set.
     #[must_use]
     pub fn now(mut self, epoch_seconds: i64) -> Self {
-        self.settings.now = epoch_seconds;
+        self.market.now = epoch_seconds;
         self
     }
 
     /// Sets the page format; [`Era::Stores`] unless set. Agreed tickers keep their own.
     #[must_use]
     pub fn era(mut self, era: Era) -> Self {
-        self.settings.era = era;
+        self.market.era = era;
         self
     }
 
     /// Sets the answer to a request for a crumb; a good crumb unless set.
     #[must_use]
     pub fn crumb(mut self, crumb: Crumb) -> Self {
-        self.settings.crumb = crumb;
+        self.market.crumb = crumb;
         self
     }
 
@@ -203,125 +173,8 @@ impl Builder {
     /// # Errors
     /// When the port cannot be bound or no thread started.
     pub fn start(self) -> io::Result<SampleHost> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port))?;
-        listener.set_nonblocking(true)?;
-        let addr = listener.local_addr()?;
-        let (stopper, stopped) = watch::channel(false);
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let thread = thread::Builder::new().name("sample-host".into()).spawn(move || {
-            // The listener is already bound; without a reactor for it there is nothing to serve.
-            drop(runtime.block_on(serve(listener, self.settings, self.head, stopped)));
-        })?;
-        Ok(SampleHost {
-            addr,
-            url: format!("http://{addr}"),
-            now: self.settings.now,
-            stopper: Stopper(stopper),
-            thread: Some(thread),
-        })
+        let builder = AnyHost::with(self.market).port(self.port).now(self.market.now);
+        let builder = self.head.into_iter().fold(builder, HostBuilder::head_timeout);
+        builder.start().map(SampleHost)
     }
-}
-
-async fn serve(
-    listener: TcpListener,
-    settings: Settings,
-    head: Duration,
-    mut stopped: watch::Receiver<bool>,
-) -> io::Result<()> {
-    let listener = tokio::net::TcpListener::from_std(listener)?;
-    let graceful = GracefulShutdown::new();
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            _ = stopped.wait_for(|stop| *stop) => break,
-        };
-        let Ok((stream, _)) = accepted else {
-            tokio::time::sleep(ACCEPT_PAUSE).await;
-            continue;
-        };
-        let service =
-            service_fn(move |request| async move { Ok::<_, Infallible>(answer(request, settings).await) });
-        let mut server = http1::Builder::new();
-        server.timer(TokioTimer::new()).header_read_timeout(head);
-        let connection = server.serve_connection(TokioIo::new(stream), service);
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            // A client that goes away in the middle is its own affair.
-            drop(connection.await);
-        });
-    }
-    drop(listener);
-    drop(tokio::time::timeout(GRACE, graceful.shutdown()).await);
-    Ok(())
-}
-
-async fn answer(request: Request<Incoming>, settings: Settings) -> Response<Full<Bytes>> {
-    let (head, body) = request.into_parts();
-    let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
-    let is_form = head.method == Method::POST && session::takes_form(path);
-    let body = if head.method == Method::GET { String::new() } else { read_body(body).await };
-    let asked = SampleRequest { method: head.method.as_str(), path, query, body: &body };
-    if !is_form && let Some(reply) = wrong_method(&asked) {
-        let mut refusal = response(reply, false);
-        let allowed = HeaderValue::try_from(methods(path).join(", "));
-        refusal.headers_mut().extend(allowed.ok().map(|allowed| (ALLOW, allowed)));
-        return refusal;
-    }
-    let cookies: Vec<&str> =
-        head.headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
-    let in_session = SessionRequest { asked, cookies: &cookies.join(";"), is_form };
-    let gzip = accepts_gzip(&head.headers);
-    match session::answer(&in_session, settings.crumb) {
-        Some(answer) => with_headers(answer, gzip),
-        None => response(reply_of(&asked, settings.now, settings.era), gzip),
-    }
-}
-
-/// Returns the text of a body; an unreadable one is empty.
-async fn read_body(body: Incoming) -> String {
-    let body = Limited::new(body, MAX_BODY).collect().await;
-    body.map(|body| String::from_utf8_lossy(&body.to_bytes()).into_owned()).unwrap_or_default()
-}
-
-fn with_headers(answer: Answer, gzip: bool) -> Response<Full<Bytes>> {
-    let mut response = response(answer.reply, gzip);
-    let location = answer.location.and_then(|location| HeaderValue::try_from(location).ok());
-    let cookie =
-        answer.cookie.and_then(|cookie| HeaderValue::try_from(format!("{cookie}; Path=/; HttpOnly")).ok());
-    for (name, value) in [(LOCATION, location), (SET_COOKIE, cookie)] {
-        if let Some(value) = value {
-            response.headers_mut().insert(name, value);
-        }
-    }
-    response
-}
-
-fn response(reply: Reply, gzip: bool) -> Response<Full<Bytes>> {
-    let packed = if gzip && !reply.body.is_empty() { pack(&reply.body).ok() } else { None };
-    let is_packed = packed.is_some();
-    let body = packed.unwrap_or_else(|| reply.body.into_bytes());
-    let mut response = Response::new(Full::new(Bytes::from(body)));
-    *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(reply.content_type));
-    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-    if is_packed {
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    }
-    response
-}
-
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        let refused = weight.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
-        name.trim().eq_ignore_ascii_case("gzip") && !refused
-    })
-}
-
-fn pack(body: &str) -> io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(body.as_bytes())?;
-    encoder.finish()
 }

@@ -3,12 +3,11 @@
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use virtual_finance::catalogue::SessionUse;
 use virtual_finance::{ENDPOINTS, Host};
+use virtual_finance_sample_host::Examples;
 
 use crate::agreed::{self, CONSENT, TOO_MANY, error_envelope, right_back};
 use crate::asked::{SampleRequest, Sent};
-use crate::examples::is_of;
-use crate::query::Query;
-use crate::reply::{HTML_TYPE, Reply, TEXT_TYPE};
+use crate::reply::{HTML_TYPE, Query, Reply, TEXT_TYPE};
 use crate::route;
 
 /// The host of the table whose answer sets the cookie.
@@ -44,29 +43,20 @@ pub enum Crumb {
 }
 
 impl Crumb {
-    fn reply(self) -> Answer {
-        plain(match self {
+    fn reply(self) -> Reply {
+        match self {
             Self::Good => Reply::new(200, TEXT_TYPE, CRUMB),
             Self::Html => right_back(),
             Self::Limited => Reply::new(429, TEXT_TYPE, TOO_MANY),
             Self::Limited200 => Reply::new(200, TEXT_TYPE, TOO_MANY),
-            Self::Refused => return refusal("Invalid Cookie"),
-        })
+            Self::Refused => refusal("Invalid Cookie"),
+        }
     }
-}
-
-/// A reply with what it says in headers.
-pub(crate) struct Answer {
-    pub(crate) reply: Reply,
-    pub(crate) location: Option<String>,
-    pub(crate) cookie: Option<&'static str>,
 }
 
 /// A request as far as it matters here.
 pub(crate) struct SessionRequest<'a> {
     pub(crate) asked: SampleRequest<'a>,
-    /// The header `Cookie`.
-    pub(crate) cookies: &'a str,
     /// True for the form of consent.
     pub(crate) is_form: bool,
 }
@@ -82,7 +72,7 @@ pub(crate) fn takes_form(path: &str) -> bool {
 }
 
 /// Returns the answer where the session, or the consent, decides it.
-pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Answer> {
+pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Reply> {
     let (path, query) = (request.asked.path, Query::parse(request.asked.query));
     let segments: Vec<&str> = path.trim_start_matches('/').split('/').collect();
     if request.is_form {
@@ -91,15 +81,15 @@ pub(crate) fn answer(request: &SessionRequest<'_>, crumb: Crumb) -> Option<Answe
     match *segments.as_slice() {
         [""] => {
             let reply = Reply::new(404, TEXT_TYPE, "Only a cookie is served here\n");
-            Some(Answer { cookie: Some(COOKIE), ..plain(reply) })
+            Some(with_cookie(reply, COOKIE))
         }
         ["v1", "test", "getcrumb"] if request.has(COOKIE) => Some(crumb.reply()),
         ["v1", "test", "getcrumb"] => Some(refusal("Invalid Cookie")),
         ["consent"] => Some(led(302, &format!("{FORM_PATH}?sessionId={CONSENT_ID}&{}", request.asked.query))),
-        ["v2", "collectConsent"] => Some(plain(form(query.get("done").unwrap_or("/")))),
+        ["v2", "collectConsent"] => Some(form(query.get("done").unwrap_or("/"))),
         ["copyConsent"] => {
             let done = query.get("done").filter(|done| done.starts_with("/quote/")).unwrap_or("/");
-            Some(Answer { cookie: Some(CONSENTED), ..led(302, done) })
+            Some(with_cookie(led(302, done), CONSENTED))
         }
         ["quote", ticker, ..] if ticker.eq_ignore_ascii_case(CONSENT) && !request.has(CONSENTED) => {
             Some(led(307, &format!("/consent?done={}", encoded(path))))
@@ -124,12 +114,13 @@ fn refused(request: &SessionRequest<'_>, query: &Query) -> Option<&'static str> 
 
 impl SessionRequest<'_> {
     fn has(&self, cookie: &str) -> bool {
-        self.cookies.split(';').any(|given| given.trim() == cookie)
+        let sent = self.asked.headers.iter().filter(|(name, _)| *name == "cookie");
+        sent.flat_map(|(_, value)| value.split(';')).any(|given| given.trim() == cookie)
     }
 }
 
 /// Returns the answer to the form: on, where it carries all that it should.
-fn agreed(form: &Query) -> Answer {
+fn agreed(form: &Query) -> Reply {
     let whole = form.pairs().filter(|pair| *pair == ("agree", "agree")).count() == 2
         && form.get("csrfToken") == Some(CSRF_TOKEN)
         && form.get("sessionId") == Some(CONSENT_ID)
@@ -139,7 +130,7 @@ fn agreed(form: &Query) -> Answer {
         Some(done) if whole => {
             led(302, &format!("/copyConsent?sessionId={CONSENT_ID}&done={}", encoded(done)))
         }
-        _ => plain(Reply::new(400, TEXT_TYPE, "The form is not complete\n")),
+        _ => Reply::new(400, TEXT_TYPE, "The form is not complete\n"),
     }
 }
 
@@ -160,19 +151,19 @@ fn form(done: &str) -> Reply {
 
 /// Returns true if the table says so of a request, for endpoints whose replies are those of their examples.
 fn needs_session(sent: &Sent<'_>) -> bool {
-    ENDPOINTS.iter().any(|info| info.session == SessionUse::Always && is_of(info, sent))
+    ENDPOINTS.iter().any(|info| info.session == SessionUse::Always && Examples::is_of(info, sent))
 }
 
-fn refusal(description: &str) -> Answer {
-    plain(error_envelope("finance", 401, "Unauthorized", description))
+fn refusal(description: &str) -> Reply {
+    error_envelope("finance", 401, "Unauthorized", description)
 }
 
-fn plain(reply: Reply) -> Answer {
-    Answer { reply, location: None, cookie: None }
+fn with_cookie(reply: Reply, cookie: &str) -> Reply {
+    reply.with_header("set-cookie", format!("{cookie}; Path=/; HttpOnly"))
 }
 
-fn led(status: u16, location: &str) -> Answer {
-    Answer { location: Some(location.to_owned()), ..plain(Reply::new(status, TEXT_TYPE, "")) }
+fn led(status: u16, location: &str) -> Reply {
+    Reply::new(status, TEXT_TYPE, "").with_header("location", location)
 }
 
 fn encoded(text: &str) -> String {

@@ -45,6 +45,24 @@ fn a_client_of_another_api_stands_on_the_core_alone() {
 }
 
 #[test]
+fn a_command_of_another_api_knows_no_market_and_its_client_no_command() {
+    let crates = Crates::of("virtual-finance-weather", &["--all-features"]);
+    crates.require(&[
+        "virtual-finance-command",
+        "virtual-finance-reference",
+        "virtual-finance-sample-host",
+        "clap",
+    ]);
+    crates.refuse(|name| {
+        ["virtual-finance-runtime", "virtual-finance", "virtual-finance-sample", "virtual-finance-compat"]
+            .contains(&name)
+    });
+    let crates = Crates::of("virtual-finance-weather", &["--no-default-features"]);
+    crates.require(&["virtual-finance-core", "scraper"]);
+    crates.refuse(|name| ["virtual-finance-command", "clap", "plotters"].contains(&name));
+}
+
+#[test]
 fn the_client_of_the_market_parses_html() {
     let crates = Crates::of("virtual-finance", &[]);
     crates.require(&["virtual-finance-core", "virtual-finance-runtime", "scraper", "html5ever"]);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use virtual_finance::ENDPOINTS;
 use virtual_finance_codegen::{Changes, GeneratedFile, Mode, Stale, WriteError, ensure};
-use virtual_finance_reference::{MARK, Page, pages, summary};
+use virtual_finance_reference::{About, Page, pages, summary};
 
 const SUMMARY: &str = "docs/src/SUMMARY.md";
 
@@ -30,10 +30,16 @@ pub enum DocsError {
 /// The summary is missing or has no place for the list, or a file cannot be read, written or removed.
 pub fn regen_docs(root: &Path, mode: Mode) -> Result<Changes, DocsError> {
     let text = std::fs::read_to_string(root.join(SUMMARY)).map_err(DocsError::NoSummary)?;
-    let text = summary(&text, ENDPOINTS).ok_or(DocsError::NoPlace)?;
+    let about = about();
+    let text = summary(&about, &text, ENDPOINTS).ok_or(DocsError::NoPlace)?;
     let file = |Page { path, text }| GeneratedFile { path: format!("docs/src/{path}"), text };
-    let mut files: Vec<GeneratedFile> = pages(ENDPOINTS).into_iter().map(file).collect();
+    let mut files: Vec<GeneratedFile> = pages(&about, ENDPOINTS).into_iter().map(file).collect();
     files.push(GeneratedFile { path: SUMMARY.to_owned(), text });
-    let stale = Stale { folder: "docs/src/endpoints", extension: "md", mark: MARK };
+    let stale = Stale { folder: "docs/src/endpoints", extension: "md", mark: &about.mark() };
     Ok(ensure(root, &files, Some(stale), mode)?)
+}
+
+/// Returns the facts about the command that the pages have.
+pub fn about() -> About<'static> {
+    About { written_by: "cargo regen-docs".to_owned(), is_in_book: true, ..About::new("vfapi") }
 }

@@ -13,11 +13,12 @@ pub mod table;
 mod watch;
 
 #[cfg(feature = "docs")]
-pub use docs::{DocsError, regen_docs};
+pub use docs::{DocsError, about, regen_docs};
 pub use watch::watch;
 
-/// The JSON Schema of tables; the first line of the table names it.
-const SCHEMA: &str = "spec/endpoints.schema.json";
+/// The JSON Schema of tables, beside each table whose first line names it.
+const SCHEMAS: [&str; 3] =
+    ["spec/endpoints.schema.json", "template/api/api.schema.json", "tests/weather/api/weather.schema.json"];
 
 /// The page that explains every error of a table.
 const DIAGNOSTICS: &str = "codegen/DIAGNOSTICS.md";
@@ -41,8 +42,9 @@ pub fn generator() -> Generator {
 /// The table has errors, or warnings that are denied, or a file cannot be read, written or removed. Nothing is written for a table with errors.
 pub fn regen(generator: &Generator, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
     let mut changes = generator.write(root, mode)?;
-    let documents = [(SCHEMA, table_schema()), (DIAGNOSTICS, diagnostics_page())];
+    let schemas = SCHEMAS.map(|path| (path, table_schema()));
+    let documents = schemas.into_iter().chain([(DIAGNOSTICS, diagnostics_page())]);
     let documents = documents.map(|(path, text)| GeneratedFile { path: path.to_owned(), text });
-    changes.outdated.extend(ensure(root, &documents, None, mode)?.outdated);
+    changes.outdated.extend(ensure(root, &documents.collect::<Vec<_>>(), None, mode)?.outdated);
     Ok(changes)
 }

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::process::Command;
 
 use tempfile::TempDir;
-use virtual_finance_reference::MARK;
 
 const TABLE: &str = "\
 hosts:
@@ -108,7 +107,7 @@ fn regen_docs_compares_writes_and_removes() {
 
     let comments = "<!-- Endpoints, written by `cargo regen-docs`. -->\n<!-- End of the endpoints. -->\n";
     write(root, "docs/src/SUMMARY.md", comments);
-    write(root, "docs/src/endpoints/gone.md", &format!("{MARK}\n"));
+    write(root, "docs/src/endpoints/gone.md", &format!("{}\n", xtask::about().mark()));
     write(root, "docs/src/endpoints/by-hand.md", "# By hand\n");
     let (success, text) = run(&["--check"]);
     assert!(!success && text.contains("run `cargo regen-docs` and commit the result"), "{text}");

@@ -8,12 +8,11 @@ use polars_io::parquet::read::ParquetReader;
 use polars_io::parquet::write::ParquetWriter;
 use virtual_finance::responses::Number;
 use virtual_finance::responses::history::Response;
+use virtual_finance_command::parts::{self, Zone};
 use virtual_finance_compat::polars::prelude::{
     DataFrame, DataType, Float64Chunked, Int32Chunked, Int64Chunked, IntoColumn as _, NewChunkedArray as _,
     PolarsError, TimeUnit, TimeZone,
 };
-
-use crate::time::{self, Zone};
 
 const DAY: i64 = 86_400;
 
@@ -160,8 +159,8 @@ impl Bars {
         let mut text = String::new();
         // Writing to a String cannot fail.
         let _ = match self.has_dates {
-            true => time::date(&mut text, time),
-            false => time::timestamp(&mut text, time, &Zone::named(None)),
+            true => parts::date(&mut text, time),
+            false => parts::timestamp(&mut text, time, &Zone::named(None)),
         };
         text
     }

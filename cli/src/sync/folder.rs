@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::{Value, json};
+use virtual_finance_command::Failure;
 
-use crate::failure::Failure;
 use crate::sync::bars::Bars;
 use crate::sync::interval::Interval;
 

@@ -1,6 +1,6 @@
 //! The intervals of a folder, and how far back the host has their bars.
 
-use crate::failure::Failure;
+use virtual_finance_command::Failure;
 
 const DAY: i64 = 86_400;
 

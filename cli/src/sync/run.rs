@@ -3,16 +3,13 @@
 use std::collections::VecDeque;
 use std::io::{self, Write as _};
 
-use clap::ArgMatches;
 use indicatif::ProgressBar;
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::history::Response;
 use virtual_finance::{Client, DateTime, Error, History};
+use virtual_finance_command::parts::{Connection, Failed, Stop, VERBOSE, bar};
+use virtual_finance_command::{Arguments, Failure};
 
-use crate::connect::Connection;
-use crate::failure::Failure;
-use crate::ids::VERBOSE;
-use crate::many::{Failed, Stop, bar};
 use crate::sync::bars::Bars;
 use crate::sync::folder::{Entry, Folder};
 
@@ -74,7 +71,7 @@ impl Run {
 
     pub(crate) fn new(
         folder: Folder,
-        arguments: &ArgMatches,
+        arguments: &Arguments<'_>,
         connection: &Connection,
         symbols: Vec<String>,
     ) -> Result<Self, Failure> {
@@ -88,7 +85,7 @@ impl Run {
             failed: Vec::new(),
             total,
             folder,
-            client: connection.client.asynchronous().clone(),
+            client: connection.client.asynchronous().clone().into(),
             now,
             first,
             stop: Stop::new()?,

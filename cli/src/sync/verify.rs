@@ -1,6 +1,7 @@
 //! The check of a folder of bars: every file against the manifest.
 
-use crate::failure::Failure;
+use virtual_finance_command::Failure;
+
 use crate::sync::folder::{Entry, Folder};
 
 /// A symbol or a folder that was checked.

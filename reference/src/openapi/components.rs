@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use virtual_finance::catalogue::EnumInfo;
-use virtual_finance::responses::{Map, Value};
+use virtual_finance_core::catalogue::EnumInfo;
+use virtual_finance_core::{Map, Value};
 
 use crate::json::object;
 

@@ -1,10 +1,9 @@
 //! A parameter of the table as a parameter of the OpenAPI document: its schema with default and limits, and
 //! sentences about rules that a schema cannot express.
 
-use virtual_finance::catalogue::{
-    BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, ParamInfo, ParamKind, Place,
-};
-use virtual_finance::responses::Value;
+use virtual_finance_core::Value;
+use virtual_finance_core::catalogue::{BodyFormat, ChoiceInfo, ChoiceOption, ParamInfo, ParamKind, Place};
+use virtual_finance_core::request::EndpointInfo;
 
 use crate::json::{list, named, number, object, typed};
 use crate::openapi::components::Components;

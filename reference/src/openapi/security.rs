@@ -1,8 +1,9 @@
 //! The credentials of hosts as the security schemes of the document.
 
-use virtual_finance::Host;
-use virtual_finance::catalogue::{AuthScheme, EndpointInfo, SessionUse};
-use virtual_finance::responses::Value;
+use virtual_finance_core::Host;
+use virtual_finance_core::Value;
+use virtual_finance_core::catalogue::{AuthScheme, SessionUse};
+use virtual_finance_core::request::EndpointInfo;
 
 use crate::json::{named, object};
 

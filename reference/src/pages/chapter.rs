@@ -1,33 +1,35 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
-use virtual_finance::catalogue::{EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
-use virtual_finance::{DateTime, ErrorKind};
+use virtual_finance_core::catalogue::{ExampleInfo, ParamInfo, ParamKind, SessionUse};
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{DateTime, ErrorKind};
 
+use crate::about::About;
 use crate::openapi::sentences;
 use crate::pages::fields::fields;
 use crate::pages::markdown::{anchor, block, code, table};
 use crate::pages::shell::{command_line, synopsis};
 
 /// Returns the chapter.
-pub(super) fn chapter(info: &EndpointInfo) -> String {
+pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     let mut text = format!("# {}\n\n{}\n\n", info.name, info.doc.trim());
-    text += &block("text", &synopsis(info));
+    text += &block("text", &synopsis(about.command, info));
     let (host, default) = (info.host.name, info.host.default);
     text +=
         &format!("\nIt sends `{} {{{host}}}/{}`, where `{host}` is `{default}`.\n", info.method, info.path);
     text += &fallbacks(info);
     if let Some(time) = info.fresh_for {
-        text += &format!("\nA reply is [fresh](../cache.md) {}.\n", time.words());
+        text += &format!("\nA reply is {} {}.\n", about.linked("fresh", "../cache.md"), time.words());
     }
-    text += &parameters(info);
+    text += &parameters(about, info);
     if !info.examples.is_empty() {
         text += "\n## Examples\n";
-        text.extend(info.examples.iter().map(|example| self::example(info, example)));
+        text.extend(info.examples.iter().map(|example| self::example(about, info, example)));
     }
     if let Some(schema) = info.schema {
         text += &format!("\n## Response\n\n{}", fields(&schema()));
     }
-    text += &errors();
+    text += &errors(about);
     text
 }
 
@@ -57,18 +59,18 @@ fn fallbacks(info: &EndpointInfo) -> String {
     text
 }
 
-fn parameters(info: &EndpointInfo) -> String {
+fn parameters(about: &About<'_>, info: &EndpointInfo) -> String {
     if info.params.is_empty() {
         return "\n## Parameters\n\nNone.\n".to_owned();
     }
     let rows = info.params.iter().map(|param| {
         let meaning = [vec![param.doc.trim().to_owned()], sentences(info, param)].concat().join(" ");
-        [code(param.name), type_link(&param.kind), presence(param), limits(param), meaning]
+        [code(param.name), type_link(about, &param.kind), presence(param), limits(param), meaning]
     });
     let mut text = "\n## Parameters\n\n".to_owned();
     text += &table(["name", "type", "default", "limits", "meaning"], rows);
     for choice in info.choices {
-        let option = |option: &virtual_finance::catalogue::ChoiceOption| {
+        let option = |option: &virtual_finance_core::catalogue::ChoiceOption| {
             let mut names: Vec<String> = option.required.iter().map(|name| code(name)).collect();
             names.extend(option.optional.iter().map(|name| format!("optionally {}", code(name))));
             names.join(" and ")
@@ -80,13 +82,13 @@ fn parameters(info: &EndpointInfo) -> String {
     text
 }
 
-fn type_link(kind: &ParamKind) -> String {
+fn type_link(about: &About<'_>, kind: &ParamKind) -> String {
     match kind {
         ParamKind::Enum(info) => format!("[{0}](../types.md#{1})", info.name, anchor(info.name)),
         ParamKind::List { item, separator } => {
-            format!("list of {}, separated by {}", type_link(item), code(separator))
+            format!("list of {}, separated by {}", type_link(about, item), code(separator))
         }
-        plain => format!("[{}](../table.md#types-of-parameters)", plain.as_str()),
+        plain => about.linked(plain.as_str(), "../table.md#types-of-parameters"),
     }
 }
 
@@ -109,9 +111,9 @@ fn limits(param: &ParamInfo) -> String {
     limits.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-fn example(info: &EndpointInfo, example: &ExampleInfo) -> String {
+fn example(about: &About<'_>, info: &EndpointInfo, example: &ExampleInfo) -> String {
     let mut text = format!("\n### {}\n\n{}\n\n", example.name.replace('_', " "), example.doc.trim());
-    text += &block("sh", &command_line(info, example.params));
+    text += &block("sh", &command_line(about.command, info, example.params));
     text += &format!("\n{}", block("rust,ignore", &format!("client.request(&{}).await?", example.rust)));
     let asks = example.now.map_or_else(
         || "Address:".to_owned(),
@@ -127,15 +129,18 @@ fn example(info: &EndpointInfo, example: &ExampleInfo) -> String {
     text
 }
 
-fn errors() -> String {
+fn errors(about: &About<'_>) -> String {
     let rows = ErrorKind::ALL.into_iter().filter_map(|kind| {
         let variants: Vec<_> = kind.variants().iter().map(|name| format!("`Error::{name}`")).collect();
         let status = kind.gateway_status()?.to_string();
         Some([status, kind.exit_code().to_string(), variants.join(", "), kind.description().to_owned()])
     });
     let rows = table(["status over HTTP", "exit code", "in Rust", "when"], rows);
-    format!(
-        "\n## Errors\n\n[Errors](../errors.md) explains messages and what to do, [the contract](../contract.md#errors) which errors are \
-         promised.\n\n{rows}"
-    )
+    let promise = if about.is_in_book {
+        "[Errors](../errors.md) explains messages and what to do, [the contract](../contract.md#errors) which errors are \
+         promised.\n\n"
+    } else {
+        ""
+    };
+    format!("\n## Errors\n\n{promise}{rows}")
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use virtual_finance::responses::Value;
+use virtual_finance_core::Value;
 
 use crate::pages::markdown::{code, table};
 

@@ -1,6 +1,7 @@
 //! A request as a command line.
 
-use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind};
+use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
+use virtual_finance_core::request::EndpointInfo;
 
 /// Returns the command line of a request: required parameters as arguments, all others as options.
 ///
@@ -9,12 +10,12 @@ use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind};
 /// use virtual_finance_reference::command_line;
 ///
 /// let isin = ENDPOINTS.iter().find(|info| info.command == "isin").unwrap();
-/// let line = command_line(isin, &[("max_results", "10"), ("query", "IBM")]);
+/// let line = command_line("vfapi", isin, &[("max_results", "10"), ("query", "IBM")]);
 /// assert_eq!(line, "vfapi isin IBM --max-results 10");
 /// ```
 #[must_use]
-pub fn command_line(info: &EndpointInfo, params: &[(&str, &str)]) -> String {
-    let mut words = vec!["vfapi".to_owned(), info.command.to_owned()];
+pub fn command_line(command: &str, info: &EndpointInfo, params: &[(&str, &str)]) -> String {
+    let mut words = vec![command.to_owned(), info.command.to_owned()];
     let given = |param: &ParamInfo| params.iter().find(|(name, _)| *name == param.name);
     let required = info.params.iter().filter(|param| param.required);
     words.extend(required.filter_map(given).map(|(_, value)| quoted(value)));
@@ -31,7 +32,7 @@ pub fn command_line(info: &EndpointInfo, params: &[(&str, &str)]) -> String {
 }
 
 /// Returns the synopsis of a command: its arguments and options.
-pub(super) fn synopsis(info: &EndpointInfo) -> String {
+pub(super) fn synopsis(command: &str, info: &EndpointInfo) -> String {
     let word = |param: &ParamInfo| {
         let value = param.name.to_uppercase();
         match (param.required, param.kind) {
@@ -43,7 +44,7 @@ pub(super) fn synopsis(info: &EndpointInfo) -> String {
     let params = info.params.iter();
     let words = params.clone().filter(|param| param.required).chain(params.filter(|param| !param.required));
     let words: String = words.map(|param| format!(" {}", word(param))).collect();
-    format!("vfapi {}{words}", info.command)
+    format!("{command} {}{words}", info.command)
 }
 
 fn option(name: &str) -> String {

@@ -1,15 +1,19 @@
 //! The page of the enumerations of parameters.
 
-use virtual_finance::catalogue::EnumInfo;
+use virtual_finance_core::catalogue::EnumInfo;
 
+use crate::about::About;
 use crate::pages::markdown::{code, table};
 
 /// Returns the page: a section for each enumeration, with the meaning of its values.
-pub(super) fn types(enumerations: &[&EnumInfo]) -> String {
+pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo]) -> String {
     let mut text = "# Types of parameters\n\nThe enumerations of the table: the strings that parameters \
-                    accept, and their names in Rust.\n[The table](table.md#types-of-parameters) explains the \
-                    other types, such as `ticker` and `datetime`.\n"
+                    accept, and their names in Rust.\n"
         .to_owned();
+    if about.is_in_book {
+        text += "[The table](table.md#types-of-parameters) explains the other types, such as `ticker` and \
+                 `datetime`.\n";
+    }
     for info in enumerations {
         let rows = info.variants.iter().map(|variant| {
             [code(variant.wire), code(&format!("{}::{}", info.name, variant.name)), variant.doc.to_owned()]

@@ -5,17 +5,17 @@ use serde_json::json;
 use virtual_finance::ENDPOINTS;
 use virtual_finance_reference::catalogue;
 
-use crate::invented::EVERYTHING;
+use crate::invented::{EVERYTHING, about};
 
 #[test]
 fn everything_is_in_the_catalogue() {
-    let text = serde_json::to_string_pretty(&catalogue(&[&EVERYTHING])).unwrap() + "\n";
+    let text = serde_json::to_string_pretty(&catalogue(&about(), &[&EVERYTHING])).unwrap() + "\n";
     expect_file!["expected/catalogue.json"].assert_eq(&text);
 }
 
 #[test]
 fn every_endpoint_with_its_response() {
-    let document = catalogue(ENDPOINTS);
+    let document = catalogue(&about(), ENDPOINTS);
     let endpoints = document["endpoints"].as_array().unwrap();
     let names: Vec<_> = endpoints.iter().map(|endpoint| endpoint["name"].as_str().unwrap()).collect();
     assert_eq!(names, ENDPOINTS.iter().map(|info| info.name).collect::<Vec<_>>());

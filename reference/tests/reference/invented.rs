@@ -6,6 +6,7 @@ use virtual_finance::catalogue::{
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
+use virtual_finance_reference::About;
 
 static HOST: Host = Host {
     name: "data_url",
@@ -211,4 +212,16 @@ fn schema() -> Value {
             },
         },
     })
+}
+
+/// Returns the facts about the command, as the pages of the book have them.
+pub(crate) fn about() -> About<'static> {
+    About {
+        title: "Market data",
+        version: env!("CARGO_PKG_VERSION"),
+        license: Some("MIT"),
+        written_by: "cargo regen-docs".to_owned(),
+        is_in_book: true,
+        ..About::new("vfapi")
+    }
 }

@@ -13,7 +13,7 @@ use virtual_finance::catalogue::{AuthScheme, EndpointInfo, HostAuth, Place, Sess
 use virtual_finance::{ENDPOINTS, Host};
 use virtual_finance_reference::openapi;
 
-use crate::invented::EVERYTHING;
+use crate::invented::{EVERYTHING, about};
 use crate::replies::cases;
 
 /// Returns the endpoints of the table and the invented one.
@@ -41,12 +41,12 @@ fn faults(document: &Value) -> String {
 
 #[test]
 fn the_document_is_openapi() {
-    assert_eq!(faults(&openapi(&all())), "");
+    assert_eq!(faults(&openapi(&about(), &all())), "");
 }
 
 #[test]
 fn what_is_no_openapi_is_refused() {
-    let document = openapi(ENDPOINTS);
+    let document = openapi(&about(), ENDPOINTS);
     for (pointer, wrong) in [
         ("/openapi", json!("2.0")),
         ("/info", json!({ "title": "no version" })),
@@ -67,7 +67,7 @@ fn what_is_no_openapi_is_refused() {
 
 #[test]
 fn every_schema_is_json_schema() {
-    let document = openapi(&all());
+    let document = openapi(&about(), &all());
     for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
         assert!(jsonschema::draft202012::meta::is_valid(schema), "{name}");
     }
@@ -91,7 +91,7 @@ fn every_reference_leads_somewhere() {
             _ => {}
         }
     }
-    let document = openapi(&all());
+    let document = openapi(&about(), &all());
     let mut found = Vec::new();
     references(&document, &mut found);
     assert!(found.len() > ENDPOINTS.len(), "{found:?}");
@@ -115,7 +115,7 @@ fn operation<'d>(document: &'d Value, command: &str) -> &'d Value {
 #[test]
 fn every_parameter_is_there_and_its_default_fits() {
     let all = all();
-    let document = openapi(&all);
+    let document = openapi(&about(), &all);
     let mut defaults = 0;
     for info in all {
         let operation = operation(&document, info.command);
@@ -157,7 +157,7 @@ fn every_parameter_is_there_and_its_default_fits() {
 
 #[test]
 fn parameters_allow_what_the_table_allows() {
-    let document = openapi(&[&EVERYTHING]);
+    let document = openapi(&about(), &[&EVERYTHING]);
     for (name, good, wrong) in [
         ("ticker", json!("^IBM"), json!("")),
         ("name", json!("a|b"), json!("A")),
@@ -183,7 +183,7 @@ fn parameters_allow_what_the_table_allows() {
 
 #[test]
 fn every_response_fits() {
-    let document = openapi(ENDPOINTS);
+    let document = openapi(&about(), ENDPOINTS);
     for case in cases() {
         let content = &operation(&document, case.info.command)["responses"]["200"]["content"];
         let validator = validator(&document, &content["application/json"]["schema"]);
@@ -217,7 +217,7 @@ fn each_form_of_credentials_is_a_scheme() {
     };
     let all = [info("a", &KEY), info("b", &QUERY), info("c", &TOKEN), info("d", &LOGIN), info("e", &CUSTOM)];
     let free = EndpointInfo { command: "f", ..EndpointInfo::new("f", &KEY) };
-    let document = openapi(&all.iter().chain([&free]).collect::<Vec<_>>());
+    let document = openapi(&about(), &all.iter().chain([&free]).collect::<Vec<_>>());
     assert_eq!(
         document["components"]["securitySchemes"],
         json!({
@@ -234,6 +234,6 @@ fn each_form_of_credentials_is_a_scheme() {
 
 #[test]
 fn everything_is_in_the_document() {
-    let text = serde_json::to_string_pretty(&openapi(&[&EVERYTHING])).unwrap() + "\n";
+    let text = serde_json::to_string_pretty(&openapi(&about(), &[&EVERYTHING])).unwrap() + "\n";
     expect_file!["expected/openapi.json"].assert_eq(&text);
 }

@@ -4,11 +4,11 @@
 use expect_test::expect_file;
 use virtual_finance_reference::pages;
 
-use crate::invented::EVERYTHING;
+use crate::invented::{EVERYTHING, about};
 
 #[test]
 fn everything_is_in_the_chapter() {
-    let pages = pages(&[&EVERYTHING]);
+    let pages = pages(&about(), &[&EVERYTHING]);
     let chapter = pages.iter().find(|page| page.path == "endpoints/everything.md").unwrap();
     expect_file!["expected/everything.md"].assert_eq(&chapter.text);
 }

@@ -104,6 +104,12 @@ impl Client {
         self.wait(self.client.reply_erased(request))
     }
 
+    /// Returns the asynchronous client, for crates that wrap it too.
+    #[must_use]
+    pub const fn asynchronous(&self) -> &crate::Client {
+        &self.client
+    }
+
     /// Waits for a request of the asynchronous client.
     ///
     /// # Errors

@@ -1,0 +1,121 @@
+//! The requests that a command line describes.
+
+use std::io::{self, Write as _};
+
+use clap::parser::ValueSource;
+use virtual_finance_core::params::ParamMap;
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
+use virtual_finance_core::{Error, Reply};
+
+use crate::connect::{Address, address, connect, replay_folder};
+use crate::failure::Failure;
+use crate::ids::VERBOSE;
+use crate::outline::Outline;
+use crate::output::Output;
+use crate::parameter::value;
+use crate::program::Arguments;
+
+/// Sends a request to the hosts, to the sample host or to a folder of records.
+pub(crate) fn fetch(
+    info: &'static EndpointInfo,
+    arguments: &Arguments<'_>,
+    output: &Output,
+) -> Result<(), Failure> {
+    let request = request(info, arguments, &[])?;
+    let connection = connect(arguments, info.uses_session())?;
+    let client = connection.client.asynchronous();
+    let reply =
+        with_parts(info, arguments, &*request, |request| connection.wait(client.reply_erased(request)))?;
+    let source = match (replay_folder(arguments), address(arguments, info.host, connection.sample.as_ref())) {
+        (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
+        (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
+        (None, Address::Other(_) | Address::Default) => origin(&reply),
+    };
+    if let Some(cached) = reply.cached.filter(|cached| cached.is_after_error) {
+        // If stderr is closed, nobody reads the note.
+        let _ = writeln!(io::stderr(), "note: the result is {cached}");
+    }
+    output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
+    show(&reply, &source, arguments);
+    Ok(())
+}
+
+/// Builds the request that the arguments describe. The values given here go before theirs.
+pub(crate) fn request(
+    info: &EndpointInfo,
+    arguments: &Arguments<'_>,
+    values: &[(&str, &str)],
+) -> Result<Box<dyn ErasedRequest>, Error> {
+    let mut params = ParamMap::new();
+    for param in info.params {
+        if let Some(value) = value(param, arguments) {
+            params.insert(param.name, value);
+        }
+    }
+    for (name, value) in values {
+        params.insert(*name, *value);
+    }
+    (info.build)(&params).map_err(Error::from)
+}
+
+/// Sends a request. If it fails and may succeed with another parameter, it is sent once more, unless the command line
+/// gives the parameter.
+pub(crate) fn with_parts<R>(
+    info: &EndpointInfo,
+    arguments: &Arguments<'_>,
+    request: &dyn ErasedRequest,
+    ask: impl Fn(&dyn ErasedRequest) -> Result<R, Error>,
+) -> Result<R, Failure> {
+    let error = match ask(request) {
+        Err(error) => error,
+        Ok(reply) => return Ok(reply),
+    };
+    match lenient(info, arguments, request, &error) {
+        Some(lenient) => Ok(ask(&*lenient)?),
+        None => Err(error.into()),
+    }
+}
+
+/// Returns the request with the parameter that the program has for the error, where the command line does not give it,
+/// and says so on stderr.
+pub(crate) fn lenient(
+    info: &EndpointInfo,
+    arguments: &Arguments<'_>,
+    request: &dyn ErasedRequest,
+    error: &Error,
+) -> Option<Box<dyn ErasedRequest>> {
+    let lenient = (arguments.program().lenient)(request, error)?;
+    info.param(lenient.param)?;
+    if arguments.value_source(lenient.param) == Some(ValueSource::CommandLine) {
+        return None;
+    }
+    let subject = request.subject()?;
+    let values = [(info.subject?, subject.as_ref()), (lenient.param, lenient.value)];
+    let request = self::request(info, arguments, &values).ok()?;
+    // If stderr is closed, nobody reads the note.
+    let _ = writeln!(io::stderr(), "{}", lenient.note);
+    Some(request)
+}
+
+/// Returns where a reply came from: its source, and the cache.
+pub(crate) fn origin<T>(reply: &Reply<T>) -> String {
+    let cached = reply.cached.map(|cached| format!(", {cached}")).unwrap_or_default();
+    format!("{}{cached}", reply.source)
+}
+
+/// Writes notes about the result to stderr: all with `--verbose`, otherwise those that the program always tells.
+pub(crate) fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &Arguments<'_>) {
+    let told = (arguments.program().told)(&reply.notes);
+    // If stderr is closed, nobody reads the notes.
+    if let Some(line) = told.once {
+        let _ = writeln!(io::stderr(), "{line}");
+    }
+    if let Some(remark) = told.always {
+        let _ = writeln!(io::stderr(), "note: {remark}");
+    }
+    if arguments.get_flag(VERBOSE) {
+        let first = [format!("request: {}", reply.request), format!("source: {source}")];
+        let lines: Vec<String> = first.into_iter().chain(told.verbose).collect();
+        let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
+    }
+}

@@ -1,0 +1,158 @@
+//! The cache of the command: its options, and the subcommand about its folder.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, Command, ValueHint};
+use etcetera::BaseStrategy as _;
+use virtual_finance_core::settings::Cache;
+use virtual_finance_core::{CacheFolder, CacheStats, ClientBuilder, DateTime, RequestParams};
+
+use crate::common::{common, with_variable};
+use crate::destination::finish;
+use crate::failure::Failure;
+use crate::ids::{CACHE, CLEAR, SAMPLE, STATS};
+use crate::program::{Arguments, Program};
+
+const MAX_AGE: &str = "max_age";
+const REFRESH: &str = "refresh";
+const STALE_IF_ERROR: &str = "stale_if_error";
+
+/// The words that stand for no folder and for one of the command's own.
+const OFF: &str = "off";
+const DEFAULT: &str = "default";
+
+/// Returns the options.
+pub(crate) fn options(program: &Program) -> [Arg; 4] {
+    [
+        with_variable(program, CACHE)
+            .value_name("DIR")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value(DEFAULT)
+            .value_hint(ValueHint::DirPath)
+            .help(
+                "Keep good replies in a folder and take them from there while they are fresh: `default` is one in \
+                 the cache folder, `off` is none [default: off]",
+            ),
+        with_variable(program, MAX_AGE)
+            .value_name("TIME")
+            .value_parser(time)
+            .help("Take replies from the cache that are at most that old, such as 90s, 15m, 1h or 7d, fresh or not"),
+        common(REFRESH)
+            .action(ArgAction::SetTrue)
+            .conflicts_with(MAX_AGE)
+            .help("Take no reply from the cache, but keep those that come"),
+        with_variable(program, STALE_IF_ERROR)
+            .value_name("TIME")
+            .value_parser(time)
+            .help("If a host fails, take a reply from the cache that is at most that old"),
+    ]
+}
+
+/// Returns the subcommand about the folder.
+pub(crate) fn command() -> Command {
+    Command::new(CACHE)
+        .about("Tell what the folder of --cache holds, or clear it")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(Command::new(STATS).about("Print the folder, the number of replies and their bytes"))
+        .subcommand(Command::new(CLEAR).about("Remove all replies"))
+}
+
+/// Returns the settings of requests with what the arguments say of their age.
+pub(crate) fn params(params: RequestParams, arguments: &Arguments<'_>) -> RequestParams {
+    let params = match arguments.get_one::<Duration>(STALE_IF_ERROR) {
+        Some(limit) => params.stale_if_error(*limit),
+        None => params,
+    };
+    // An option of the command line goes before the file.
+    let is_given = |option| arguments.value_source(option) == Some(ValueSource::CommandLine);
+    match arguments.get_one::<Duration>(MAX_AGE) {
+        _ if arguments.get_flag(REFRESH) && (is_given(REFRESH) || !is_given(MAX_AGE)) => params.refresh(),
+        Some(limit) => params.max_age(*limit),
+        None => params,
+    }
+}
+
+/// Returns the builder with the cache that the arguments name. The replies of the sample host are not kept: it is
+/// another one in each call.
+pub(crate) fn apply(builder: ClientBuilder, arguments: &Arguments<'_>) -> Result<ClientBuilder, Failure> {
+    let is_given = |option| arguments.value_source(option) == Some(ValueSource::CommandLine);
+    let folder = folder(arguments)?;
+    if arguments.get_flag(SAMPLE) {
+        if folder.is_some() && is_given(CACHE) && is_given(SAMPLE) {
+            return Err(Failure::usage(format!(
+                "--cache keeps nothing of the sample host, which is another one in each call; leave --cache out, or \
+                 start {} sample-host and name its address",
+                arguments.program().name
+            )));
+        }
+        return Ok(builder);
+    }
+    match folder {
+        Some(folder) => Ok(builder.cache(Cache::new().memory(0).folder(folder))),
+        None => {
+            let alone = [MAX_AGE, REFRESH, STALE_IF_ERROR].into_iter().find(|option| is_given(option));
+            alone.map_or(Ok(builder), |option| {
+                Err(Failure::usage(format!("--{} is about the cache; add --cache", option.replace('_', "-"))))
+            })
+        }
+    }
+}
+
+/// Returns the folder that the arguments name; none if there is no cache.
+fn folder(arguments: &Arguments<'_>) -> Result<Option<PathBuf>, Failure> {
+    match arguments.get_one::<String>(CACHE).map(String::as_str) {
+        None | Some(OFF | "") => Ok(None),
+        Some(DEFAULT) => own_folder(arguments.program()).map(Some),
+        Some(folder) => Ok(Some(folder.into())),
+    }
+}
+
+fn own_folder(program: &Program) -> Result<PathBuf, Failure> {
+    let strategy = etcetera::choose_base_strategy()
+        .map_err(|error| Failure::usage(format!("{error}; name a folder with --{CACHE}=DIR")))?;
+    Ok(strategy.cache_dir().join(program.name).join("replies"))
+}
+
+/// Prints what the folder holds, or clears it.
+pub(crate) fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
+    let folder = match folder(arguments)? {
+        Some(folder) => folder,
+        None => own_folder(arguments.program())?,
+    };
+    let kept = CacheFolder::new(&folder);
+    let failed = |fault: virtual_finance_core::error::RecordFault| Failure::other(fault.to_string());
+    let text = if arguments.subcommand_name() == Some(CLEAR) {
+        let CacheStats { replies, bytes, .. } = kept.clear().map_err(failed)?;
+        format!("removed {replies} replies of {bytes} bytes from {}\n", folder.display())
+    } else {
+        let stats = kept.stats().map_err(failed)?;
+        let time = |time: Option<DateTime>| time.map_or_else(|| "-".to_owned(), |time| time.to_string());
+        format!(
+            "folder: {}\nreplies: {}\nbytes: {}\noldest: {}\nnewest: {}\n",
+            folder.display(),
+            stats.replies,
+            stats.bytes,
+            time(stats.oldest),
+            time(stats.newest)
+        )
+    };
+    finish(io::stdout().lock().write_all(text.as_bytes()))
+}
+
+/// Reads a time, such as `90s` or `1h`.
+fn time(text: &str) -> Result<Duration, String> {
+    let wanted = || "write an integer with s, m, h or d, such as 90s, 15m, 1h or 7d".to_owned();
+    let units = [("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)];
+    let (count, seconds) = units
+        .iter()
+        .find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, *seconds)))
+        .ok_or_else(wanted)?;
+    let is_plain = count.bytes().all(|byte| byte.is_ascii_digit());
+    let count: u64 = count.parse().ok().filter(|_| is_plain).ok_or_else(wanted)?;
+    count.checked_mul(seconds).map(Duration::from_secs).ok_or_else(wanted)
+}

@@ -1,0 +1,55 @@
+//! The names that the endpoints of a table share with the command.
+
+use std::collections::BTreeMap;
+
+use clap::{Arg, Command};
+
+/// Describes every name that two arguments or two subcommands share, with what to write instead.
+pub(crate) fn clashes(command: &Command) -> Vec<String> {
+    let mut faults = Vec::new();
+    let common = ["help", "version"].map(|name| (name.to_owned(), "the command".to_owned()));
+    walk(command, &mut common.into_iter().collect(), "", &mut faults);
+    faults
+}
+
+/// `taken` has the names of the arguments that commands above share with this one.
+fn walk(command: &Command, taken: &mut BTreeMap<String, String>, path: &str, faults: &mut Vec<String>) {
+    let mut own = taken.clone();
+    for arg in command.get_arguments() {
+        let owner = if path.is_empty() { "the command".to_owned() } else { format!("'{path}'") };
+        for name in names(arg) {
+            if let Some(first) = own.get(&name) {
+                faults.push(format!(
+                    "'{name}' of {owner} is an argument of {first} already: rename it in the table, and give \
+                     the host's name in 'wire'"
+                ));
+            }
+        }
+        for name in names(arg) {
+            own.insert(name.clone(), owner.clone());
+            if arg.is_global_set() {
+                taken.insert(name, owner.clone());
+            }
+        }
+    }
+    let mut seen = vec!["help"];
+    for sub in command.get_subcommands() {
+        let name = sub.get_name();
+        if seen.contains(&name) {
+            faults
+                .push(format!("'{name}' is a command already: give the endpoint another name in the table"));
+        }
+        seen.push(name);
+        walk(sub, &mut taken.clone(), format!("{path} {name}").trim(), faults);
+    }
+}
+
+/// Returns the names by which an argument is known.
+fn names(arg: &Arg) -> Vec<String> {
+    let aliases = arg.get_all_aliases().unwrap_or_default().into_iter();
+    let words = std::iter::once(arg.get_id().as_str()).chain(arg.get_long()).chain(aliases);
+    let mut names: Vec<String> = words.map(|word| word.to_lowercase().replace('-', "_")).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}

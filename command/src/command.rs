@@ -1,0 +1,250 @@
+//! The command line, made from the catalogue: a subcommand for each endpoint, an option for each
+//! parameter with its doc, default and allowed values.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, Styles, TypedValueParser as _};
+use clap::{Arg, ArgAction, Command, ValueHint};
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{ErrorKind, SourceChoice};
+
+use crate::common::common;
+use crate::format::Format;
+use crate::ids::{
+    CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
+    SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE, WIDE,
+};
+use crate::many::SOME_FAILED;
+use crate::outline::Outline;
+use crate::parameter::{first_line, parameter};
+use crate::program::Program;
+use crate::{cache, config, encryption, generate, sending, subjects};
+
+/// Returns the command line that is accepted: beside what it lists, the subcommands that are in no list.
+pub(crate) fn accepted(program: &'static Program) -> Command {
+    command(program).subcommands(own(program, false))
+}
+
+/// Returns the command line as help, completions and man pages list it.
+pub(crate) fn command(program: &'static Program) -> Command {
+    let endpoints = program.endpoints;
+    Command::new(program.name)
+        .version(program.version)
+        .about(program.about)
+        .after_help(format!(
+            "--help has the common options, too, and {} <COMMAND> -h those of a command",
+            program.name
+        ))
+        .after_long_help(remarks(program))
+        .styles(Styles::plain())
+        .max_term_width(100)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .arg(sample())
+        .arg(verbose(program))
+        .args(output())
+        .arg(source())
+        .arg(
+            folder(RECORD, "Keep every reply in a folder, without headers, cookies and other secrets")
+                .conflicts_with(REPLAY),
+        )
+        .arg(folder(
+            REPLAY,
+            "Answer from the replies that --record kept, at the time of the record, and ask no host",
+        ))
+        .args(program.session.iter().flat_map(|_| session_options()))
+        .args(sending::options(program))
+        .args(encryption::options())
+        .args(cache::options(program))
+        .args(program.hosts().iter().map(|host| host_option(program, host.name, host.doc, host.default)))
+        .subcommands(endpoints.iter().map(|info| subjects::accepting(program, endpoint(info), info)))
+        .subcommand(
+            Command::new(CONVERT)
+                .about("Convert saved raw replies without any network")
+                .long_about(format!(
+                    "Convert saved raw replies without any network, of any era and any source of the \
+                     endpoint.\n\nTakes the command line of the request and a FILE last, or - for standard \
+                     input: {} convert {} FILE. Replies that belong together, such as those of the steps of a \
+                     source, are several FILEs in any order.",
+                    program.name,
+                    program.example_line()
+                ))
+                .subcommand_required(true)
+                .arg_required_else_help(true)
+                .subcommands(endpoints.iter().map(|info| {
+                    endpoint(info).arg(
+                        Arg::new(FILE)
+                            .required(true)
+                            .num_args(1..)
+                            .value_hint(ValueHint::FilePath)
+                            .help("The saved replies, or - for standard input"),
+                    )
+                })),
+        )
+        .subcommands(own(program, true))
+        .subcommand(list())
+        .subcommand(cache::command())
+        .subcommand(config::command(program))
+        .subcommand(generate::completions_command(program))
+        .subcommand(generate::man_command(program))
+        .subcommand(
+            Command::new(SAMPLE_HOST).about("Serve invented replies for all endpoints on loopback").arg(
+                Arg::new(PORT)
+                    .long(PORT)
+                    .value_name("PORT")
+                    .default_value("0")
+                    .value_parser(clap::value_parser!(u16))
+                    .help("The port; 0 lets the system choose one"),
+            ),
+        )
+}
+
+/// Returns the program's own subcommands, those that are in the help or the others.
+fn own(program: &'static Program, listed: bool) -> impl Iterator<Item = Command> {
+    let own = program.subcommands.iter().filter(move |own| own.is_listed == listed);
+    own.filter_map(move |own| (own.command)(program)).map(move |own| if listed { pointing(own) } else { own })
+}
+
+/// Returns the subcommand that lists the endpoints, for people or for tools.
+fn list() -> Command {
+    let document = |name, help| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
+    Command::new(LIST)
+        .about("List the endpoints and their parameters")
+        .arg(document(JSON, "Everything that the catalogue says, as JSON").conflicts_with(OPENAPI))
+        .arg(document(
+            OPENAPI,
+            "The endpoints as they look to a caller over HTTP, as an OpenAPI 3.1 document",
+        ))
+}
+
+fn sample() -> Arg {
+    common(SAMPLE)
+        .action(ArgAction::SetTrue)
+        .help("Ask an embedded host with invented data, whose clock stands at 2024-06-28, instead of the real hosts")
+}
+
+fn verbose(program: &Program) -> Arg {
+    common(VERBOSE)
+        .short('v')
+        .action(ArgAction::SetTrue)
+        .help(format!("Also say on stderr where the data came from{}", program.verbose))
+}
+
+/// Returns the options about the format and the destination of the result.
+fn output() -> [Arg; 4] {
+    let formats = PossibleValuesParser::new(Format::ALL.map(Format::as_str)).try_map(|word| {
+        let format = Format::ALL.into_iter().find(|format| word.eq_ignore_ascii_case(format.as_str()));
+        format.ok_or_else(|| format!("no format {word}"))
+    });
+    [
+        common(FORMAT).value_name("FORMAT").value_parser(formats).ignore_case(true).help(
+            "Write the result as JSON, as a table for people or for other programs, or as a chart of bars \
+             [default: that of the file's extension, else json]",
+        ),
+        common(TABLE).value_name("NAME").help(
+            "The table to write, or all with --format table [default: the main one, and the whole of JSON]",
+        ),
+        common(OUTPUT)
+            .short('o')
+            .value_name("FILE")
+            .value_parser(clap::value_parser!(PathBuf))
+            .help("Write the result to that file instead of stdout"),
+        common(WIDE)
+            .action(ArgAction::SetTrue)
+            .help("Show every column of a table and every string whole, in several lines if it is long"),
+    ]
+}
+
+fn folder(name: &'static str, help: &'static str) -> Arg {
+    common(name)
+        .value_name("DIR")
+        .value_parser(clap::value_parser!(PathBuf))
+        .value_hint(ValueHint::DirPath)
+        .help(help)
+}
+
+/// Returns the option that chooses between pages and services.
+fn source() -> Arg {
+    let words = SourceChoice::ALL.map(SourceChoice::as_str);
+    common(SOURCE)
+        .value_name("SOURCE")
+        .value_parser(
+            PossibleValuesParser::new(words).try_map(|word| word.to_lowercase().parse::<SourceChoice>()),
+        )
+        .ignore_case(true)
+        .help(
+            "Ask pages only, services only, or one after the other until the reply of one can be converted \
+             [default: auto]",
+        )
+}
+
+/// Returns the options about the file that keeps the session between two calls.
+fn session_options() -> [Arg; 2] {
+    [
+        common(SESSION_FILE).value_name("FILE").value_parser(clap::value_parser!(PathBuf)).help(
+            "Keep the session that some requests need in that file [default: in the cache folder, for the real hosts]",
+        ),
+        common(NO_SESSION_FILE)
+            .action(ArgAction::SetTrue)
+            .conflicts_with(SESSION_FILE)
+            .help("Keep the session in no file; each call that needs one fetches its own"),
+    ]
+}
+
+/// Returns the option for the address of a host.
+pub(crate) fn host_option(
+    program: &Program,
+    name: &'static str,
+    doc: &'static str,
+    default: &'static str,
+) -> Arg {
+    // Without the prefix a host `home` would read `HOME`.
+    let variable = program.variable(name);
+    let option = common(name)
+        .value_name("URL")
+        .value_hint(ValueHint::Url)
+        .hide_env_values(true)
+        .help(format!("{} [default: {default}]", first_line(doc)));
+    // An empty variable counts as unset: it must not hide an address of the configuration file.
+    match std::env::var_os(&variable) {
+        Some(value) if value.is_empty() => option,
+        _ => option.env(variable),
+    }
+}
+
+fn endpoint(info: &'static EndpointInfo) -> Command {
+    pointing(Command::new(info.command))
+        .about(first_line(info.doc))
+        .long_about(info.doc)
+        .after_long_help(format!("{}{}", freshness(info), tables(info)))
+        .args(info.params.iter().map(parameter))
+}
+
+/// Returns how long a reply is fresh.
+fn freshness(info: &EndpointInfo) -> String {
+    let time = info.fresh_for.map(|time| format!("A reply is fresh {} (--cache).\n\n", time.words()));
+    time.unwrap_or_default()
+}
+
+/// Returns the list of tables that the responses of an endpoint can have, the main one first.
+fn tables(info: &EndpointInfo) -> String {
+    let outline = Outline::of(info);
+    let tables: Vec<_> = outline.names().map(|name| format!("  {name}\n")).collect();
+    format!("Tables:\n{}", tables.concat())
+}
+
+/// Returns a subcommand whose short help points to the common options, which the long one has.
+fn pointing(command: Command) -> Command {
+    command.after_help("--help has the common options, too, such as --format and -o").after_long_help("")
+}
+
+/// Returns the end of the main help: how to get what this build has not, and the exit codes in their order.
+fn remarks(program: &Program) -> String {
+    let kinds = ErrorKind::ALL.into_iter().map(|kind| (kind.exit_code(), kind.exit_meaning()));
+    let codes: BTreeMap<u8, &str> =
+        kinds.chain([(0, "success"), (SOME_FAILED, "some of several requests failed")]).collect();
+    let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
+    let absent = program.hint.map_or_else(String::new, |hint| format!("{hint}\n\n"));
+    format!("{absent}Exit codes:\n{}", lines.join("\n"))
+}

@@ -1,0 +1,176 @@
+//! The destination of the result: stdout, or a file that is written completely or not at all.
+
+use std::cell::Cell;
+use std::fs::{self, File, Permissions};
+use std::io::{self, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use anstream::{AutoStream, ColorChoice};
+
+use crate::failure::Failure;
+use crate::program::Program;
+use crate::stop::Busy;
+
+/// The destination of the result.
+#[derive(Debug)]
+pub(crate) enum Destination {
+    Stdout,
+    File(Target),
+}
+
+/// A file that gets the result.
+#[derive(Debug)]
+pub(crate) struct Target {
+    file: PathBuf,
+    program: &'static Program,
+    /// True if the result is only a part of what is wanted, which is then left beside the file.
+    is_part: Rc<Cell<bool>>,
+}
+
+impl Destination {
+    /// Returns the destination of that name; `-` is stdout.
+    pub(crate) fn named(program: &'static Program, file: Option<&PathBuf>) -> Self {
+        match file {
+            Some(file) if file.as_os_str() != "-" => Self::File(Target::new(program, file.clone())),
+            _ => Self::Stdout,
+        }
+    }
+
+    /// Returns the destination of that file, whose folder is made if it is missing.
+    pub(crate) fn made(program: &'static Program, file: PathBuf) -> Result<Self, Failure> {
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).map_err(|error| {
+                Failure::other(format!("the folder {} cannot be made: {error}", folder.display()))
+            })?;
+        }
+        Ok(Self::File(Target::new(program, file)))
+    }
+
+    /// Returns what says that the result is only a part, and the file that then gets it; none for stdout, pipes and
+    /// devices.
+    pub(crate) fn part(&self) -> Option<(Rc<Cell<bool>>, PathBuf)> {
+        match self {
+            Self::File(target) if target.file.is_file() || !target.file.exists() => {
+                Some((Rc::clone(&target.is_part), part_of(&target.place())))
+            }
+            Self::File(_) | Self::Stdout => None,
+        }
+    }
+
+    /// Returns the name of the file if it stands for a file for each subject.
+    pub(crate) fn pattern(&self) -> Option<&str> {
+        match self {
+            Self::File(target) => {
+                target.file.to_str().filter(|name| name.contains(&target.program.placeholder()))
+            }
+            Self::Stdout => None,
+        }
+    }
+
+    pub(crate) fn is_terminal(&self) -> bool {
+        matches!(self, Self::Stdout) && io::stdout().is_terminal()
+    }
+
+    /// Returns the width of the terminal, in columns, if the destination is one.
+    pub(crate) fn width(&self) -> Option<usize> {
+        if !self.is_terminal() {
+            return None;
+        }
+        let (terminal_size::Width(width), _) = terminal_size::terminal_size()?;
+        Some(usize::from(width))
+    }
+
+    /// Returns true if colours are for the destination: a terminal, unless `NO_COLOR` and its like say otherwise.
+    pub(crate) fn has_colours(&self) -> bool {
+        matches!(self, Self::Stdout) && AutoStream::choice(&io::stdout()) != ColorChoice::Never
+    }
+
+    /// Writes the result.
+    pub(crate) fn write(&self, result: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        match self {
+            Self::Stdout => finish(buffered(io::stdout().lock(), result).map(drop)),
+            Self::File(target) => target.write(result).map_err(|error| {
+                let advice = "name a file in a folder that is there and can be written";
+                Failure::other(format!("{} cannot be written: {error}; {advice}", target.file.display()))
+            }),
+        }
+    }
+}
+
+impl Target {
+    fn new(program: &'static Program, file: PathBuf) -> Self {
+        Self { file, program, is_part: Rc::default() }
+    }
+
+    /// Writes the result: to what is no regular file, such as a pipe or a device, directly, otherwise beside the file.
+    fn write(&self, result: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let place = self.place();
+        let there = fs::metadata(&place).ok();
+        if there.as_ref().is_some_and(|there| !there.is_file()) {
+            return buffered(File::options().write(true).open(&place)?, result).map(drop);
+        }
+        let busy = Busy::new();
+        let replaced = self.replace(place, there.map(|there| there.permissions()), result);
+        busy.end();
+        replaced
+    }
+
+    /// Writes to a temporary file beside the place and renames it at the end.
+    fn replace(
+        &self,
+        place: PathBuf,
+        permissions: Option<Permissions>,
+        result: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        let prefix = format!(".{}-", self.program.name);
+        builder.prefix(&prefix);
+        // Like any new file; temporary files are for their owner alone.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let beside = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+        let mut beside = beside.map_err(|error| without_path(&error))?;
+        if let Some(permissions) = permissions {
+            beside.as_file().set_permissions(permissions)?;
+        }
+        // Its own errors name it, and nobody knows it.
+        buffered(beside.as_file_mut(), result)?;
+        beside.persist(if self.is_part.get() { part_of(&place) } else { place })?;
+        Ok(())
+    }
+
+    /// Returns where the file is: a symbolic link stays one.
+    fn place(&self) -> PathBuf {
+        fs::canonicalize(&self.file).unwrap_or_else(|_| self.file.clone())
+    }
+}
+
+/// Returns the name of the file that gets a part of a result: `prices.part.csv` for `prices.csv`.
+fn part_of(file: &Path) -> PathBuf {
+    let extension = file.extension().map(|extension| extension.to_string_lossy());
+    file.with_extension(extension.map_or_else(|| "part".to_owned(), |extension| format!("part.{extension}")))
+}
+
+/// Reports a failed write to stdout. A reader that stops early, such as `head`, is no failure.
+pub(crate) fn finish(written: io::Result<()>) -> Result<(), Failure> {
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::other(format!("stdout cannot be written: {error}; write the result elsewhere")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn buffered<W: Write>(out: W, result: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<W> {
+    let mut out = io::BufWriter::with_capacity(1 << 16, out);
+    result(&mut out)?;
+    out.into_inner().map_err(io::IntoInnerError::into_error)
+}
+
+/// Returns the system's own words of an error that goes on with the name of a temporary file, which nobody knows.
+fn without_path(error: &io::Error) -> io::Error {
+    let text = error.to_string();
+    io::Error::new(error.kind(), text.split(" at path ").next().unwrap_or_default())
+}

@@ -1,0 +1,81 @@
+//! Failures and their exit codes.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use virtual_finance_core::{Error, ErrorKind};
+
+/// The reason why the command failed.
+#[derive(Debug)]
+pub struct Failure {
+    code: u8,
+    message: String,
+}
+
+impl Failure {
+    /// Creates a failure without an exit code of its own.
+    #[must_use]
+    pub fn other(message: impl Display) -> Self {
+        Self { code: 1, message: message.to_string() }
+    }
+
+    /// Creates a failure for a command line that cannot be followed.
+    #[must_use]
+    pub fn usage(message: impl Display) -> Self {
+        Self { code: 2, message: message.to_string() }
+    }
+
+    /// Creates a failure with an exit code.
+    #[must_use]
+    pub fn with_code(code: u8, message: impl Display) -> Self {
+        Self { code, message: message.to_string() }
+    }
+
+    /// Returns the exit code.
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        self.code
+    }
+
+    /// Returns the message.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Creates a failure with the exit code of a kind of errors.
+    pub fn of_kind(kind: ErrorKind, message: impl Display) -> Self {
+        Self { code: kind.exit_code(), message: message.to_string() }
+    }
+
+    /// Writes the message to stderr, with the options of that program, and returns the exit code.
+    pub fn report(&self, program: &str) -> ExitCode {
+        // If stderr is closed, the exit code still reports the failure.
+        let _ = writeln!(io::stderr(), "error: {}", in_options(program, &self.message));
+        ExitCode::from(self.code)
+    }
+}
+
+/// The settings of a client that errors advise, and the options that set them here.
+const OPTIONS: [(&str, &str); 6] = [
+    ("give it with ClientBuilder::secret, or set", "set"),
+    ("ClientBuilder::record", "{program} --record"),
+    ("SourceChoice::Auto", "{program} --source auto"),
+    ("RequestParams::deadline", "--deadline"),
+    ("RequestParams::timeout", "--timeout"),
+    ("ClientBuilder::max_body", "--max-body"),
+];
+
+/// Returns the message of an error with the command's options in place of the client's settings.
+pub(crate) fn in_options(program: &str, message: &str) -> String {
+    OPTIONS.iter().fold(message.to_owned(), |message, (setting, option)| {
+        message.replace(setting, &option.replace("{program}", program))
+    })
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self { code: error.kind().exit_code(), message: error.to_string() }
+    }
+}

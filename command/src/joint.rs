@@ -1,0 +1,256 @@
+//! The responses of several requests at one destination: an object with a member for each, or one table with a column
+//! that names them.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use virtual_finance_core::Value;
+use virtual_finance_core::request::{ErasedResponse, JsonStyle};
+
+use crate::cut::{Tables, cut};
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::outline::Outline;
+use crate::output::{Choice, Output, part, value};
+use crate::table::{Cell, Column, Table};
+use crate::time::Zone;
+use crate::{csv, jsonl};
+
+/// The column that names the request where the table has one of the parameter's name.
+const REQUEST: &str = "request";
+
+/// A ticker with its response.
+pub(crate) type Named = (String, Box<dyn ErasedResponse>);
+
+/// A destination for several responses.
+pub(crate) struct Joint<'o> {
+    output: &'o Output,
+    /// The name of the column that names the requests.
+    column: &'static str,
+}
+
+impl<'o> Joint<'o> {
+    /// Checks that the output can have several responses.
+    pub(crate) fn new(output: &'o Output, column: &'static str) -> Result<Self, Failure> {
+        let format = output.format();
+        let (one, many) = output.program().subject;
+        if format.is_drawn() {
+            return Err(Failure::usage(format!(
+                "{} draws one {one}: name one, or write a file for each with -o 'FOLDER/{{{one}}}.{}'",
+                format.as_str(),
+                format.extension()
+            )));
+        }
+        if *output.choice() == Choice::All && format == Format::Table {
+            return Err(Failure::usage(format!(
+                "several {many} make one table: name it with --table NAME, or write a file for each {one} with -o \
+                 'FOLDER/{{{one}}}.txt'"
+            )));
+        }
+        Ok(Self { output, column })
+    }
+
+    /// Writes responses until there are no more. Without any, nothing is written.
+    pub(crate) fn write(
+        &self,
+        outline: &Outline,
+        next: &mut dyn FnMut() -> Option<Named>,
+    ) -> Result<(), Failure> {
+        let Some(first) = next() else { return Ok(()) };
+        let mut first = Some(first);
+        let mut named = || first.take().or_else(&mut *next);
+        match self.output.format() {
+            Format::Json => self.stream(|out| self.json(outline, &mut named, out)),
+            Format::Csv => self.stream(|out| self.csv(outline, &mut named, out)),
+            Format::JsonLines => self.stream(|out| self.lines(outline, &mut named, out)),
+            // None that draws comes here.
+            _ => self.whole(outline, &mut named),
+        }
+    }
+
+    /// Writes responses as they come. A failure that is none of the destination ends it.
+    fn stream(&self, write: impl FnOnce(&mut dyn Write) -> Result<(), StreamError>) -> Result<(), Failure> {
+        let mut failed = None;
+        let written = self.output.destination().write(|out| {
+            write(out).map_err(|error| match error {
+                StreamError::Io(error) => error,
+                StreamError::Failure(failure) => {
+                    failed = Some(failure);
+                    io::Error::other("a response cannot be written")
+                }
+            })
+        });
+        failed.map_or(written, Err)
+    }
+
+    fn json(
+        &self,
+        outline: &Outline,
+        next: &mut dyn FnMut() -> Option<Named>,
+        out: &mut dyn Write,
+    ) -> Result<(), StreamError> {
+        let is_terminal = self.output.destination().is_terminal();
+        let (style, joint, end) =
+            if is_terminal { (JsonStyle::Pretty, ",\n", "\n}\n") } else { (JsonStyle::Compact, ",", "}\n") };
+        out.write_all(if is_terminal { b"{\n" } else { b"{" })?;
+        let mut is_first = true;
+        while let Some((ticker, response)) = next() {
+            if !std::mem::take(&mut is_first) {
+                out.write_all(joint.as_bytes())?;
+            }
+            write!(out, "{}:", Value::from(ticker))?;
+            match self.output.choice() {
+                Choice::One(path) => part(value(&*response)?, path, outline)?.write_json(out, style)?,
+                Choice::Main | Choice::All => response.write_json(out, style)?,
+            }
+        }
+        out.write_all(end.as_bytes())?;
+        Ok(())
+    }
+
+    /// Writes the rows of one table of each response. The first one decides the columns: rows that came before could
+    /// not get another one.
+    fn csv(
+        &self,
+        outline: &Outline,
+        next: &mut dyn FnMut() -> Option<Named>,
+        out: &mut dyn Write,
+    ) -> Result<(), StreamError> {
+        let mut header: Option<Vec<String>> = None;
+        while let Some((ticker, response)) = next() {
+            let value = value(&*response)?;
+            let tables = cut(&value, outline);
+            let chosen = tables.choose(self.output.table())?;
+            let table = self.named(&chosen, &ticker);
+            let is_first = header.is_none();
+            let known = header.get_or_insert_with(|| columns(outline, &table));
+            if let Some(other) =
+                table.columns.iter().find(|column| !known.iter().any(|name| *name == column.name))
+            {
+                let (one, _) = self.output.program().subject;
+                return Err(Failure::other(format!(
+                    "{ticker} has the column {:?}, which those before it lack; write a file for each {one} with -o \
+                     'FOLDER/{{{one}}}.csv', or take --format jsonl",
+                    other.name
+                ))
+                .into());
+            }
+            let table = aligned(table, known);
+            if is_first {
+                csv::header(&table, out)?;
+            }
+            csv::rows(&table, &tables.zone, out)?;
+        }
+        Ok(())
+    }
+
+    fn lines(
+        &self,
+        outline: &Outline,
+        next: &mut dyn FnMut() -> Option<Named>,
+        out: &mut dyn Write,
+    ) -> Result<(), StreamError> {
+        while let Some((ticker, response)) = next() {
+            let value = value(&*response)?;
+            let tables = cut(&value, outline);
+            let table = self.named(&*tables.choose(self.output.table())?, &ticker);
+            jsonl::check(&table)?;
+            jsonl::write(&table, &tables.zone, out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes one table of all responses, for formats that need the whole.
+    fn whole(&self, outline: &Outline, next: &mut dyn FnMut() -> Option<Named>) -> Result<(), Failure> {
+        let mut values = Vec::new();
+        while let Some((ticker, response)) = next() {
+            values.push((ticker, value(&*response)?));
+        }
+        let mut decimals = None;
+        let mut whole: Option<(Table<'_>, Zone)> = None;
+        for (ticker, value) in &values {
+            let tables = cut(value, outline);
+            // As many as the most precise prices have.
+            decimals = decimals.max(tables.decimals);
+            let chosen = tables.choose(self.output.table())?.into_owned();
+            let table = self.named(&chosen, ticker);
+            whole = Some(match whole {
+                None => (table, tables.zone),
+                Some((all, zone)) => {
+                    // Times of several zones have no zone in common but UTC.
+                    let zone = if zone == tables.zone { zone } else { Zone::named(None) };
+                    (joined(all, table), zone)
+                }
+            });
+        }
+        let Some((table, zone)) = whole else { return Ok(()) };
+        let mut tables = Tables::new(vec![table], zone, outline);
+        tables.decimals = decimals;
+        self.output.tables(&tables)
+    }
+
+    /// Returns a table with a first column that names the request.
+    fn named<'v>(&self, table: &Table<'v>, ticker: &'v str) -> Table<'v> {
+        let mut columns = Vec::with_capacity(table.columns.len().saturating_add(1));
+        let is_taken = |name: &str| table.columns.iter().any(|column| column.name == name);
+        let name = if is_taken(self.column) { REQUEST } else { self.column };
+        let column = Column::new(Cow::Borrowed(name), vec![Cell::Text(ticker); table.rows]);
+        columns.push(Column { is_key: true, ..column });
+        columns.extend(table.columns.iter().cloned());
+        Table { name: table.name.clone(), columns, rows: table.rows }
+    }
+}
+
+/// The reason for which a response was not written.
+enum StreamError {
+    Io(io::Error),
+    Failure(Failure),
+}
+
+impl From<io::Error> for StreamError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<Failure> for StreamError {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+/// Returns the names of the columns of a table, and of those that the schema names besides.
+fn columns(outline: &Outline, table: &Table<'_>) -> Vec<String> {
+    let mut names: Vec<String> = table.columns.iter().map(|column| column.name.to_string()).collect();
+    let possible = outline.table(&table.name).map(|possible| possible.columns).unwrap_or_default();
+    names.extend(possible.into_iter().filter(|name| table.columns.iter().all(|column| column.name != *name)));
+    names
+}
+
+/// Returns a table with these columns; those that it lacks are null.
+fn aligned<'v>(table: Table<'v>, names: &[String]) -> Table<'v> {
+    let Table { name, columns, rows } = table;
+    let mut columns: Vec<Option<Column<'v>>> = columns.into_iter().map(Some).collect();
+    let aligned = names.iter().map(|name| {
+        let mut found = columns.iter_mut().find(|column| column.as_ref().is_some_and(|of| of.name == *name));
+        let found = found.as_mut().and_then(|column| column.take());
+        found.unwrap_or_else(|| Column::new(Cow::Owned(name.clone()), vec![Cell::Null; rows]))
+    });
+    Table { name, columns: aligned.collect(), rows }
+}
+
+/// Returns the rows of one table and then those of another, with the columns of both.
+fn joined<'v>(one: Table<'v>, other: Table<'v>) -> Table<'v> {
+    let mut names: Vec<String> = one.columns.iter().map(|column| column.name.to_string()).collect();
+    let new = other.columns.iter().filter(|column| one.columns.iter().all(|known| known.name != column.name));
+    names.extend(new.map(|column| column.name.to_string()));
+    let rows = one.rows.saturating_add(other.rows);
+    let (one, other) = (aligned(one, &names), aligned(other, &names));
+    let columns = one.columns.into_iter().zip(other.columns).map(|(mut column, more)| {
+        column.cells.extend(more.cells);
+        column.granularity = column.granularity.or(more.granularity);
+        column.is_heterogeneous |= more.is_heterogeneous;
+        column
+    });
+    Table { name: one.name, columns: columns.collect(), rows }
+}

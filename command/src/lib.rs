@@ -1,0 +1,81 @@
+//! A command for any API. A table of endpoints gives it a subcommand for each endpoint with an option for each parameter,
+//! the formats of results, the options about sending, records, the cache and a sample host, and exit codes.
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//! use virtual_finance_command::Program;
+//!
+//! # const ENDPOINTS: &[&virtual_finance_core::request::EndpointInfo] = &[];
+//! static PROGRAM: Program = Program {
+//!     version: env!("CARGO_PKG_VERSION"),
+//!     about: "The weather of invented towns",
+//!     ..Program::new("weatherapi", ENDPOINTS)
+//! };
+//!
+//! fn main() -> ExitCode {
+//!     PROGRAM.run()
+//! }
+//! ```
+//!
+//! The result is JSON on stdout unless another format is asked for, messages go to stderr. Nothing here names an
+//! endpoint or a host.
+//!
+//! A program can have subcommands of its own ([`Subcommand`]), which are made of the [`parts`] of all others.
+
+#![expect(clippy::needless_doctest_main, reason = "a command has a main")]
+
+mod asked;
+mod cache;
+mod canvas;
+mod chart;
+mod clashes;
+mod command;
+mod common;
+mod config;
+mod connect;
+mod csv;
+mod cut;
+mod destination;
+mod documents;
+mod encryption;
+mod failure;
+mod format;
+#[cfg(feature = "frames")]
+mod frames;
+mod generate;
+mod grid;
+mod ids;
+mod joint;
+mod jsonl;
+mod many;
+mod memory;
+mod names;
+mod number;
+mod outline;
+mod output;
+mod page;
+mod parameter;
+pub mod parts;
+mod picture;
+mod plot;
+mod program;
+mod run;
+mod sending;
+mod setting;
+mod spark;
+mod start;
+mod stop;
+mod subjects;
+mod switches;
+mod table;
+#[cfg(test)]
+mod tests;
+mod text;
+mod time;
+
+/// The crate that reads command lines.
+pub use clap;
+pub use documents::{DOCS, OPENAPI};
+pub use failure::Failure;
+pub use plot::PLOT;
+pub use program::{Arguments, Lenient, Program, Session, Subcommand, Told};

@@ -1,0 +1,350 @@
+//! Requests for several subjects: their results in one place or a file each, and what failed at the end.
+
+use std::cell::Cell;
+use std::fmt;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::pin::pin;
+use std::rc::Rc;
+
+use futures_util::future::{Either, select};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use serde_json::json;
+use tokio::runtime::{Builder, Runtime};
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
+use virtual_finance_core::{Client, Error, Many, Value};
+
+use crate::asked;
+use crate::connect::connect;
+use crate::destination::Destination;
+use crate::failure::{Failure, in_options};
+use crate::ids::VERBOSE;
+use crate::joint::Joint;
+use crate::outline::Outline;
+use crate::output::Output;
+use crate::program::Arguments;
+use crate::stop::{self, Busy};
+use crate::subjects::{CONTINUE, FAILURES, file_of, subject};
+
+/// The number of failures that stderr shows.
+const SHOWN: usize = 20;
+
+/// The exit code if some of several requests failed, or if they failed for several causes.
+pub(crate) const SOME_FAILED: u8 = 7;
+
+/// Sends a request for each subject and writes the results.
+pub(crate) fn fetch(
+    info: &'static EndpointInfo,
+    arguments: &Arguments<'_>,
+    mut tickers: Vec<String>,
+) -> Result<(), Failure> {
+    let program = arguments.program();
+    let (one, _) = program.subject;
+    let output = Output::of(arguments, &Outline::of(info))?;
+    let pattern = output.destination().pattern();
+    if arguments.get_flag(CONTINUE) {
+        let Some(pattern) = pattern else {
+            return Err(Failure::usage(format!(
+                "--{CONTINUE} needs a file for each {one}: add -o 'FOLDER/{{{one}}}.csv'"
+            )));
+        };
+        tickers.retain(|ticker| {
+            file_of(program, pattern, ticker).is_none_or(|file| !PathBuf::from(file).is_file())
+        });
+    }
+    let joint = match pattern {
+        Some(_) => None,
+        None => Some(Joint::new(&output, subject(info).map_or(one, |subject| subject.name))?),
+    };
+    let connection = connect(arguments, info.uses_session())?;
+    // A signal ends the command after the result that is being written.
+    let _busy = Busy::new();
+    let mut run = Run::new(info, arguments, connection.client.asynchronous(), tickers)?;
+    run.stop.part = output.destination().part();
+    if output.destination().is_terminal() {
+        run.bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
+    }
+    let written = match (joint, pattern) {
+        (Some(joint), _) => joint.write(&Outline::of(info), &mut || run.next()),
+        (None, pattern) => {
+            let mut outline = Outline::of(info);
+            while let Some((ticker, response)) = run.next() {
+                outline = outline.about(Some(ticker.as_str()));
+                let file = pattern.and_then(|pattern| file_of(program, pattern, &ticker)).unwrap_or_default();
+                let written = Destination::made(program, file.into())
+                    .and_then(|file| output.at(file).response(&*response, &outline));
+                if let Err(failure) = written {
+                    run.failed.push(Failed::other(ticker, &failure));
+                }
+            }
+            Ok(())
+        }
+    };
+    match (written, run.finish(pattern.is_some())) {
+        (Err(written), Err(failed)) => {
+            // Both are told: what failed is not known from what is not written.
+            failed.report(program.name);
+            Err(written)
+        }
+        (written, finished) => written.and(finished),
+    }
+}
+
+/// Returns a bar that shows the progress of so many requests, on a terminal.
+#[must_use]
+pub fn bar(total: usize) -> ProgressBar {
+    let style = "{wide_bar} {pos} of {len}{msg}, {rate}, {eta} left";
+    let style = ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = style.with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // A bar that cannot be written is no failure.
+        let _ = write!(out, "{:.1} a second", state.per_sec());
+    });
+    ProgressBar::new(u64::try_from(total).unwrap_or(u64::MAX)).with_style(style)
+}
+
+/// A request that failed.
+pub struct Failed {
+    ticker: String,
+    kind: String,
+    status: Option<u16>,
+    message: String,
+    code: u8,
+}
+
+impl Failed {
+    /// Creates one for an error.
+    #[must_use]
+    pub fn new(ticker: String, error: &Error) -> Self {
+        let (kind, status, code) = (error.kind(), error.status(), error.kind().exit_code());
+        Self { ticker, kind: format!("{kind:?}"), status, message: error.to_string(), code }
+    }
+
+    /// Creates one for another failure.
+    #[must_use]
+    pub fn other(ticker: String, failure: &Failure) -> Self {
+        let message = format!("{ticker}: {}", failure.message());
+        Self { ticker, kind: "Other".to_owned(), status: None, message, code: failure.code() }
+    }
+
+    /// Returns the message.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Returns the failure of several requests, some of which failed: with the code of the cause if all failed for one.
+    #[must_use]
+    pub fn of_all(list: &[Self], total: usize) -> Option<Failure> {
+        let mut codes = list.iter().map(|failed| failed.code);
+        let first = codes.next()?;
+        let is_one_cause = list.len() == total && codes.all(|code| code == first);
+        let code = if is_one_cause { first } else { SOME_FAILED };
+        let lines = Self::lines(list);
+        Some(Failure::with_code(code, format!("{} of {total} requests failed:{lines}", list.len())))
+    }
+
+    /// Returns a line for each of the first failures, and the number of the others.
+    #[must_use]
+    pub fn lines(list: &[Self]) -> String {
+        let mut lines: Vec<_> =
+            list.iter().take(SHOWN).map(|failed| format!("\n  {}", failed.message)).collect();
+        if let Some(more) = list.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+            lines.push(format!("\n  and {more} more, all of which --{FAILURES} FILE keeps"));
+        }
+        lines.concat()
+    }
+
+    /// Writes the failures to the file that the arguments name.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn keep(list: &[Self], arguments: &Arguments<'_>) -> Result<(), Failure> {
+        let Some(file) = arguments.get_one::<PathBuf>(FAILURES) else { return Ok(()) };
+        let of = |failed: &Self| {
+            let Self { ticker, kind, status, message, code } = failed;
+            let message = in_options(arguments.program().name, message);
+            json!({"ticker": ticker, "kind": kind, "status": status, "code": code, "message": message})
+        };
+        let list: Value = list.iter().map(of).collect();
+        Destination::named(arguments.program(), Some(file)).write(|out| writeln!(out, "{list:#}"))
+    }
+}
+
+/// Waits until a signal, and not after it.
+pub struct Stop {
+    runtime: Runtime,
+    /// True after a signal.
+    pub is_stopped: bool,
+    /// The mark that the result is only a part, and the file that then gets it.
+    part: Option<(Rc<Cell<bool>>, PathBuf)>,
+}
+
+impl Stop {
+    /// Returns what waits.
+    ///
+    /// # Errors
+    /// The system gives no runtime.
+    pub fn new() -> Result<Self, Failure> {
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime =
+            runtime.map_err(|error| Failure::other(format!("the system gives no runtime: {error}")))?;
+        Ok(Self { runtime, is_stopped: false, part: None })
+    }
+
+    /// Waits for a future; `None` after a signal. What is written is then a part.
+    pub fn wait<T>(&mut self, future: impl Future<Output = T>) -> Option<T> {
+        if self.is_stopped {
+            return None;
+        }
+        let output = self.runtime.block_on(async {
+            match select(pin!(future), pin!(stop::told())).await {
+                Either::Left((output, _)) => Some(output),
+                Either::Right(_) => None,
+            }
+        });
+        self.is_stopped = output.is_none();
+        if let Some((is_part, _)) = self.part.as_ref().filter(|_| self.is_stopped) {
+            is_part.set(true);
+        }
+        output
+    }
+}
+
+/// The requests on their way.
+struct Run<'a> {
+    info: &'static EndpointInfo,
+    arguments: &'a Arguments<'a>,
+    client: Client,
+    requests: Many<Box<dyn ErasedRequest>, std::vec::IntoIter<Box<dyn ErasedRequest>>>,
+    stop: Stop,
+    total: usize,
+    failed: Vec<Failed>,
+    /// The number of results that are from the cache because the host failed.
+    stale: usize,
+    bar: ProgressBar,
+    /// True once stderr has the line that is told once.
+    is_noted: bool,
+}
+
+impl<'a> Run<'a> {
+    fn new(
+        info: &'static EndpointInfo,
+        arguments: &'a Arguments<'a>,
+        client: &Client,
+        tickers: Vec<String>,
+    ) -> Result<Self, Failure> {
+        let stop = Stop::new()?;
+        let total = tickers.len();
+        let (mut requests, mut failed) = (Vec::new(), Vec::new());
+        let name = subject(info).map_or(arguments.program().subject.0, |subject| subject.name);
+        for ticker in tickers {
+            match asked::request(info, arguments, &[(name, &ticker)]) {
+                Ok(request) => requests.push(request),
+                Err(error) => failed.push(Failed::new(ticker, &error)),
+            }
+        }
+        let bar = bar(total);
+        bar.inc(u64::try_from(failed.len()).unwrap_or(u64::MAX));
+        let requests = client.many(requests).in_order();
+        Ok(Self {
+            info,
+            arguments,
+            client: client.clone(),
+            requests,
+            stop,
+            total,
+            failed,
+            stale: 0,
+            bar,
+            is_noted: false,
+        })
+    }
+
+    /// Waits for the next response; those that fail are kept. `None` at the end, and after a signal.
+    fn next(&mut self) -> Option<(String, Box<dyn ErasedResponse>)> {
+        loop {
+            let (request, result) = self.stop.wait(self.requests.next())??;
+            let ticker = request.subject().unwrap_or_default().into_owned();
+            let result = match result {
+                Err(error) => match asked::lenient(self.info, self.arguments, &*request, &error) {
+                    Some(lenient) => self.stop.wait(self.client.reply_erased(&*lenient))?,
+                    None => Err(error),
+                },
+                good => good,
+            };
+            self.bar.inc(1);
+            match result {
+                Ok(reply) => {
+                    self.say(&format!("{}: done, from the {}", reply.request, asked::origin(&reply)));
+                    if reply.cached.is_some_and(|cached| cached.is_after_error) {
+                        self.stale = self.stale.saturating_add(1);
+                    }
+                    let told = (self.arguments.program().told)(&reply.notes);
+                    if let Some(line) = told.once.filter(|_| !self.is_noted) {
+                        self.is_noted = true;
+                        self.note(line);
+                    }
+                    if let Some(remark) = told.always {
+                        self.note(&format!("note: {ticker}: {remark}"));
+                    }
+                    return Some((ticker, reply.response));
+                }
+                Err(error) => {
+                    self.failed.push(Failed::new(ticker, &error));
+                    self.bar.set_message(format!(", {} failed", self.failed.len()));
+                    self.say(&in_options(self.arguments.program().name, &error.to_string()));
+                }
+            }
+        }
+    }
+
+    /// Writes a line about the progress with `--verbose`.
+    fn say(&self, line: &str) {
+        if self.arguments.get_flag(VERBOSE) {
+            self.note(&format!("{} of {}: {line}", self.bar.position(), self.total));
+        }
+    }
+
+    /// Writes a line to stderr, above the bar.
+    fn note(&self, line: &str) {
+        // If stderr is closed, nobody reads the line.
+        self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
+    }
+
+    /// Writes what failed, and returns the failure of the whole.
+    fn finish(self, has_files: bool) -> Result<(), Failure> {
+        let done = self.bar.position();
+        self.bar.finish_and_clear();
+        if self.stale > 0 {
+            self.note(&format!("note: {} results are from the cache, as the host failed", self.stale));
+        }
+        let kept = Failed::keep(&self.failed, self.arguments);
+        let (failed, total, lines) = (self.failed.len(), self.total, Failed::lines(&self.failed));
+        if self.stop.is_stopped {
+            let (one, _) = self.arguments.program().subject;
+            let is_something_done = done > u64::try_from(failed).unwrap_or(u64::MAX);
+            let advice = match has_files {
+                true => format!("to go on, run it again with --{CONTINUE}"),
+                false => format!(
+                    "to be able to go on, write a file for each {one} (-o 'FOLDER/{{{one}}}.csv') and add --{CONTINUE}"
+                ),
+            };
+            let part = self.stop.part.filter(|_| is_something_done && !has_files).map_or_else(
+                String::new,
+                |(_, part)| {
+                    format!("what was done is in {}, and the file of -o is as it was; ", part.display())
+                },
+            );
+            let message =
+                format!("stopped after {done} of {total}, {failed} of which failed; {part}{advice}{lines}");
+            return Err(Failure::with_code(stop::heard().unwrap_or(1), message));
+        }
+        match (Failed::of_all(&self.failed, total), kept) {
+            (Some(failed), Err(kept)) => {
+                Err(Failure::with_code(failed.code(), format!("{}\n{}", failed.message(), kept.message())))
+            }
+            (Some(failed), Ok(())) => Err(failed),
+            (None, kept) => kept,
+        }
+    }
+}

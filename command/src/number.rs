@@ -1,0 +1,136 @@
+//! Numbers for people: thousands separators, and the same number of decimals in a whole column.
+
+use std::fmt::Write as _;
+
+use virtual_finance_core::Number;
+
+/// The maximum number of decimals.
+const MAX_DECIMALS: usize = 4;
+
+/// The maximum number of decimals of a price, whatever a host says.
+const MAX_PRICE_DECIMALS: usize = 8;
+
+/// The maximum number of decimals of a percentage.
+const MAX_PERCENT_DECIMALS: usize = 2;
+
+/// The maximum width of a number that would be rounded to zero.
+const MAX_SMALL: usize = 8;
+
+/// The meaning of the numbers of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unit {
+    Any,
+    Percent,
+    /// A price with that number of decimals.
+    Price(usize),
+}
+
+/// The format of a column's numbers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Style {
+    decimals: usize,
+    thousands: bool,
+    unit: Unit,
+}
+
+impl Style {
+    /// Returns the format for a column: as many decimals as the unit has or as one of its numbers needs, and
+    /// thousands separators unless all are years.
+    pub(crate) fn of<'n>(numbers: impl Iterator<Item = &'n Number> + Clone, unit: Unit) -> Self {
+        let needed = numbers.clone().map(decimals).max().unwrap_or_default();
+        let decimals = match unit {
+            Unit::Any => needed.min(MAX_DECIMALS),
+            Unit::Percent => needed.min(MAX_PERCENT_DECIMALS),
+            Unit::Price(decimals) => decimals.min(MAX_PRICE_DECIMALS),
+        };
+        let is_year = |number: &Number| number.as_i64().is_some_and(|year| (1900..=2100).contains(&year));
+        let thousands = !numbers.into_iter().all(is_year);
+        Self { decimals, thousands, unit }
+    }
+
+    /// Writes a number.
+    pub(crate) fn write(self, out: &mut String, number: &Number) {
+        let start = out.len();
+        let rounded = number.as_f64().filter(|_| number.is_f64() || self.decimals > 0);
+        match rounded {
+            // A number that would have mostly zeros keeps its own form.
+            Some(value) if is_too_great(value) => append(out, number),
+            // So does one that would be rounded to zero, if it is short. A price has its decimals, and what is beyond
+            // them is an error of rounding.
+            Some(value) if is_too_small(value, self.decimals) && !self.is_price() => {
+                append(out, number);
+                if out.len().saturating_sub(start) > MAX_SMALL {
+                    out.truncate(start);
+                    let _ = write!(out, "{value:.1e}");
+                }
+            }
+            Some(value) => {
+                let _ = write!(out, "{value:.*}", self.decimals);
+                drop_sign_of_zero(out, start);
+                self.separate(out, start);
+            }
+            None => {
+                append(out, number);
+                self.separate(out, start);
+            }
+        }
+        if self.unit == Unit::Percent {
+            out.push('%');
+        }
+    }
+
+    const fn is_price(self) -> bool {
+        matches!(self.unit, Unit::Price(_))
+    }
+
+    /// Inserts thousands separators into the number that begins at an index.
+    fn separate(self, out: &mut String, start: usize) {
+        if !self.thousands {
+            return;
+        }
+        let text = out.get(start..).unwrap_or_default();
+        let integer = text.split('.').next().unwrap_or_default();
+        let first = start.saturating_add(integer.len().saturating_sub(integer.trim_start_matches('-').len()));
+        let mut index = start.saturating_add(integer.len());
+        while index > first.saturating_add(3) {
+            index = index.saturating_sub(3);
+            out.insert(index, ',');
+        }
+    }
+}
+
+fn append(out: &mut String, number: &Number) {
+    // Writing to a String cannot fail.
+    let _ = write!(out, "{number}");
+}
+
+/// Removes the sign of the number that begins at an index if all its digits are zeros.
+fn drop_sign_of_zero(out: &mut String, start: usize) {
+    let text = out.get(start..).unwrap_or_default();
+    if text.starts_with('-') && !text.contains(|digit: char| ('1'..='9').contains(&digit)) {
+        out.remove(start);
+    }
+}
+
+/// Returns the number of decimals that a number has in JSON.
+fn decimals(number: &Number) -> usize {
+    match number.as_f64() {
+        Some(value) if number.is_f64() && !is_too_great(value) && !is_too_small(value, MAX_DECIMALS) => {
+            let text = number.to_string();
+            text.split_once('.').map_or(1, |(_, decimals)| decimals.len())
+        }
+        _ => 0,
+    }
+}
+
+/// Returns true if a double is too great for plain digits.
+fn is_too_great(value: f64) -> bool {
+    const MAX: f64 = 1e15;
+    value.abs() >= MAX
+}
+
+/// Returns true if a double would be rounded to zero.
+fn is_too_small(value: f64, decimals: usize) -> bool {
+    let min = i32::try_from(decimals).map_or(0.0, |decimals| 0.5 * 10_f64.powi(decimals.saturating_neg()));
+    value != 0.0 && value.abs() < min
+}

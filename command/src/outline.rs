@@ -1,0 +1,233 @@
+//! The facts about a response before it is there: its name, its view, and the tables that it can have, which are
+//! read off its JSON Schema by the rules that [`cut`](crate::cut) has for the response itself.
+
+use virtual_finance_core::catalogue::ViewInfo;
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{Map, Value};
+
+/// The path of the response itself.
+pub(crate) const ROOT: &str = ".";
+
+/// The end of a name that stands for all tables below a path.
+const BELOW: &str = ".*";
+
+/// The depth of parts; a schema may contain itself.
+const MAX_DEPTH: usize = 8;
+
+/// The facts about a response before it is there.
+#[derive(Debug)]
+pub struct Outline {
+    /// The name of the response itself as a table.
+    name: String,
+    /// The subject of the request, for example a ticker.
+    subject: Option<String>,
+    pub(crate) view: Option<ViewInfo>,
+    /// The tables that the response can have, the main one first.
+    tables: Vec<Possible>,
+}
+
+/// A table that a response can have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Possible {
+    /// The path of the table, or a path and `.*` where the schema does not say which tables are below it.
+    pub(crate) name: String,
+    /// The columns that the schema names.
+    pub(crate) columns: Vec<String>,
+    /// True if the part of the response is a list.
+    pub(crate) is_list: bool,
+}
+
+impl Outline {
+    /// Reads the outline of an endpoint's responses.
+    #[must_use]
+    pub fn of(info: &EndpointInfo) -> Self {
+        let main = info.view.and_then(|view| view.main);
+        let mut tables = info.schema.map(|schema| possible(&schema(), main)).unwrap_or_default();
+        for table in tables.iter_mut().filter(|table| table.name == ROOT) {
+            info.name.clone_into(&mut table.name);
+        }
+        Self { tables, ..Self::without_schema(info.name, info.view) }
+    }
+
+    /// Returns the outline of a response of which no schema is known.
+    #[must_use]
+    pub fn without_schema(name: &str, view: Option<ViewInfo>) -> Self {
+        Self { name: name.to_owned(), subject: None, view, tables: Vec::new() }
+    }
+
+    /// Sets the subject of the request, for example a ticker.
+    pub(crate) fn about(self, subject: Option<impl Into<String>>) -> Self {
+        Self { subject: subject.map(Into::into), ..self }
+    }
+
+    /// Returns the subject of the request, or the name of the endpoint if it has none.
+    pub(crate) fn subject(&self) -> &str {
+        self.subject.as_deref().unwrap_or(&self.name)
+    }
+
+    /// Returns true if the main table has the bars of a chart.
+    pub(crate) fn has_chart(&self) -> bool {
+        self.view.is_some_and(|view| !view.chart.is_empty())
+    }
+
+    /// Returns the name of the table at a path: the response itself has the name of its endpoint.
+    pub(crate) fn name_of<'p>(&'p self, path: &'p str) -> &'p str {
+        if path == ROOT { &self.name } else { path }
+    }
+
+    /// Returns the name of the main table, if the view declares one.
+    pub(crate) fn main(&self) -> Option<&str> {
+        self.view.and_then(|view| view.main).map(|path| self.name_of(path))
+    }
+
+    /// Returns the table of that name, if the response can have it.
+    pub(crate) fn table(&self, name: &str) -> Option<Possible> {
+        let below = |possible: &&Possible| {
+            let path = possible.name.strip_suffix(BELOW);
+            path.and_then(|path| name.strip_prefix(path)).is_some_and(|rest| rest.starts_with('.'))
+        };
+        let found = self.tables.iter().find(|possible| possible.name == name);
+        let found = found.or_else(|| self.tables.iter().find(below));
+        found.map(|possible| Possible { name: name.to_owned(), ..possible.clone() })
+    }
+
+    /// Returns the names of the tables that the response can have.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.tables.iter().map(|table| table.name.as_str())
+    }
+}
+
+/// Returns true if the main table is below a path.
+pub(crate) fn leads_to_main(path: &str, main: Option<&str>) -> bool {
+    main.is_some_and(|main| match path {
+        ROOT => main != ROOT,
+        path => main.strip_prefix(path).is_some_and(|rest| rest.starts_with('.')),
+    })
+}
+
+/// Returns the path of a member.
+pub(crate) fn joined(path: &str, name: &str) -> String {
+    if path == ROOT { name.to_owned() } else { format!("{path}.{name}") }
+}
+
+/// Returns the tables that values of a schema can have, the main one first.
+fn possible(schema: &Value, main: Option<&str>) -> Vec<Possible> {
+    let mut walk = Walk { root: schema, main, found: Vec::new() };
+    walk.part(ROOT, schema, MAX_DEPTH);
+    let mut found = walk.found;
+    if let Some(index) = found.iter().position(|table| Some(table.name.as_str()) == main) {
+        found.get_mut(..=index).unwrap_or_default().rotate_right(1);
+    }
+    found
+}
+
+struct Walk<'s> {
+    root: &'s Value,
+    main: Option<&'s str>,
+    found: Vec<Possible>,
+}
+
+impl<'s> Walk<'s> {
+    /// Adds the tables of the part at a path.
+    fn part(&mut self, path: &str, schema: &'s Value, depth: usize) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        let schema = self.resolved(schema);
+        if is_of(schema, "array") {
+            let items = schema.get("items").map(|items| self.resolved(items));
+            match items.and_then(members) {
+                Some(members) if leads_to_main(path, self.main) => self.members(path, members, depth),
+                Some(members) => self.push(path, members.keys().cloned().collect(), true),
+                None => self.push(path, self.columns_of_list(path, items), true),
+            }
+            return;
+        }
+        match members(schema) {
+            Some(members) if leads_to_main(path, self.main) => self.members(path, members, depth),
+            Some(members) if members.values().all(|member| self.is_column(member)) => {
+                self.push(path, members.keys().cloned().collect(), false);
+            }
+            Some(members) => self.members(path, members, depth),
+            None if is_of(schema, "object") => {
+                self.facts(path);
+                if !maps(schema).any(|values| self.is_single(values)) {
+                    self.push(&format!("{path}{BELOW}"), Vec::new(), false);
+                }
+            }
+            None => self.push(&format!("{path}{BELOW}"), Vec::new(), false),
+        }
+    }
+
+    /// Adds the single values of an object as one table, and the tables of each other member.
+    fn members(&mut self, path: &str, members: &'s Map<String, Value>, depth: usize) {
+        let (single, parts): (Vec<_>, Vec<_>) =
+            members.iter().partition(|(_, member)| self.is_single(member));
+        if !single.is_empty() {
+            self.facts(path);
+        }
+        for (name, part) in parts {
+            self.part(&joined(path, name), part, depth);
+        }
+    }
+
+    fn facts(&mut self, path: &str) {
+        self.push(path, ["name", "value"].map(str::to_owned).to_vec(), false);
+    }
+
+    fn push(&mut self, path: &str, columns: Vec<String>, is_list: bool) {
+        self.found.push(Possible { name: path.to_owned(), columns, is_list });
+    }
+
+    /// Returns the columns of a list of values or of lists.
+    fn columns_of_list(&self, path: &str, items: Option<&'s Value>) -> Vec<String> {
+        let Some(items) = items else { return Vec::new() };
+        match items.get("prefixItems").and_then(Value::as_array) {
+            Some(fixed) => (0..fixed.len()).map(|index| index.to_string()).collect(),
+            None if self.is_single(items) => path.rsplit('.').next().map(str::to_owned).into_iter().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Follows a reference, which may stand beside null.
+    fn resolved(&self, schema: &'s Value) -> &'s Value {
+        let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
+        let reference = std::iter::once(schema).chain(any).find_map(|part| part.get("$ref")?.as_str());
+        let target = reference.and_then(|reference| self.root.pointer(reference.strip_prefix('#')?));
+        target.unwrap_or(schema)
+    }
+
+    /// Returns true if the values are one cell: scalars, or numbers with their formatted strings.
+    fn is_single(&self, schema: &'s Value) -> bool {
+        let schema = self.resolved(schema);
+        let is_number = || members(schema).is_some_and(|of| of.contains_key("raw") && of.contains_key("fmt"));
+        let scalars = ["string", "number", "integer", "boolean"];
+        let is_nested = || ["array", "object"].iter().any(|kind| is_of(schema, kind));
+        is_number() || (scalars.iter().any(|kind| is_of(schema, kind)) && !is_nested())
+    }
+
+    /// Returns true if the values are a list of cells, or an object of numbered cells.
+    fn is_column(&self, schema: &'s Value) -> bool {
+        let schema = self.resolved(schema);
+        let of_list = schema.get("items").filter(|_| is_of(schema, "array"));
+        let numbered = schema.get("patternProperties").and_then(Value::as_object);
+        of_list.into_iter().chain(numbered.into_iter().flat_map(Map::values)).any(|cell| self.is_single(cell))
+    }
+}
+
+/// Returns the members that a schema names.
+fn members(schema: &Value) -> Option<&Map<String, Value>> {
+    schema.get("properties").and_then(Value::as_object).filter(|members| !members.is_empty())
+}
+
+/// Returns the schemas of the values of an object that is a map.
+fn maps(schema: &Value) -> impl Iterator<Item = &Value> {
+    schema.get("additionalProperties").into_iter().filter(|values| values.is_object())
+}
+
+/// Returns true if values of a schema can be of a type.
+fn is_of(schema: &Value, kind: &str) -> bool {
+    match schema.get("type") {
+        Some(Value::String(only)) => only == kind,
+        Some(Value::Array(kinds)) => kinds.iter().any(|one| one == kind),
+        _ => false,
+    }
+}

@@ -1,0 +1,357 @@
+//! The result in its format, at its destination.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::parser::ValueSource;
+#[cfg(feature = "frames")]
+use polars_core::prelude::DataFrame;
+use virtual_finance_core::request::{ErasedResponse, JsonStyle};
+use virtual_finance_core::{Map, Value};
+
+use crate::chart::Chart;
+use crate::cut::{Tables, at, cut};
+use crate::destination::Destination;
+use crate::failure::Failure;
+use crate::format::Format;
+#[cfg(feature = "frames")]
+use crate::frames;
+use crate::grid::Layout;
+use crate::ids::{FORMAT, OUTPUT, TABLE, WIDE};
+use crate::outline::{Outline, ROOT};
+use crate::page;
+use crate::program::{Arguments, Program};
+use crate::table::Table;
+use crate::time::Zone;
+use crate::{csv, jsonl, text};
+
+/// The word of `--table` for all tables.
+const ALL: &str = "all";
+
+/// The format and the destination of the result.
+#[derive(Debug)]
+pub struct Output {
+    program: &'static Program,
+    format: Format,
+    choice: Choice,
+    /// True if tables for people have every column and every string whole.
+    wide: bool,
+    destination: Destination,
+}
+
+/// The tables that are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Main,
+    All,
+    One(String),
+}
+
+impl Output {
+    /// Reads the options for results of an outline; called before anything is sent.
+    ///
+    /// # Errors
+    /// The options contradict each other, or results of the outline cannot have the format.
+    pub fn of(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
+        Self::with_default(arguments, Format::Json)?.checked(outline)
+    }
+
+    /// Reads the options of a subcommand that draws a chart unless another format is asked for.
+    pub(crate) fn of_chart(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
+        Self::with_default(arguments, Format::Chart)?.checked(outline)
+    }
+
+    /// Reads the options of a subcommand that writes a table unless another format is asked for.
+    ///
+    /// # Errors
+    /// As for [`of`](Self::of).
+    pub fn of_table(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
+        Self::with_default(arguments, Format::Table)?.checked(outline)
+    }
+
+    fn with_default(arguments: &Arguments<'_>, default: Format) -> Result<Self, Failure> {
+        let file = arguments.get_one::<PathBuf>(OUTPUT);
+        let program = arguments.program();
+        let format = format(arguments, file, default)?;
+        let destination = Destination::named(program, file);
+        let named = arguments.get_one::<String>(TABLE).map(String::as_str);
+        // A default of the configuration file is for the formats that have such tables.
+        let is_for_some = |name: &&str| is_said(arguments, TABLE) || format.takes(name == &ALL);
+        let choice = match named.filter(is_for_some) {
+            None => Choice::Main,
+            Some(ALL) => Choice::All,
+            Some(name) => Choice::One(name.to_owned()),
+        };
+        if choice == Choice::All && !format.takes(true) {
+            let name = format.as_str();
+            return Err(Failure::usage(format!(
+                "{name} has one table: name it with --table NAME, or take --format table"
+            )));
+        }
+        check_binary(program, format, &destination)?;
+        Ok(Self { program, format, choice, wide: arguments.get_flag(WIDE), destination })
+    }
+
+    /// Reads the options of a subcommand that writes a JSON document.
+    pub(crate) fn of_document(arguments: &Arguments<'_>) -> Result<Self, Failure> {
+        let file = arguments.get_one::<PathBuf>(OUTPUT);
+        match file.and_then(|file| Format::of_file(file)) {
+            None | Some(Format::Json) => {
+                let program = arguments.program();
+                let destination = Destination::named(program, file);
+                Ok(Self { program, format: Format::Json, choice: Choice::Main, wide: false, destination })
+            }
+            Some(_) => Err(Failure::usage("the document is JSON: write -o to a file that ends in .json")),
+        }
+    }
+
+    pub(crate) const fn program(&self) -> &'static Program {
+        self.program
+    }
+
+    pub(crate) const fn format(&self) -> Format {
+        self.format
+    }
+
+    pub(crate) const fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    pub(crate) const fn destination(&self) -> &Destination {
+        &self.destination
+    }
+
+    /// Returns the name of the one table that is wanted; `None` stands for the main one.
+    pub(crate) fn table(&self) -> Option<&str> {
+        match &self.choice {
+            Choice::One(name) => Some(name),
+            Choice::Main | Choice::All => None,
+        }
+    }
+
+    /// Returns the same output at another destination.
+    pub(crate) fn at(&self, destination: Destination) -> Self {
+        Self {
+            program: self.program,
+            format: self.format,
+            choice: self.choice.clone(),
+            wide: self.wide,
+            destination,
+        }
+    }
+
+    /// Checks that results of an outline can have the format.
+    fn checked(self, outline: &Outline) -> Result<Self, Failure> {
+        let format = self.format.as_str();
+        if !self.format.is_drawn() {
+            return Ok(self);
+        }
+        if !outline.has_chart() {
+            let name = outline.name_of(ROOT);
+            return Err(Failure::usage(format!(
+                "{format} draws bars, and {name} has none: take --format table, or {} plot",
+                self.program.name
+            )));
+        }
+        if self.choice != Choice::Main {
+            return Err(Failure::usage(format!("{format} draws the main table: leave --table out")));
+        }
+        Ok(self)
+    }
+
+    /// Writes JSON.
+    ///
+    /// # Errors
+    /// The destination cannot be written.
+    pub fn json(&self, json: &dyn ErasedResponse) -> Result<(), Failure> {
+        let style = if self.destination.is_terminal() { JsonStyle::Pretty } else { JsonStyle::Compact };
+        self.destination.write(|out| {
+            json.write_json(out, style)?;
+            writeln!(out)
+        })
+    }
+
+    /// Writes a response of that outline.
+    ///
+    /// # Errors
+    /// The destination cannot be written, or the response has no such table.
+    pub fn response(&self, response: &dyn ErasedResponse, outline: &Outline) -> Result<(), Failure> {
+        match (self.format, &self.choice) {
+            (Format::Json, Choice::Main | Choice::All) => self.json(response),
+            (Format::Json, Choice::One(path)) => self.json(&part(value(response)?, path, outline)?),
+            _ => self.tables(&cut(&value(response)?, outline)),
+        }
+    }
+
+    /// Writes tables in a format that has tables.
+    pub(crate) fn tables(&self, tables: &Tables<'_>) -> Result<(), Failure> {
+        let chosen = || match &self.choice {
+            Choice::One(name) => tables.choose(Some(name)),
+            Choice::Main | Choice::All => tables.choose(None),
+        };
+        let zone = &tables.zone;
+        match self.format {
+            Format::Table | Format::Json if self.choice == Choice::All => self.text(&tables.all, tables),
+            Format::Table | Format::Json => self.text(std::slice::from_ref(&*chosen()?), tables),
+            Format::Csv => {
+                let table = chosen()?;
+                self.destination.write(|out| csv::write(&table, zone, out))
+            }
+            Format::JsonLines => {
+                let table = chosen()?;
+                jsonl::check(&table)?;
+                self.destination.write(|out| jsonl::write(&table, zone, out))
+            }
+            format @ (Format::Parquet | Format::Arrow) => self.binary(&*chosen()?, zone, format),
+            format @ (Format::Chart | Format::Svg | Format::Png | Format::Html) => {
+                let table = chosen()?;
+                let chart = Chart::of(&table, tables)?;
+                let drawn = match format {
+                    Format::Html => page::html(&chart, &table, tables)?.into_bytes(),
+                    Format::Png => chart.picture()?,
+                    Format::Svg => chart.image()?.svg.into_bytes(),
+                    _ => chart.text(self.layout())?.into_bytes(),
+                };
+                self.destination.write(|out| out.write_all(&drawn))
+            }
+        }
+    }
+
+    /// Writes a table in a binary format.
+    #[cfg(feature = "frames")]
+    fn binary(&self, table: &Table<'_>, zone: &Zone, format: Format) -> Result<(), Failure> {
+        let frame = frames::frame(table, zone);
+        let mut frame = frame
+            .map_err(|error| Failure::other(format!("{} is no frame: {error}; take csv", table.name)))?;
+        self.destination.write(|out| frames::write(&mut frame, format, out))
+    }
+
+    #[cfg(not(feature = "frames"))]
+    fn binary(&self, _: &Table<'_>, _: &Zone, format: Format) -> Result<(), Failure> {
+        Err(missing(self.program, format.as_str()))
+    }
+
+    fn layout(&self) -> Layout {
+        let Self { destination, wide, .. } = self;
+        Layout { width: destination.width(), wide: *wide, colours: destination.has_colours() }
+    }
+
+    /// Writes some of the tables for people.
+    fn text(&self, chosen: &[Table<'_>], tables: &Tables<'_>) -> Result<(), Failure> {
+        let Self { destination, .. } = self;
+        destination.write(|out| text::write(chosen, tables, self.layout(), out))?;
+        let others =
+            || tables.all.iter().skip(1).map(|table| table.name.as_str()).collect::<Vec<_>>().join(", ");
+        if destination.is_terminal() && self.choice == Choice::Main && tables.all.len() > 1 {
+            // If stderr is closed, nobody reads the note.
+            let _ = writeln!(io::stderr(), "also there, with --table NAME or --table all: {}", others());
+        }
+        Ok(())
+    }
+
+    /// Writes frames with their names; the first is the main one.
+    ///
+    /// # Errors
+    /// The destination cannot be written, or there is no such frame.
+    #[cfg(feature = "frames")]
+    pub fn frames(&self, parts: &[(&str, DataFrame)]) -> Result<(), Failure> {
+        let main = parts.first().map_or(ROOT, |(name, _)| name);
+        let outline = Outline::without_schema(main, None);
+        let tables = frames::tables(parts, &outline);
+        match (self.format, &self.choice) {
+            (Format::Json, Choice::One(name)) => {
+                let rows: Value = jsonl::rows(&*tables.choose(Some(name))?, &tables.zone).collect();
+                self.json(&rows)
+            }
+            (Format::Json, _) => self.json(&frames::json(&tables)),
+            (format @ (Format::Parquet | Format::Arrow), choice) => {
+                let name = if let Choice::One(name) = choice { Some(name.as_str()) } else { None };
+                let chosen = tables.choose(name)?;
+                let frame =
+                    parts.iter().find(|(name, _)| *name == chosen.name).map(|(_, frame)| frame.clone());
+                // An empty frame would lose its types as a table.
+                let mut frame = frame.unwrap_or_default();
+                self.destination.write(|out| frames::write(&mut frame, format, out))
+            }
+            _ => self.tables(&tables),
+        }
+    }
+}
+
+/// Returns the format: that of the file by its extension, which an explicit option may not contradict.
+fn format(arguments: &Arguments<'_>, file: Option<&PathBuf>, default: Format) -> Result<Format, Failure> {
+    // A subcommand with a format of its own keeps it, whatever the configuration file says.
+    let is_wanted = |_: &Format| is_said(arguments, FORMAT) || default == Format::Json;
+    let given = arguments.get_one::<Format>(FORMAT).copied().filter(is_wanted);
+    let Some((file, of_file)) = file.and_then(|file| Some((file, Format::of_file(file)?))) else {
+        return match (given, file.and_then(|file| unknown_extension(file))) {
+            (None, Some(extension)) => Err(Failure::usage(format!(
+                "-o: no format has the extension .{extension}: write one of {}, or add --format",
+                Format::extensions()
+            ))),
+            (given, _) => Ok(given.unwrap_or(default)),
+        };
+    };
+    match given.filter(|_| is_said(arguments, FORMAT)) {
+        Some(given) if given != of_file => Err(Failure::usage(format!(
+            "-o {} is a file of the format {}, and --format is {}: leave --format out, or write -o {}",
+            file.display(),
+            of_file.as_str(),
+            given.as_str(),
+            file.with_extension(given.extension()).display()
+        ))),
+        _ => Ok(of_file),
+    }
+}
+
+/// Returns the extension of a file that looks as if it named a format. Text is for people, in whatever format.
+fn unknown_extension(file: &Path) -> Option<&str> {
+    let extension = file.extension()?.to_str()?;
+    let is_word = extension.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    (is_word && !extension.eq_ignore_ascii_case("txt")).then_some(extension)
+}
+
+/// Returns true if an option is on the command line.
+fn is_said(arguments: &Arguments<'_>, option: &str) -> bool {
+    arguments.value_source(option) == Some(ValueSource::CommandLine)
+}
+
+/// Returns a response as a value, which can be cut into tables.
+pub(crate) fn value(response: &dyn ErasedResponse) -> Result<Value, Failure> {
+    let value = response.to_value();
+    value.map_err(|error| Failure::other(format!("the response cannot be cut into tables: {error}")))
+}
+
+/// Returns the part of a response at a path. A part that the response can have and has not is empty.
+pub(crate) fn part(response: Value, path: &str, outline: &Outline) -> Result<Value, Failure> {
+    if outline.name_of(path) == outline.name_of(ROOT) {
+        return Ok(response);
+    }
+    match (at(&response, path), outline.table(path)) {
+        (Some(part), _) => Ok(part.clone()),
+        (None, Some(possible)) if possible.is_list => Ok(Value::Array(Vec::new())),
+        (None, Some(_)) => Ok(Value::Object(Map::new())),
+        (None, None) => Err(cut(&response, outline).no_table(path)),
+    }
+}
+
+/// Checks that this build can write a binary format and that the destination is no terminal.
+fn check_binary(program: &Program, format: Format, destination: &Destination) -> Result<(), Failure> {
+    let name = format.as_str();
+    if cfg!(not(feature = "frames")) && format.is_frame() {
+        return Err(missing(program, name));
+    }
+    if format.is_binary() && destination.is_terminal() {
+        return Err(Failure::usage(format!("{name} is not for a terminal: add -o FILE")));
+    }
+    Ok(())
+}
+
+/// Returns the failure of a build without the feature `frames`.
+#[must_use]
+pub fn missing(program: &Program, what: &str) -> Failure {
+    Failure::usage(format!(
+        "this {} was built without {what}; get one with it: {}",
+        program.name, program.with_frames
+    ))
+}

@@ -1,0 +1,144 @@
+//! Parameters of the catalogue as arguments of the command line.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, ValueHint};
+use virtual_finance_core::catalogue::{ParamInfo, ParamKind, VariantInfo};
+
+use crate::names::as_in_table;
+use crate::program::Arguments;
+
+/// Returns a parameter as an argument if it is required, else as an option.
+#[must_use]
+pub fn parameter(param: &'static ParamInfo) -> Arg {
+    let arg = Arg::new(param.name)
+        .value_name(param.name.to_uppercase())
+        .help(help(param))
+        .long_help(long_help(param))
+        .value_parser(Listed(listed(&param.kind)))
+        // The help has them, with the form of those that are not listed.
+        .hide_possible_values(true)
+        .value_hint(ValueHint::Other);
+    if param.required {
+        return arg.required(true);
+    }
+    arg.long(option_name(param.name))
+        .visible_aliases(param.aliases.iter().map(|alias| option_name(alias)))
+        .num_args(if matches!(param.kind, ParamKind::Boolean) { 0..=1 } else { 1..=1 })
+        .require_equals(matches!(param.kind, ParamKind::Boolean))
+        .default_missing_value("true")
+        // A time before 1970 is negative.
+        .allow_negative_numbers(true)
+}
+
+/// Returns the value that the arguments give a parameter.
+#[must_use]
+pub fn value<'a>(param: &ParamInfo, arguments: &'a Arguments<'_>) -> Option<Cow<'a, str>> {
+    let mut values = arguments.get_many::<String>(param.name)?;
+    match param.kind {
+        ParamKind::List { separator, .. } => {
+            let joined = values.map(String::as_str).collect::<Vec<_>>().join(separator);
+            Some(Cow::Owned(as_in_table(param, &joined).into_owned()))
+        }
+        _ => values.next().map(|text| as_in_table(param, text)),
+    }
+}
+
+/// Takes every string, and knows the values that a shell can complete. What is allowed is said by the client, about all
+/// parameters at once.
+#[derive(Clone)]
+struct Listed(Vec<PossibleValue>);
+
+impl TypedValueParser for Listed {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        if self.0.is_empty() {
+            return None;
+        }
+        Some(Box::new(self.0.iter().cloned()))
+    }
+}
+
+fn listed(kind: &ParamKind) -> Vec<PossibleValue> {
+    match kind {
+        ParamKind::Enum(info) => {
+            let value =
+                |variant: &VariantInfo| PossibleValue::new(variant.wire).help(first_line(variant.doc));
+            info.variants.iter().map(value).collect()
+        }
+        ParamKind::Boolean => ["true", "false"].map(PossibleValue::new).into(),
+        ParamKind::List { item, .. } => listed(item),
+        _ => Vec::new(),
+    }
+}
+
+fn help(param: &ParamInfo) -> String {
+    [first_line(param.doc).to_owned(), hints(param, SHORT)].join(" ").trim_end().to_owned()
+}
+
+fn long_help(param: &ParamInfo) -> String {
+    [param.doc.trim().to_owned(), hints(param, usize::MAX)].join("\n\n").trim_end().to_owned()
+}
+
+/// The number of allowed values that the short help shows.
+const SHORT: usize = 24;
+
+/// Returns the default, the limits, the separator of several values, and the allowed values, in clap's own form. Of more values
+/// than `limit` there are the first ones.
+fn hints(param: &ParamInfo, limit: usize) -> String {
+    let default = param.default.map(|default| format!("[default: {default}]"));
+    let separator = match param.kind {
+        ParamKind::List { separator, .. } => {
+            Some(format!("[several values with {separator:?} between them]"))
+        }
+        _ => None,
+    };
+    let hints = [default].into_iter().chain(limits(param)).chain([separator, allowed(&param.kind, limit)]);
+    hints.flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn limits(param: &ParamInfo) -> [Option<String>; 4] {
+    let unit = if matches!(param.kind, ParamKind::List { .. }) { "values" } else { "bytes" };
+    [
+        param.min.map(|min| format!("[minimum: {min}]")),
+        param.max.map(|max| format!("[maximum: {max}]")),
+        param.max_length.map(|length| format!("[maximum length: {length} {unit}]")),
+        param.pattern.map(|pattern| format!("[pattern: {pattern}]")),
+    ]
+}
+
+fn allowed(kind: &ParamKind, limit: usize) -> Option<String> {
+    match kind {
+        ParamKind::Enum(info) => {
+            let mut wires: Vec<&str> = info.variants.iter().map(|variant| variant.wire).collect();
+            if wires.len() > limit {
+                wires.truncate(limit / 4);
+                wires.push("…");
+            }
+            if info.other.is_some() {
+                wires.push("other:NAME");
+            }
+            Some(format!("[possible values: {}]", wires.join(", ")))
+        }
+        ParamKind::Boolean => Some("[possible values: true, false]".to_owned()),
+        ParamKind::List { item, .. } => allowed(item, limit),
+        _ => None,
+    }
+}
+
+/// Returns the summary of a doc string.
+pub(crate) fn first_line(doc: &str) -> &str {
+    doc.lines().next().unwrap_or_default().trim_end_matches('.')
+}
+
+/// Returns the name of a parameter or host as an option: `max_results` becomes `max-results`.
+pub(crate) fn option_name(name: &str) -> String {
+    name.replace('_', "-")
+}

@@ -1,0 +1,12 @@
+//! The parts that subcommands of a program's own are made of: the connection that the options describe, the output,
+//! several subjects, signals, and times as text.
+
+pub use crate::connect::{Connection, connect};
+pub use crate::ids::{DIR, VERBOSE};
+pub use crate::many::{Failed, Stop, bar};
+pub use crate::outline::Outline;
+pub use crate::output::{Output, missing};
+pub use crate::parameter::{parameter, value};
+pub use crate::stop::{Busy, heard};
+pub use crate::subjects::{FAILURES, SUBJECTS, files, given, subject};
+pub use crate::time::{Zone, date, timestamp};

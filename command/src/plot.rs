@@ -1,0 +1,46 @@
+//! The subcommand that draws the bars of an endpoint.
+
+use clap::Command;
+use virtual_finance_core::request::EndpointInfo;
+
+use crate::failure::Failure;
+use crate::outline::Outline;
+use crate::output::Output;
+use crate::parameter::parameter;
+use crate::program::{Arguments, Program, Subcommand};
+
+const NAME: &str = "plot";
+
+/// The subcommand `plot`, which draws prices and volumes; a program whose table has no view with a chart does without
+/// it.
+pub const PLOT: Subcommand = Subcommand {
+    name: NAME,
+    command: |program| bars(program).map(|info| command(program, info)),
+    is_listed: true,
+    run,
+};
+
+/// Returns the endpoint whose main table has the bars of a chart.
+fn bars(program: &Program) -> Option<&'static EndpointInfo> {
+    program.endpoints.iter().copied().find(|info| info.view.is_some_and(|view| !view.chart.is_empty()))
+}
+
+/// Returns the subcommand; it takes the parameters of the endpoint.
+fn command(program: &Program, info: &'static EndpointInfo) -> Command {
+    Command::new(NAME)
+        .about("Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg, .png or .html")
+        .long_about(format!(
+            "Draw the prices and volumes of an instrument in the terminal, or to -o FILE.svg, FILE.png or \
+             FILE.html.\n\nIt takes the parameters of {0}: candles if there is room for each bar, otherwise a \
+             line, and the volumes below. {1} {0} --format chart does the same.",
+            info.command, program.name
+        ))
+        .args(info.params.iter().map(parameter))
+}
+
+fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
+    let program = arguments.program();
+    let info = bars(program)
+        .ok_or_else(|| Failure::other(format!("no endpoint has bars; see {} endpoints", program.name)))?;
+    crate::asked::fetch(info, arguments, &Output::of_chart(arguments, &Outline::of(info))?)
+}

@@ -1,0 +1,195 @@
+//! The description of a program: its names, its table, and what it has beside other programs; and its arguments.
+
+use std::fmt;
+use std::io;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use clap::{ArgMatches, Command};
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
+use virtual_finance_core::{ClientBuilder, Error, Host, Notes};
+use virtual_finance_reference::{About, command_line};
+use virtual_finance_sample_host::SampleHost;
+
+use crate::failure::Failure;
+
+/// A program that is made from a table of endpoints.
+///
+/// It is written with [`new`](Self::new) and what differs, so that it keeps compiling when there are more fields:
+///
+/// ```
+/// # use virtual_finance_command::Program;
+/// # const ENDPOINTS: &[&virtual_finance_core::request::EndpointInfo] = &[];
+/// static PROGRAM: Program = Program {
+///     version: env!("CARGO_PKG_VERSION"),
+///     about: "The weather of invented towns",
+///     ..Program::new("weatherapi", ENDPOINTS)
+/// };
+/// # PROGRAM.check().unwrap();
+/// ```
+pub struct Program {
+    /// The name, for example `weatherapi`. The environment variables begin with it, `WEATHERAPI_`, and the folders
+    /// of the configuration and of the cache have it.
+    pub name: &'static str,
+    /// The version.
+    pub version: &'static str,
+    /// The first line of the help, which is the title of the OpenAPI document too.
+    pub about: &'static str,
+    /// The title of the OpenAPI document; none if it is the first line of the help.
+    pub title: Option<&'static str>,
+    /// The licence, by its SPDX identifier.
+    pub license: Option<&'static str>,
+    /// The catalogue. All endpoints are those of one table.
+    pub endpoints: &'static [&'static EndpointInfo],
+    /// Begins to describe the client, with the headers and the authenticator that the hosts expect.
+    pub client: fn() -> ClientBuilder,
+    /// The session that the client keeps in a file between two calls; none without such a file.
+    pub session: Option<Session>,
+    /// Starts the sample host on a port; 0 takes a free one.
+    pub sample: fn(&'static Program, u16) -> io::Result<SampleHost>,
+    /// The subcommands beside those of the endpoints and those that every program has.
+    pub subcommands: &'static [Subcommand],
+    /// Words about a parameter that names one of several requests, in the singular and in the plural: `ticker`,
+    /// `tickers`. `--tickers FILE` has more of them, and `{ticker}` stands for one in the name of a file.
+    pub subject: (&'static str, &'static str),
+    /// A command line for the help without the name of the program, for example `history IBM`; none takes the first
+    /// example of the table.
+    pub example: Option<&'static str>,
+    /// The number of requests a second to a host where no option sets it, in words.
+    pub rate: &'static str,
+    /// The facts beside the source of a reply that `--verbose` tells, as the end of a sentence.
+    pub verbose: &'static str,
+    /// Returns the lines about the notes of a reply.
+    pub told: fn(&Notes) -> Told,
+    /// Returns the parameter with which a request that failed may succeed, so that it is sent once more.
+    pub lenient: fn(&dyn ErasedRequest, &Error) -> Option<Lenient>,
+    /// The line of the help about what this build lacks.
+    pub hint: Option<&'static str>,
+    /// The command line that gets a build with frames.
+    pub with_frames: &'static str,
+}
+
+/// The arguments of a program: what its command line, the environment and the configuration file say. It stands for
+/// the [`ArgMatches`] of clap.
+#[derive(Clone, Copy)]
+pub struct Arguments<'a> {
+    program: &'static Program,
+    matches: &'a ArgMatches,
+}
+
+/// The session that a client keeps in a file.
+#[derive(Clone, Copy)]
+pub struct Session {
+    /// Begins to describe the client that keeps its session in that file, or in none.
+    pub client: fn(Option<PathBuf>) -> Result<ClientBuilder, Error>,
+    /// Returns the reason why a file cannot be used, and what to do.
+    pub check: fn(&Path) -> Result<(), String>,
+}
+
+/// A subcommand that is not an endpoint.
+#[derive(Clone, Copy)]
+pub struct Subcommand {
+    /// The name.
+    pub name: &'static str,
+    /// Returns its part of the command line; none if the program does without it.
+    pub command: fn(&'static Program) -> Option<Command>,
+    /// True if it is in the help; otherwise it is accepted only.
+    pub is_listed: bool,
+    /// Runs it.
+    pub run: fn(&Arguments<'_>) -> Result<(), Failure>,
+}
+
+/// The lines of stderr about the notes of a reply.
+#[derive(Debug, Clone, Default)]
+pub struct Told {
+    /// A line that is told once, however many replies have the note.
+    pub once: Option<&'static str>,
+    /// A remark about this reply, without `note: `.
+    pub always: Option<String>,
+    /// The lines that `--verbose` tells.
+    pub verbose: Vec<String>,
+}
+
+/// A parameter with which a request may succeed that failed without it.
+#[derive(Debug, Clone)]
+pub struct Lenient {
+    /// The name of the parameter.
+    pub param: &'static str,
+    /// Its value.
+    pub value: &'static str,
+    /// The line of stderr that says so.
+    pub note: String,
+}
+
+/// Shows the name only.
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl Program {
+    /// Returns the hosts of the table.
+    #[must_use]
+    pub fn hosts(&self) -> &'static [&'static Host] {
+        self.endpoints.first().map(|info| info.hosts).unwrap_or_default()
+    }
+
+    /// Returns the facts about the program that its documents have.
+    #[must_use]
+    pub fn document(&self) -> About<'static> {
+        About {
+            title: self.title.unwrap_or(self.about),
+            version: self.version,
+            license: self.license,
+            ..About::new(self.name)
+        }
+    }
+
+    /// Returns the environment variable of an option, for example `WEATHERAPI_RATE`.
+    pub(crate) fn variable(&self, option: &str) -> String {
+        format!("{}_{}", self.name.replace('-', "_").to_uppercase(), option.to_uppercase())
+    }
+
+    /// Returns a command line for the help, without the name of the program.
+    pub(crate) fn example_line(&self) -> String {
+        let of_table = || {
+            let info = self.endpoints.iter().find(|info| !info.examples.is_empty())?;
+            let line = command_line(self.name, info, info.examples.first()?.params);
+            line.strip_prefix(self.name).map(|line| line.trim_start().to_owned())
+        };
+        self.example.map(str::to_owned).or_else(of_table).unwrap_or_else(|| "--help".to_owned())
+    }
+
+    /// Returns the part of the name of a file that stands for the subject of a request, for example `{ticker}`.
+    pub(crate) fn placeholder(&self) -> String {
+        format!("{{{}}}", self.subject.0)
+    }
+}
+
+impl<'a> Arguments<'a> {
+    pub(crate) const fn new(program: &'static Program, matches: &'a ArgMatches) -> Self {
+        Self { program, matches }
+    }
+
+    /// Returns the program.
+    #[must_use]
+    pub const fn program(&self) -> &'static Program {
+        self.program
+    }
+
+    /// Returns the subcommand that is given, with its arguments.
+    #[must_use]
+    pub fn subcommand(&self) -> Option<(&'a str, Self)> {
+        let (name, matches) = self.matches.subcommand()?;
+        Some((name, Self { matches, ..*self }))
+    }
+}
+
+impl Deref for Arguments<'_> {
+    type Target = ArgMatches;
+
+    fn deref(&self) -> &ArgMatches {
+        self.matches
+    }
+}

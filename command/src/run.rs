@@ -1,0 +1,186 @@
+//! The actions of the subcommands.
+
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
+
+use clap::parser::ValueSource;
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{Context, DateTime, convert_saved_erased};
+use virtual_finance_reference::{catalogue, openapi};
+
+use crate::connect::{Address, address, check_addresses};
+use crate::destination::finish;
+use crate::failure::Failure;
+use crate::ids::{
+    CACHE, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PORT,
+    SAMPLE_HOST, TABLE, WIDE,
+};
+use crate::outline::Outline;
+use crate::output::Output;
+use crate::parameter::{first_line, option_name};
+use crate::program::{Arguments, Program};
+use crate::{asked, cache, command, config, generate, many, sending, stop, subjects};
+
+/// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
+pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<(), Failure> {
+    let program = matches.program();
+    let Some((name, arguments)) = matches.subcommand() else {
+        return Err(Failure::other(format!("nothing to do; see {} --help", program.name)));
+    };
+    if name != SAMPLE_HOST {
+        stop::listen();
+    }
+    let arguments = &arguments;
+    match name {
+        COMPLETIONS => generate::completions(command::command(program), arguments),
+        MAN => generate::man(command::command(program), arguments),
+        CONFIG if arguments.subcommand_name() == Some(PATH) => {
+            config::run(&command::command(program), arguments)
+        }
+        _ if let Some(failure) = unread => Err(failure),
+        CONFIG => config::run(&command::command(program), arguments),
+        CACHE if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE]) => Err(no_tables()),
+        CACHE => cache::run(arguments),
+        LIST if refuses(arguments, &[FORMAT, TABLE, WIDE]) => Err(no_tables()),
+        LIST if arguments.get_flag(JSON) => {
+            Output::of_document(arguments)?.json(&catalogue(&program.document(), program.endpoints))
+        }
+        LIST if arguments.get_flag(OPENAPI) => {
+            Output::of_document(arguments)?.json(&openapi(&program.document(), program.endpoints))
+        }
+        LIST | SAMPLE_HOST if refuses(arguments, &[FORMAT, TABLE, OUTPUT, WIDE]) => Err(no_tables()),
+        LIST => list(program),
+        SAMPLE_HOST => serve(program, arguments.get_one(PORT).copied().unwrap_or_default()),
+        CONVERT => match arguments.subcommand() {
+            Some((name, arguments)) => convert(endpoint(program, name)?, &arguments),
+            None => {
+                Err(Failure::other(format!("convert needs an endpoint; see {} convert --help", program.name)))
+            }
+        },
+        _ if let Some(own) = program.subcommands.iter().find(|own| own.name == name) => (own.run)(arguments),
+        _ => {
+            let info = endpoint(program, name)?;
+            match subjects::several(info, arguments)? {
+                Some(subjects) => many::fetch(info, arguments, subjects),
+                None => asked::fetch(info, arguments, &Output::of(arguments, &Outline::of(info))?),
+            }
+        }
+    }
+}
+
+/// Returns true if an option is given that the subcommand does not use.
+fn refuses(arguments: &Arguments<'_>, options: &[&str]) -> bool {
+    options.iter().any(|option| arguments.value_source(option) == Some(ValueSource::CommandLine))
+}
+
+fn no_tables() -> Failure {
+    Failure::usage(
+        "--format, --table, --wide and -o are about the results of endpoints; leave them out (endpoints --json \
+         takes -o)",
+    )
+}
+
+fn endpoint(program: &Program, command: &str) -> Result<&'static EndpointInfo, Failure> {
+    let info = program.endpoints.iter().find(|info| info.command == command);
+    info.copied()
+        .ok_or_else(|| Failure::other(format!("no endpoint {command}; see {} endpoints", program.name)))
+}
+
+/// Converts saved replies.
+fn convert(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure> {
+    let output = Output::of(arguments, &Outline::of(info))?;
+    check_addresses(arguments)?;
+    let request = asked::request(info, arguments, &[])?;
+    let limit = sending::max_body(arguments);
+    let files = arguments.get_many::<String>(FILE).unwrap_or_default();
+    let bodies = files.map(|file| read(file, limit)).collect::<Result<Vec<_>, _>>()?;
+    let bodies: Vec<&[u8]> = bodies.iter().map(Vec::as_slice).collect();
+    let addresses: Vec<(&str, &str)> = arguments
+        .program()
+        .hosts()
+        .iter()
+        .map(|host| match address(arguments, host, None) {
+            Address::Other(url) => (host.name, url),
+            Address::Sample | Address::Default => (host.name, host.default),
+        })
+        .collect();
+    let cx = Context::new(&addresses, DateTime::now());
+    let reply =
+        asked::with_parts(info, arguments, &*request, |request| convert_saved_erased(request, &bodies, &cx))?;
+    output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
+    asked::show(&reply, &reply.source.to_string(), arguments);
+    Ok(())
+}
+
+/// Reads a saved reply of at most `limit` bytes, from standard input if the file is `-`.
+fn read(file: &str, limit: usize) -> Result<Vec<u8>, Failure> {
+    let mut body = Vec::new();
+    // One byte more tells a reply that is too long from one that just fits.
+    let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+    let read = if file == "-" {
+        io::stdin().lock().take(most).read_to_end(&mut body)
+    } else {
+        File::open(file).and_then(|open| open.take(most).read_to_end(&mut body))
+    };
+    match read {
+        Ok(_) if body.len() > limit => Err(Failure::usage(format!(
+            "{file} has more than {limit} bytes; allow more with --max-body, or name a saved reply"
+        ))),
+        Ok(_) => Ok(body),
+        Err(error) => Err(Failure::usage(format!("{file} cannot be read: {error}; name a saved reply or -"))),
+    }
+}
+
+/// Lists the catalogue.
+fn list(program: &Program) -> Result<(), Failure> {
+    let mut text = String::new();
+    for info in program.endpoints {
+        let required: String = info
+            .params
+            .iter()
+            .filter(|param| param.required)
+            .map(|param| format!(" {}", param.name.to_uppercase()))
+            .collect();
+        let optional: String = info
+            .params
+            .iter()
+            .filter(|param| !param.required)
+            .map(|param| format!(" [--{}]", option_name(param.name)))
+            .collect();
+        let tables = Outline::of(info).names().collect::<Vec<_>>().join(", ");
+        text += &format!(
+            "{}{required}{optional}\n    {}\n    {} {{{}}}/{}\n",
+            info.command,
+            first_line(info.doc),
+            info.method,
+            info.host.name,
+            info.path
+        );
+        for fallback in info.fallbacks {
+            for (index, step) in fallback.steps.iter().enumerate() {
+                let joint = if index == 0 { "else" } else { " and" };
+                text += &format!("    {joint} {} {{{}}}/{}\n", step.method, step.host.name, step.path);
+            }
+        }
+        text += &format!("    tables: {tables}\n");
+    }
+    finish(io::stdout().lock().write_all(text.as_bytes()))
+}
+
+/// Serves the sample host until the program is stopped.
+fn serve(program: &'static Program, port: u16) -> Result<(), Failure> {
+    let host = (program.sample)(program, port);
+    let host =
+        host.map_err(|error| Failure::other(format!("port {port} cannot be used: {error}; choose another")))?;
+    let url = host.url();
+    let served = program.hosts().iter().filter(|known| host.serves(known));
+    let options: String = served.map(|known| format!(" --{} {url}", option_name(known.name))).collect();
+    finish(writeln!(
+        io::stdout(),
+        "sample host at {url}, stop it with Ctrl-C\n{}{options} {}",
+        program.name,
+        program.example_line()
+    ))?;
+    host.wait();
+    Ok(())
+}

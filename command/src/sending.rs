@@ -1,0 +1,112 @@
+//! The options about sending requests and taking replies: retries, time limits, the rate and the length of a reply.
+
+use std::time::Duration;
+
+use clap::Arg;
+use virtual_finance_core::settings::{RateLimit, Retries};
+use virtual_finance_core::{ClientBuilder, RequestParams};
+
+use crate::common::with_variable;
+use crate::program::{Arguments, Program};
+use crate::setting::Setting;
+
+const RETRIES: &str = "retries";
+const TIMEOUT: &str = "timeout";
+const DEADLINE: &str = "deadline";
+const RATE: &str = "rate";
+const MAX_BODY: &str = "max_body";
+const PROXY: &str = "proxy";
+
+/// The value of the option for the proxy that stands for none.
+const NO_PROXY: &str = "none";
+
+/// The requests to a host at a time if an option sets their rate.
+const AT_ONCE: u32 = 32;
+
+/// The maximum length of a reply in bytes, unless an option sets another.
+const DEFAULT_MAX_BODY: usize = 16 << 20;
+
+/// Returns the options.
+pub(crate) fn options(program: &Program) -> [Arg; 6] {
+    let option = |name: &'static str, value| with_variable(program, name).value_name(value);
+    [
+        option(RETRIES, "N")
+            .value_parser(Setting(count))
+            .help("Send a request again at most N times where that may help; 0 sends it once [default: 2]"),
+        option(TIMEOUT, "SECONDS")
+            .value_parser(Setting(seconds))
+            .help("Wait at most that long for each attempt of a request [default: the deadline]"),
+        option(DEADLINE, "SECONDS")
+            .value_parser(Setting(seconds))
+            .help("Wait at most that long for a request with all its attempts [default: 30]"),
+        option(RATE, "N").value_parser(Setting(count)).help(format!(
+            "Send at most N requests a second to a host; 0 does not limit them [default: {}]",
+            program.rate
+        )),
+        option(MAX_BODY, "BYTES")
+            .value_parser(Setting(count))
+            .help("Take at most that many bytes of a reply, or of a saved one [default: 16777216]"),
+        option(PROXY, "ADDRESS").help(
+            "Send requests to the hosts through that proxy, such as http://127.0.0.1:3128; none uses no proxy [default: \
+             that of the environment]",
+        ),
+    ]
+}
+
+/// Returns the builder with what the arguments say; `params` are the settings before them.
+pub(crate) fn apply(
+    builder: ClientBuilder,
+    params: RequestParams,
+    arguments: &Arguments<'_>,
+) -> ClientBuilder {
+    let mut params = params;
+    if let Some(retries) = arguments.get_one::<u32>(RETRIES) {
+        params = params.retries(Retries::new().attempts(retries.saturating_add(1)));
+    }
+    if let Some(limit) = arguments.get_one::<Duration>(TIMEOUT) {
+        params = params.timeout(*limit);
+    }
+    if let Some(limit) = arguments.get_one::<Duration>(DEADLINE) {
+        params = params.deadline(*limit);
+    }
+    let builder = builder.request_params(params).max_body(max_body(arguments));
+    match arguments.get_one::<u32>(RATE) {
+        Some(rate) => builder.rate_limit(RateLimit::per_second(*rate).at_once(AT_ONCE)),
+        None => builder,
+    }
+}
+
+/// Returns the settings of requests to the real hosts: with the proxy that the arguments name.
+pub(crate) fn params(arguments: &Arguments<'_>) -> RequestParams {
+    let params = RequestParams::new();
+    match arguments.get_one::<String>(PROXY).map(String::as_str) {
+        None => params,
+        Some(NO_PROXY) => params.no_proxy(),
+        Some(address) => params.proxy(address),
+    }
+}
+
+/// Returns true for the option whose value may carry a password.
+pub(crate) fn is_proxy(arg: &Arg) -> bool {
+    arg.get_id() == PROXY
+}
+
+/// Returns the maximum length of a reply in bytes.
+pub(crate) fn max_body(arguments: &Arguments<'_>) -> usize {
+    let bytes = arguments.get_one::<u32>(MAX_BODY);
+    bytes.map_or(DEFAULT_MAX_BODY, |bytes| usize::try_from(*bytes).unwrap_or(usize::MAX))
+}
+
+/// Reads a number of things.
+fn count(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("write an integer from 0 to {}", u32::MAX))
+}
+
+/// Reads a number of seconds, such as `30` or `2.5`.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wanted = || "write seconds above 0, such as 30 or 2.5".to_owned();
+    let seconds: f64 = text.parse().map_err(|_| wanted())?;
+    // A longer time than a machine runs is no limit.
+    let limit = Duration::try_from_secs_f64(seconds.min(1e12)).map_err(|_| wanted())?;
+    if limit.is_zero() { Err(wanted()) } else { Ok(limit) }
+}

@@ -1,0 +1,66 @@
+//! A program that is like all others, and the way from its command line to its exit code.
+
+use std::process::ExitCode;
+
+use virtual_finance_core::Client;
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_sample_host::SampleHost;
+
+use crate::documents::{DOCS, OPENAPI};
+use crate::plot::PLOT;
+use crate::program::{Arguments, Program, Told};
+use crate::{clashes, command, config, run, stop, switches};
+
+impl Program {
+    /// Returns a program of that name for a catalogue with nothing else set.
+    #[must_use]
+    pub const fn new(name: &'static str, endpoints: &'static [&'static EndpointInfo]) -> Self {
+        Self {
+            name,
+            version: "0.0.0",
+            about: "The requests of a table as subcommands",
+            title: None,
+            license: None,
+            endpoints,
+            client: Client::builder,
+            session: None,
+            sample: |program, port| SampleHost::of(program.endpoints).port(port).start(),
+            subcommands: &[PLOT, OPENAPI, DOCS],
+            subject: ("subject", "subjects"),
+            example: None,
+            rate: "0",
+            verbose: " and what is known beside it",
+            told: |notes| Told { verbose: notes.lines().collect(), ..Told::default() },
+            lenient: |_, _| None,
+            hint: None,
+            with_frames: "enable the feature frames of virtual-finance-command",
+        }
+    }
+
+    /// Reads the command line, does what it says, and returns the exit code.
+    pub fn run(&'static self) -> ExitCode {
+        let arguments = match switches::with_values_of_switches(self, std::env::args_os().collect()) {
+            Ok(arguments) => arguments,
+            Err(failure) => return failure.report(self.name),
+        };
+        // Help and usage errors are there without the file, and so are the commands that do not need it.
+        let (command, unread) = match config::with_defaults(self, command::accepted(self)) {
+            Ok(command) => (command, None),
+            Err(failure) => (command::accepted(self), Some(failure)),
+        };
+        let matches = command.get_matches_from(arguments);
+        match run::run(&Arguments::new(self, &matches), unread) {
+            Ok(()) => stop::heard().map_or(ExitCode::SUCCESS, ExitCode::from),
+            Err(failure) => failure.report(self.name),
+        }
+    }
+
+    /// Checks that no endpoint and no parameter of the table has a name that the command keeps for itself; for a test.
+    ///
+    /// # Errors
+    /// Each clash with what to write instead, a line for each.
+    pub fn check(&'static self) -> Result<(), String> {
+        let clashes = clashes::clashes(&command::accepted(self));
+        if clashes.is_empty() { Ok(()) } else { Err(clashes.join("\n")) }
+    }
+}

@@ -1,0 +1,170 @@
+//! The signals that end the command: Ctrl-C, that of a terminal which closes, and that of a system which stops. While
+//! something is under way that may not break off, a signal is told to it; otherwise it ends the command at once.
+
+use std::process;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+use tokio::runtime::Builder;
+use tokio::sync::watch;
+
+/// The exit code of a signal, once one was heard.
+type Heard = Option<u8>;
+
+/// The signal that was heard; not set if nothing listens.
+static HEARD: OnceLock<watch::Receiver<Heard>> = OnceLock::new();
+
+/// The number of things under way that may not break off.
+static BUSY: Mutex<usize> = Mutex::new(0);
+
+fn busy() -> MutexGuard<'static, usize> {
+    BUSY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Something that may not break off, such as a file that is written. While there is one, a first signal does not end the
+/// command; a second one does, for something may be waiting for whoever reads its output.
+pub struct Busy(());
+
+impl Busy {
+    /// Begins it.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut busy = busy();
+        *busy = busy.saturating_add(1);
+        Self(())
+    }
+
+    /// Ends the command if a signal was heard and nothing else is under way.
+    pub fn end(self) {
+        drop(self);
+        if heard().is_some() && *busy() == 0 {
+            end();
+        }
+    }
+}
+
+/// Ends the command with the exit code of the signal that was heard.
+pub(crate) fn end() -> ! {
+    process::exit(heard().map_or(1, i32::from))
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        let mut busy = busy();
+        *busy = busy.saturating_sub(1);
+    }
+}
+
+/// Returns the exit code of the signal that was heard, if one was.
+#[must_use]
+pub fn heard() -> Option<u8> {
+    *HEARD.get()?.borrow()
+}
+
+/// Waits for a signal.
+pub(crate) async fn told() {
+    let told = match HEARD.get().cloned() {
+        Some(mut heard) => heard.wait_for(Option::is_some).await.is_ok(),
+        None => false,
+    };
+    if !told {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Begins to listen.
+pub(crate) fn listen() {
+    let (tell, heard) = watch::channel(None);
+    if HEARD.set(heard).is_err() {
+        return;
+    }
+    // Without the thread signals end the command as they do any other.
+    let _ = thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        let Ok(runtime) = Builder::new_current_thread().enable_all().build() else { return };
+        runtime.block_on(async {
+            let Some(mut signals) = Signals::new() else { return };
+            let code = signals.next().await;
+            {
+                let busy = busy();
+                if *busy == 0 {
+                    process::exit(i32::from(code));
+                }
+                // Nobody may be waiting for it.
+                let _ = tell.send(Some(code));
+            }
+            process::exit(i32::from(signals.next().await));
+        });
+    });
+}
+
+#[cfg(unix)]
+use unix::Signals;
+
+#[cfg(unix)]
+mod unix {
+    use std::fs;
+    use std::future::poll_fn;
+    use std::task::Poll;
+
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+
+    /// The signals, with the exit codes that shells give to them.
+    pub(super) struct Signals(Vec<(Signal, u8)>);
+
+    impl Signals {
+        /// Listens to the signals that the command does not ignore: those of `nohup` and of a job in the background stay
+        /// without effect. Returns `None` if there are none.
+        pub(super) fn new() -> Option<Self> {
+            let kinds = [SignalKind::hangup(), SignalKind::interrupt(), SignalKind::terminate()];
+            let heard = kinds.into_iter().filter(|kind| !is_ignored(*kind)).filter_map(|kind| {
+                let code = u8::try_from(kind.as_raw_value()).ok()?.checked_add(128)?;
+                Some((signal(kind).ok()?, code))
+            });
+            let heard: Vec<_> = heard.collect();
+            (!heard.is_empty()).then_some(Self(heard))
+        }
+
+        /// Waits for the next one and returns its exit code.
+        pub(super) async fn next(&mut self) -> u8 {
+            poll_fn(|cx| {
+                let mut heard = self.0.iter_mut();
+                heard
+                    .find_map(|(signal, code)| signal.poll_recv(cx).is_ready().then_some(*code))
+                    .map_or(Poll::Pending, Poll::Ready)
+            })
+            .await
+        }
+    }
+
+    /// Returns true for a signal that whoever started the command wants it to ignore. A system that does not say so has
+    /// only the hang-up of `nohup` ignored.
+    fn is_ignored(kind: SignalKind) -> bool {
+        let mask = fs::read_to_string("/proc/self/status").ok().and_then(|status| {
+            let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+            u64::from_str_radix(mask.trim(), 16).ok()
+        });
+        let bit = u32::try_from(kind.as_raw_value()).ok().and_then(|number| number.checked_sub(1));
+        match (mask, bit.and_then(|bit| 1_u64.checked_shl(bit))) {
+            (Some(mask), Some(bit)) => mask & bit != 0,
+            _ => kind == SignalKind::hangup(),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct Signals(());
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> Option<Self> {
+        Some(Self(()))
+    }
+
+    /// Waits for the next Ctrl-C and returns its exit code.
+    async fn next(&mut self) -> u8 {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        130
+    }
+}

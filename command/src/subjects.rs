@@ -1,0 +1,227 @@
+//! Several subjects in one command: on the command line, in a file, and in the names of files.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgAction, Command, value_parser};
+use virtual_finance_core::catalogue::{ParamInfo, ParamKind};
+use virtual_finance_core::request::EndpointInfo;
+
+use crate::failure::Failure;
+use crate::ids::OUTPUT;
+use crate::names::as_in_table;
+use crate::program::{Arguments, Program};
+
+/// The id of the option that names a file of subjects; the program has its name.
+pub const SUBJECTS: &str = "subjects";
+/// The option that names the file of failures.
+pub const FAILURES: &str = "failures";
+/// The option that leaves out what is there.
+pub(crate) const CONTINUE: &str = "continue";
+
+/// The number of bytes that no list of subjects has.
+const MAX_FILE: u64 = 16 << 20;
+
+/// Returns the subcommand of an endpoint with the options for several subjects, where a request has one.
+pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo) -> Command {
+    let Some(subject) = subject(info) else { return listing(command, info) };
+    let heading = format!("Several {}", program.subject.1);
+    command
+        .mut_arg(subject.name, |arg| {
+            let arg = arg.required(false).required_unless_present(SUBJECTS).action(ArgAction::Append);
+            arg.num_args(1..)
+        })
+        .args(files(program, subject).map(|option| option.help_heading(heading.clone())))
+        .arg(Arg::new(CONTINUE).long(CONTINUE).help_heading(heading.clone()).action(ArgAction::SetTrue).help(
+            format!("Leave out what has its file already, with -o 'FOLDER/{}.csv'", program.placeholder()),
+        ))
+}
+
+/// Returns the options for the file of subjects and that of failures.
+#[must_use]
+pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
+    let option = |id: &'static str, name: &'static str| Arg::new(id).long(name).value_name("FILE");
+    [
+        option(SUBJECTS, program.subject.1).value_parser(value_parser!(PathBuf)).help(format!(
+            "Also take each {} in FILE, separated by spaces, commas or lines; - is standard input. After # a line is \
+             a comment",
+            subject.name
+        )),
+        option(FAILURES, FAILURES).value_parser(value_parser!(PathBuf)).help("Write what failed to FILE as JSON"),
+    ]
+}
+
+/// Returns the subcommand of an endpoint whose request has a list of subjects: they may be arguments of their own.
+fn listing(command: Command, info: &EndpointInfo) -> Command {
+    match info.subject.and_then(|name| info.param(name)) {
+        Some(list) if is_alone(list, info) && matches!(list.kind, ParamKind::List { .. }) => {
+            command.mut_arg(list.name, |arg| arg.num_args(1..).action(ArgAction::Append))
+        }
+        _ => command,
+    }
+}
+
+/// Returns the subjects of the command line and of the file, each once; `None` if there is one and nothing says that
+/// there could be more.
+pub(crate) fn several(
+    info: &EndpointInfo,
+    arguments: &Arguments<'_>,
+) -> Result<Option<Vec<String>>, Failure> {
+    let Some(subject) = subject(info) else { return Ok(None) };
+    let program = arguments.program();
+    let file = arguments.get_one::<PathBuf>(SUBJECTS);
+    let tickers = given(subject, arguments)?;
+    if tickers.is_empty() {
+        return Err(Failure::usage(format!(
+            "there is no {} in the file of --{}; write at least one",
+            subject.name, program.subject.1
+        )));
+    }
+    check_files(arguments, &tickers)?;
+    let output = arguments.get_one::<PathBuf>(OUTPUT).and_then(|file| file.to_str());
+    if let Some(braces) = output.and_then(|name| odd_placeholder(program, name)) {
+        return Err(Failure::usage(format!(
+            "-o has {braces:?}; the place of the {} is {:?}",
+            program.subject.0,
+            program.placeholder()
+        )));
+    }
+    let is_one = tickers.len() == 1
+        && file.is_none()
+        && !output.is_some_and(|name| is_pattern(program, name))
+        && !arguments.get_flag(CONTINUE)
+        && !arguments.contains_id(FAILURES);
+    Ok((!is_one).then_some(tickers))
+}
+
+/// Returns the values of a parameter on the command line and in the file of subjects, each once.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn given(subject: &ParamInfo, arguments: &Arguments<'_>) -> Result<Vec<String>, Failure> {
+    let mut tickers: Vec<String> = Vec::new();
+    let mut known = std::collections::HashSet::new();
+    let given = arguments.get_many::<String>(subject.name).unwrap_or_default().cloned();
+    let file = arguments.get_one::<PathBuf>(SUBJECTS);
+    let read = file.map(|file| read(file, arguments.program())).transpose()?.unwrap_or_default();
+    for ticker in given.chain(read) {
+        let ticker = as_in_table(subject, &ticker).into_owned();
+        if known.insert(ticker.clone()) {
+            tickers.push(ticker);
+        }
+    }
+    Ok(tickers)
+}
+
+/// Checks that the files of the results, the failures and the subjects are not the same.
+fn check_files(arguments: &Arguments<'_>, tickers: &[String]) -> Result<(), Failure> {
+    let program = arguments.program();
+    let option_of = |id| if id == SUBJECTS { program.subject.1 } else { id };
+    let place = |file: &Path| {
+        fs::canonicalize(file).unwrap_or_else(|_| {
+            let folder = file.parent().and_then(|folder| {
+                fs::canonicalize(if folder.as_os_str().is_empty() { Path::new(".") } else { folder }).ok()
+            });
+            folder.zip(file.file_name()).map_or_else(|| file.to_owned(), |(folder, name)| folder.join(name))
+        })
+    };
+    let named = |option: &'static str| {
+        let file = arguments.get_one::<PathBuf>(option).cloned();
+        file.filter(|file| file.as_os_str() != "-" && (!file.exists() || file.is_file()))
+    };
+    let results: Vec<PathBuf> = named(OUTPUT).map_or_else(Vec::new, |output| {
+        let of = |ticker: &String| {
+            output.to_str().and_then(|name| file_of(program, name, ticker)).map(PathBuf::from)
+        };
+        tickers.iter().map(|ticker| place(&of(ticker).unwrap_or_else(|| output.clone()))).collect()
+    });
+    let others = [FAILURES, SUBJECTS].map(|option| named(option).map(|file| (option, place(&file))));
+    let [failures, list] = others;
+    let is_same = |(_, file): &(&str, PathBuf)| results.contains(file);
+    let same = failures.iter().chain(&list).find(|other| is_same(other));
+    let both = failures.as_ref().zip(list.as_ref()).filter(|((_, one), (_, other))| one == other);
+    match (same, both) {
+        (Some((option, _)), _) => Err(Failure::usage(format!(
+            "-o and --{} are the same file; name another for one of them",
+            option_of(option)
+        ))),
+        (None, Some(_)) => Err(Failure::usage(format!(
+            "--{FAILURES} and --{} are the same file; name another for the failures",
+            option_of(SUBJECTS)
+        ))),
+        (None, None) => Ok(()),
+    }
+}
+
+/// Returns the parameter that a request has one subject in. A request that requires more has none: nobody could tell
+/// its other arguments from further subjects.
+#[must_use]
+pub fn subject(info: &EndpointInfo) -> Option<&'static ParamInfo> {
+    let subject = info.param(info.subject?)?;
+    (is_alone(subject, info) && !matches!(subject.kind, ParamKind::List { .. })).then_some(subject)
+}
+
+/// Returns true for the only parameter that a request requires.
+fn is_alone(param: &ParamInfo, info: &EndpointInfo) -> bool {
+    param.required && info.params.iter().filter(|param| param.required).count() == 1
+}
+
+/// Returns the part of the name of a file that looks like a placeholder and is none.
+fn odd_placeholder<'n>(program: &Program, name: &'n str) -> Option<&'n str> {
+    let (_, rest) = name.split_once('{')?;
+    let (inner, _) = rest.split_once('}')?;
+    (!is_pattern(program, name)).then_some(inner)
+}
+
+/// Returns true if the name of a file stands for a file for each subject.
+fn is_pattern(program: &Program, name: &str) -> bool {
+    name.contains(&program.placeholder())
+}
+
+/// Returns the name of the file of a subject, if the name has a place for it. Characters that mean something in paths
+/// are written as `%2F`.
+pub(crate) fn file_of(program: &Program, name: &str, ticker: &str) -> Option<String> {
+    if !is_pattern(program, name) {
+        return None;
+    }
+    let mut safe = String::new();
+    for (index, character) in ticker.char_indices() {
+        let is_safe = character.is_alphanumeric()
+            || matches!(character, '^' | '=' | '-' | '_' | '+' | '@')
+            || (character == '.' && index > 0);
+        if is_safe {
+            safe.push(character);
+        } else {
+            let mut bytes = [0; 4];
+            for byte in character.encode_utf8(&mut bytes).bytes() {
+                safe.push_str(&format!("%{byte:02X}"));
+            }
+        }
+    }
+    Some(name.replace(&program.placeholder(), &safe))
+}
+
+fn read(file: &Path, program: &Program) -> Result<Vec<String>, Failure> {
+    let (_, many) = program.subject;
+    let mut text = String::new();
+    let name = file.display();
+    let read = if file.as_os_str() == "-" {
+        io::stdin().lock().take(MAX_FILE).read_to_string(&mut text)
+    } else {
+        File::open(file).and_then(|open| open.take(MAX_FILE).read_to_string(&mut text))
+    };
+    if u64::try_from(text.len()).is_ok_and(|length| length == MAX_FILE) {
+        return Err(Failure::usage(format!(
+            "{name} has {MAX_FILE} bytes or more; name a text file of {many}"
+        )));
+    }
+    read.map_err(|error| {
+        Failure::usage(format!("{name} cannot be read: {error}; name a text file of {many}, or -"))
+    })?;
+    let words = text.lines().flat_map(|line| {
+        let line = line.split('#').next().unwrap_or_default();
+        line.split([' ', '\t', ',', ';', '\u{feff}']).map(str::trim).filter(|word| !word.is_empty())
+    });
+    Ok(words.map(str::to_owned).collect())
+}

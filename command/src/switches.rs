@@ -1,0 +1,67 @@
+//! Boolean options as switches: `--partial`, `--partial true` and `--partial=true` mean the same. clap would
+//! take any word after a bare switch for its value. It therefore knows the form with `=` only, and `true` and
+//! `false` are attached to their switch before clap sees them. Other words of people who mean yes or no are refused: they
+//! would be tickers without a word.
+
+use std::ffi::OsString;
+
+use virtual_finance_core::catalogue::ParamKind;
+use virtual_finance_core::request::EndpointInfo;
+
+use crate::failure::Failure;
+use crate::parameter::option_name;
+use crate::program::Program;
+
+/// Words of people who mean yes or no.
+const WORDS: [&str; 14] =
+    ["true", "false", "yes", "no", "on", "off", "y", "n", "t", "f", "1", "0", "maybe", "none"];
+
+/// Returns the arguments with `true` or `false` attached to the boolean option before it.
+pub(crate) fn with_values_of_switches(
+    program: &Program,
+    arguments: Vec<OsString>,
+) -> Result<Vec<OsString>, Failure> {
+    // A name may be that of a bool in one endpoint and of a number in another.
+    let named = |endpoint: &EndpointInfo| arguments.iter().any(|argument| argument == endpoint.command);
+    let any_named = program.endpoints.iter().any(|endpoint| named(endpoint));
+    let switches: Vec<String> = program
+        .endpoints
+        .iter()
+        .filter(|endpoint| !any_named || named(endpoint))
+        .flat_map(|endpoint| endpoint.params)
+        .filter(|param| !param.required && matches!(param.kind, ParamKind::Boolean))
+        .map(|param| format!("--{}", option_name(param.name)))
+        .collect();
+    let mut attached = Vec::with_capacity(arguments.len());
+    let mut rest = arguments.into_iter().peekable();
+    let mut options = true;
+    while let Some(argument) = rest.next() {
+        options &= argument != "--";
+        let switch = options && switches.iter().any(|switch| argument == switch.as_str());
+        let value = if switch { rest.next_if(|next| next == "true" || next == "false") } else { None };
+        if let Some(word) = rest.peek().filter(|_| switch && value.is_none()).and_then(|word| word.to_str())
+            && is_word(word)
+        {
+            let switch = argument.to_string_lossy();
+            return Err(Failure::usage(format!(
+                "{switch} is true or false, and not {word:?}: write {switch}=true or {switch}=false; a {} of that \
+                 name goes before {switch}",
+                program.subject.0
+            )));
+        }
+        attached.push(argument);
+        if let (Some(value), Some(argument)) = (value, attached.last_mut()) {
+            argument.push("=");
+            argument.push(value);
+        }
+    }
+    Ok(attached)
+}
+
+/// Returns true for a word that means yes or no rather than a ticker, such as `ON` or `T`: those have upper case only.
+fn is_word(word: &str) -> bool {
+    let plain = word.to_lowercase();
+    let is_ticker =
+        plain != "true" && plain != "false" && word.chars().all(|letter| letter.is_ascii_uppercase());
+    WORDS.contains(&plain.as_str()) && !is_ticker
+}

@@ -1,0 +1,125 @@
+//! A table: named columns of cells, as every format but JSON writes them.
+
+use std::borrow::Cow;
+
+use virtual_finance_core::time::Granularity;
+use virtual_finance_core::{Number, Value};
+
+use crate::time;
+
+/// A table of a response.
+#[derive(Debug, Clone)]
+pub(crate) struct Table<'v> {
+    /// The path to it, its names joined with `.`; the response itself has the name of its endpoint.
+    pub(crate) name: String,
+    pub(crate) columns: Vec<Column<'v>>,
+    /// The number of rows; each column has as many cells.
+    pub(crate) rows: usize,
+}
+
+/// A column and its cells from the first row to the last.
+#[derive(Debug, Clone)]
+pub(crate) struct Column<'v> {
+    pub(crate) name: Cow<'v, str>,
+    pub(crate) cells: Vec<Cell<'v>>,
+    /// True if each cell is of its own kind, as facts are.
+    pub(crate) is_heterogeneous: bool,
+    /// The precision of its points in time, where it is known.
+    pub(crate) granularity: Option<Granularity>,
+    /// True if it names the request that each row belongs to.
+    pub(crate) is_key: bool,
+}
+
+/// The value in a row and a column.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Cell<'v> {
+    /// Null, or a member that the row lacks.
+    Null,
+    Boolean(bool),
+    Number(Number),
+    /// A number with the host's formatted string for it.
+    Formatted(Number, &'v str),
+    Text(&'v str),
+    /// A time in epoch seconds.
+    Time(i64),
+    /// A list or an object.
+    Nested(&'v Value),
+}
+
+/// The common kind of a column's cells, nulls aside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Nulls only.
+    Empty,
+    Boolean,
+    Integer,
+    /// Doubles, or doubles and integers that are exact as doubles.
+    Float,
+    Text,
+    Time,
+    /// Several kinds, or nested values.
+    Mixed,
+}
+
+impl<'v> Column<'v> {
+    pub(crate) const fn new(name: Cow<'v, str>, cells: Vec<Cell<'v>>) -> Self {
+        Self { name, cells, is_heterogeneous: false, granularity: None, is_key: false }
+    }
+
+    /// Returns the common kind of the cells.
+    pub(crate) fn kind(&self) -> Kind {
+        self.cells.iter().filter_map(Cell::kind).fold(Kind::Empty, |all, one| match (all, one) {
+            (Kind::Empty, one) => one,
+            (all, one) if all == one => all,
+            (Kind::Integer, Kind::Float) | (Kind::Float, Kind::Integer) if self.is_exact() => Kind::Float,
+            _ => Kind::Mixed,
+        })
+    }
+
+    /// Returns true if every integer is exact as a double.
+    fn is_exact(&self) -> bool {
+        const EXACT: u64 = 1 << 53;
+        self.cells.iter().all(|cell| match cell {
+            Cell::Number(number) | Cell::Formatted(number, _) => {
+                number.is_f64() || number.as_i64().is_some_and(|integer| integer.unsigned_abs() <= EXACT)
+            }
+            _ => true,
+        })
+    }
+
+    /// Returns true if the points in time are days: midnights UTC, unless they are known to be instants.
+    pub(crate) fn has_dates(&self) -> bool {
+        self.granularity != Some(Granularity::Instants) && self.times().all(time::is_date)
+    }
+
+    /// Returns true if all points in time are timestamps for programs, midnights too. Where kinds mix, each cell is a
+    /// date or a timestamp by itself.
+    pub(crate) fn has_timestamps(&self) -> bool {
+        self.kind() == Kind::Time && !self.is_heterogeneous && !self.has_dates()
+    }
+
+    /// Returns the points in time of the column.
+    pub(crate) fn times(&self) -> impl Iterator<Item = i64> + Clone {
+        self.cells.iter().filter_map(|cell| match cell {
+            Cell::Time(seconds) => Some(*seconds),
+            _ => None,
+        })
+    }
+}
+
+impl Cell<'_> {
+    /// Returns the kind of the cell; `None` for null.
+    fn kind(&self) -> Option<Kind> {
+        Some(match self {
+            Self::Null => return None,
+            Self::Boolean(_) => Kind::Boolean,
+            Self::Number(number) | Self::Formatted(number, _) if number.is_f64() => Kind::Float,
+            // An integer above `i64::MAX` would be misread by other programs.
+            Self::Number(number) | Self::Formatted(number, _) if !number.is_i64() => Kind::Mixed,
+            Self::Number(_) | Self::Formatted(..) => Kind::Integer,
+            Self::Text(_) => Kind::Text,
+            Self::Time(_) => Kind::Time,
+            Self::Nested(_) => Kind::Mixed,
+        })
+    }
+}

@@ -1,0 +1,37 @@
+//! Tests of the names that a table and the command share, on the table of the market.
+
+use clap::{Arg, Command};
+use virtual_finance::ENDPOINTS;
+use virtual_finance_core::Client;
+
+use crate::clashes::clashes;
+use crate::command;
+use crate::program::{Program, Session};
+
+static PROGRAM: Program = Program {
+    session: Some(Session { client: |_| Ok(Client::builder()), check: |_| Ok(()) }),
+    ..Program::new("vfapi", ENDPOINTS)
+};
+
+#[test]
+fn a_name_that_is_taken_is_told_with_what_to_write() {
+    let arg = |name: &'static str| Arg::new(name).long(name);
+    let with = command::accepted(&PROGRAM)
+        .mut_subcommand("isin", |isin| isin.arg(arg("format")).arg(arg("session-file")))
+        .mut_subcommand("quote", |quote| quote.arg(arg("other").alias("record")).arg(arg("help")))
+        .subcommand(Command::new("convert"))
+        .arg(command::host_option(&PROGRAM, "sample", "A host.", "https://example.com"))
+        .arg(command::host_option(&PROGRAM, "version", "A host.", "https://example.com"));
+    assert_eq!(
+        clashes(&with),
+        [
+            "'sample' of the command is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
+            "'version' of the command is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
+            "'format' of 'isin' is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
+            "'session_file' of 'isin' is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
+            "'record' of 'quote' is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
+            "'help' of 'quote' is an argument of the command already: rename it in the table, and give the host's name in 'wire'",
+            "'convert' is a command already: give the endpoint another name in the table",
+        ]
+    );
+}

@@ -1,0 +1,39 @@
+//! Rows as lines of JSON.
+
+use expect_test::expect;
+use virtual_finance_core::Value;
+
+use super::{PRICES, outlined};
+use crate::cut::cut;
+use crate::jsonl;
+
+/// Nulls are there, times are as in CSV, and numbers, lists and objects are JSON.
+#[test]
+fn a_line_of_json_is_a_row() {
+    let value: Value = serde_json::from_str(
+        r#"{"zone": "America/New_York",
+            "bars": {"at": [1719581400, 1719619200], "price": [1.5, null]},
+            "rows": [{"at": 1719532800, "n": {"raw": 1, "fmt": "one"}, "x": "\n\""}, {"at": 1719581400, "list": [1, {"a": 2}]}],
+            "facts": {"at": 1719532800, "end": null}}"#,
+    )
+    .unwrap();
+    let outline = outlined(Some(&PRICES));
+    let tables = cut(&value, &outline);
+    let lines = |name: &str| {
+        let mut out = Vec::new();
+        jsonl::write(&tables.choose(Some(name)).unwrap(), &tables.zone, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let all = ["bars", "rows", "facts"].map(lines).join("\n");
+    expect![[r#"
+        {"at":"2024-06-28T09:30:00-04:00","price":1.5}
+        {"at":"2024-06-28T20:00:00-04:00","price":null}
+
+        {"at":"2024-06-27T20:00:00-04:00","n":1,"x":"\n\"","list":null}
+        {"at":"2024-06-28T09:30:00-04:00","n":null,"x":null,"list":[1,{"a":2}]}
+
+        {"name":"at","value":"2024-06-28"}
+        {"name":"end","value":null}
+    "#]]
+    .assert_eq(&all);
+}

@@ -1,0 +1,69 @@
+//! The tables that a response can have.
+
+use expect_test::expect;
+use virtual_finance::ENDPOINTS;
+use virtual_finance_core::Value;
+
+use crate::cut::cut;
+use crate::outline::Outline;
+
+/// Returns the outline of the endpoint with that command.
+fn of(command: &str) -> Outline {
+    Outline::of(ENDPOINTS.iter().find(|info| info.command == command).unwrap())
+}
+
+#[test]
+fn a_schema_says_which_tables_there_can_be() {
+    let mut text = String::new();
+    for command in
+        ["financials", "history", "holders", "index", "isin", "options", "profile", "quote", "screener"]
+    {
+        text += &format!("{command}: {}\n", of(command).names().collect::<Vec<_>>().join(", "));
+    }
+    expect![[r#"
+        financials: cashflow.yearly, cashflow.quarterly, balancesheet.yearly, balancesheet.quarterly, financials.yearly, financials.quarterly, earnings.*
+        history: ohlcdata, meta, meta.currentTradingPeriod.pre, meta.currentTradingPeriod.regular, meta.currentTradingPeriod.post, meta.validRanges, dividends, splits
+        holders: institutional.holders, major, institutional.legend, mutualfund.legend, mutualfund.holders
+        index: Index
+        isin: Isin
+        options: options.calls, Options, expirationDates, strikes, options, options.puts
+        profile: info, info.companyOfficers, recommendations, calendar, calendar.earnings, calendar.earnings.*, sustainability, sustainability.*
+        quote: quotes, unknown
+        screener: rows, Screener, columns, filters, filters.*
+    "#]].assert_eq(&text);
+}
+
+/// Programs find the columns that the schema names, and no rows.
+#[test]
+fn a_table_that_is_absent_or_empty_has_its_columns() {
+    let columns = |command: &str, json: &str, name: Option<&str>| {
+        let value: Value = serde_json::from_str(json).unwrap();
+        let outline = of(command);
+        let tables = cut(&value, &outline);
+        let chosen = tables.choose(name).unwrap();
+        assert_eq!((chosen.rows, Some(chosen.name.as_str())), (0, name.or(outline.main())));
+        chosen.columns.iter().map(|column| column.name.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let history = r#"{"meta": {}, "ohlcdata": {"timestamp": []}, "splits": []}"#;
+    assert_eq!(columns("history", history, Some("dividends")), "amount date");
+    assert_eq!(columns("history", history, Some("splits")), "date numerator denominator splitRatio");
+    assert_eq!(columns("history", history, Some("meta.validRanges")), "validRanges");
+    assert_eq!(columns("history", history, None), "timestamp");
+    assert_eq!(columns("holders", r#"{"major": []}"#, Some("major")), "0 1");
+    assert_eq!(columns("holders", r#"{"major": []}"#, Some("mutualfund.legend")), "name value");
+    assert_eq!(columns("options", r#"{"options": []}"#, None).split(' ').next(), Some("contractSymbol"));
+    // What is below is not in the schema.
+    assert_eq!(columns("financials", "{}", Some("earnings.quarterly")), "");
+}
+
+#[test]
+fn a_table_that_cannot_be_is_told_with_those_that_can() {
+    let value = serde_json::json!({ "other": [{ "a": 1 }] });
+    let outline = of("isin");
+    let tables = cut(&value, &outline);
+    let error = format!("{:?}", tables.choose(Some("earnings")).unwrap_err());
+    assert!(
+        error.contains(r#"the response has no table \"earnings\"; choose one with --table: other, Isin"#),
+        "{error}"
+    );
+}

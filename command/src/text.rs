@@ -1,0 +1,207 @@
+//! Tables for people: what matters first, numbers and times as people write them.
+
+use std::io::{self, Write};
+
+use virtual_finance_core::Number;
+use virtual_finance_core::catalogue::ViewInfo;
+use virtual_finance_core::time::Granularity;
+
+use crate::cut::Tables;
+use crate::grid::{self, Head, Layout, Texts};
+use crate::number::{Style, Unit};
+use crate::spark::spark;
+use crate::table::{Cell, Column, Kind, Table};
+use crate::time::{self, Precision, Zone};
+
+/// Writes some of the tables one below the other.
+pub(crate) fn write(
+    chosen: &[Table<'_>],
+    tables: &Tables<'_>,
+    layout: Layout,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for (index, table) in chosen.iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        let rows = if table.rows == 0 { ", no rows" } else { "" };
+        writeln!(out, "{}{rows}", plain(&table.name))?;
+        let look = Look::of(table, tables);
+        let order = look.order();
+        let columns = look.columns();
+        let head = look.head(&columns);
+        let grid = columns.into_iter().map(|column| look.texts(column, order.as_deref())).collect();
+        grid::write(grid, table.rows, head.as_ref(), layout, out)?;
+    }
+    Ok(())
+}
+
+/// The appearance of a table.
+struct Look<'t> {
+    table: &'t Table<'t>,
+    zone: &'t Zone,
+    view: ViewInfo,
+    /// The number of decimals of prices, where the reply says it.
+    decimals: Option<usize>,
+    /// The time zone of each row, where each has its own.
+    zones: Option<Vec<Zone>>,
+}
+
+impl<'t> Look<'t> {
+    fn of(table: &'t Table<'_>, tables: &'t Tables<'_>) -> Self {
+        let view = tables.view();
+        let named = |name: &str| table.columns.iter().find(|column| column.name == name);
+        let own = view.decimals.and_then(named);
+        let own = own.and_then(|column| column.cells.iter().filter_map(decimals).max());
+        let zones = view
+            .zone
+            .and_then(named)
+            .map(|zones| zones.cells.iter().map(|zone| Zone::named(Some(name(zone)))).collect());
+        Self { table, zone: &tables.zone, view, decimals: own.or(tables.decimals), zones }
+    }
+
+    /// Returns the column that heads a transposed table, with the course of the others from the first time to the last.
+    fn head(&self, columns: &[&Column<'_>]) -> Option<Head> {
+        // The rows of several requests may have the same name.
+        if columns.iter().any(|column| column.is_key) {
+            return None;
+        }
+        let place = columns.iter().position(|column| Some(&*column.name) == self.view.head)?;
+        let times: Vec<i64> = columns.get(place)?.times().collect();
+        let newest_first = times.first() > times.last();
+        let others = columns.iter().enumerate().filter(|(index, _)| *index != place);
+        let trends = others.map(|(_, column)| {
+            let mut numbers: Vec<Option<f64>> =
+                column.cells.iter().map(|cell| number(cell).and_then(Number::as_f64)).collect();
+            if newest_first {
+                numbers.reverse();
+            }
+            spark(&numbers)
+        });
+        Some(Head { place, trends: trends.collect() })
+    }
+
+    /// Returns the place of a name among those that people read first.
+    fn place(&self, name: &str) -> usize {
+        let place = self.view.columns.iter().position(|first| *first == name);
+        place.unwrap_or(self.view.columns.len())
+    }
+
+    /// Returns the columns in the order for people.
+    fn columns(&self) -> Vec<&'t Column<'t>> {
+        let mut columns: Vec<_> = self.table.columns.iter().collect();
+        // Beside the name of its request a row needs that of its own.
+        let has_key = columns.iter().any(|column| column.is_key);
+        let is_later = |column: &Column<'_>| has_key && Some(&*column.name) != self.view.head;
+        columns.sort_by_key(|column| (!column.is_key, is_later(column), self.place(&column.name)));
+        columns
+    }
+
+    /// Returns the indexes of the rows in the order for people, if they are single values with names.
+    fn order(&self) -> Option<Vec<usize>> {
+        let names = self.names()?;
+        let mut rows: Vec<usize> = (0..names.cells.len()).collect();
+        rows.sort_by_key(|row| names.cells.get(*row).map(|cell| self.place(name(cell))));
+        Some(rows)
+    }
+
+    /// Returns the column with the names of single values.
+    fn names(&self) -> Option<&'t Column<'t>> {
+        match self.table.columns.as_slice() {
+            [names, values] if values.is_heterogeneous => Some(names),
+            _ => None,
+        }
+    }
+
+    /// Returns what the numbers of a name are.
+    fn unit(&self, name: &str) -> Unit {
+        match self.decimals {
+            _ if self.view.percents.contains(&name) => Unit::Percent,
+            Some(decimals) if self.view.prices.contains(&name) => Unit::Price(decimals),
+            _ => Unit::Any,
+        }
+    }
+
+    /// Returns a column as strings, in the order of rows if there is one.
+    fn texts(&self, column: &Column<'_>, order: Option<&[usize]>) -> Texts {
+        let kind = column.kind();
+        let is_number = matches!(kind, Kind::Integer | Kind::Float) && !column.is_heterogeneous;
+        let mut texts = Texts::new(plain(&column.name), is_number, matches!(kind, Kind::Text | Kind::Mixed));
+        let is_instant = self.zones.is_some() && !column.times().all(time::is_date);
+        let granularity = if is_instant { Some(Granularity::Instants) } else { column.granularity };
+        let precision = Precision::of(column.times(), granularity, self.zone);
+        let style = Style::of(column.cells.iter().filter_map(number), self.unit(&column.name));
+        let names = self.names().filter(|_| column.is_heterogeneous);
+        let alone = kind == Kind::Mixed || column.is_heterogeneous;
+        for index in 0..column.cells.len() {
+            let row = order.and_then(|order| order.get(index).copied()).unwrap_or(index);
+            let cell = column.cells.get(row).unwrap_or(&Cell::Null);
+            let style = match cell {
+                Cell::Number(number) if alone => {
+                    let named = names.and_then(|names| names.cells.get(row));
+                    Style::of(std::iter::once(number), self.unit(named.map_or(&*column.name, name)))
+                }
+                _ => style,
+            };
+            let precision = match cell {
+                Cell::Time(seconds) if alone => Precision::of(std::iter::once(*seconds), None, self.zone),
+                _ => precision,
+            };
+            let zone = self.zones.as_ref().and_then(|zones| zones.get(row)).unwrap_or(self.zone);
+            texts.push(|text| push(text, cell, style, precision, zone));
+        }
+        texts
+    }
+}
+
+fn push(text: &mut String, cell: &Cell<'_>, style: Style, precision: Precision, zone: &Zone) {
+    match cell {
+        Cell::Null => text.push('-'),
+        Cell::Boolean(boolean) => text.push_str(if *boolean { "true" } else { "false" }),
+        Cell::Number(number) => style.write(text, number),
+        Cell::Formatted(_, shown) | Cell::Text(shown) => push_plain(text, shown),
+        Cell::Time(seconds) => {
+            // Writing to a String cannot fail.
+            let _ = time::local(text, *seconds, precision, zone);
+        }
+        Cell::Nested(value) => push_plain(text, &value.to_string()),
+    }
+}
+
+/// Returns a number of decimals.
+fn decimals(cell: &Cell<'_>) -> Option<usize> {
+    usize::try_from(number(cell)?.as_u64()?).ok()
+}
+
+/// Returns the name of a single value.
+fn name<'c>(cell: &'c Cell<'_>) -> &'c str {
+    match cell {
+        Cell::Text(name) => name,
+        _ => "",
+    }
+}
+
+/// Returns the number of a cell that has no formatted string.
+const fn number<'c>(cell: &'c Cell<'_>) -> Option<&'c Number> {
+    match cell {
+        Cell::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
+/// Replaces characters that move the cursor or change the direction of writing.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    push_plain(&mut out, text);
+    out
+}
+
+fn push_plain(out: &mut String, text: &str) {
+    let changes_direction =
+        |character| matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    out.extend(text.chars().map(|character| match character {
+        '\t' | '\n' | '\r' => ' ',
+        character if character.is_control() || changes_direction(character) => char::REPLACEMENT_CHARACTER,
+        character => character,
+    }));
+}

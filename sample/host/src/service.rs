@@ -1,0 +1,66 @@
+//! The seam between the server and the replies.
+
+use virtual_finance_core::Host;
+use virtual_finance_core::request::EndpointInfo;
+
+use crate::credentials;
+use crate::examples::Examples;
+use crate::fitting::misfits;
+use crate::reply::Reply;
+use crate::request::{SampleRequest, Sent};
+
+/// The replies of a [`SampleHost`](crate::SampleHost).
+pub trait Service: Send + Sync + 'static {
+    /// Returns the reply to a request.
+    fn reply(&self, request: &SampleRequest<'_>) -> Reply;
+
+    /// Returns true if it stands for that host of the table.
+    fn serves(&self, host: &Host) -> bool;
+}
+
+/// The replies of the examples of a catalogue, and the refusal of everything else.
+pub(crate) struct Catalogue(pub(crate) Examples);
+
+impl Service for Catalogue {
+    fn reply(&self, request: &SampleRequest<'_>) -> Reply {
+        let Self(examples) = self;
+        let Some(sent) = Sent::new(request) else { return not_found() };
+        if let Some(token) = credentials::token(examples.endpoints(), &sent) {
+            return token;
+        }
+        let methods = examples.methods(&sent);
+        if methods.is_empty() {
+            return not_found();
+        }
+        if !methods.contains(&sent.method) {
+            return Reply::wrong_method(&methods);
+        }
+        let of_path = examples.endpoints().iter().copied().filter(|info| Examples::is_of(info, &sent));
+        let of_path: Vec<&EndpointInfo> = of_path.collect();
+        if let Some(refusal) = of_path.iter().find_map(|info| credentials::refusal(info, &sent)) {
+            return refusal;
+        }
+        if let Some(reply) = examples.exact(&sent) {
+            return reply;
+        }
+        let misfits = of_path.first().map(|info| misfits(info, &sent)).unwrap_or_default();
+        if !misfits.is_empty() {
+            return Reply::error(400, "Bad Request", &misfits.join("; "));
+        }
+        let answered: Vec<String> = of_path.into_iter().flat_map(Examples::answered).collect();
+        let text = match answered.as_slice() {
+            [] => "the table has no example with a reply for it".to_owned(),
+            known => format!("the sample host only answers {}", known.join(" and ")),
+        };
+        Reply::error(404, "Not Found", &text)
+    }
+
+    fn serves(&self, host: &Host) -> bool {
+        let Self(examples) = self;
+        examples.endpoints().iter().any(|info| info.hosts.iter().any(|known| known.name == host.name))
+    }
+}
+
+fn not_found() -> Reply {
+    Reply::error(404, "Not Found", "the table has no such path")
+}

@@ -1,0 +1,105 @@
+//! The client of the weather against the sample host of its table, over HTTP on loopback.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use virtual_finance_core::{Client, Date, ErrorKind};
+use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost, SampleRequest};
+use weather::{
+    Alert, Climate, ENDPOINTS, Extremes, Forecast, HOSTS, Observations, Report, Span, Stations, Warnings,
+};
+
+// ANCHOR: sample
+/// Starts a sample host, and makes a client that asks it for everything.
+fn sample() -> (SampleHost, Client) {
+    let host = SampleHost::of(ENDPOINTS).start().unwrap();
+    let client = host.configure(Client::builder(), HOSTS).build().unwrap();
+    (host, client)
+}
+
+#[tokio::test]
+async fn every_endpoint_has_the_response_of_its_example() {
+    let (_host, client) = sample();
+    let readings = client.request(&Observations::new("Oslo")).await.unwrap();
+    assert_eq!(readings.len(), 2);
+    assert_eq!(readings[0].time.epoch_seconds(), 1_719_554_400);
+    assert_eq!(readings[1].wind, None);
+    // ANCHOR_END: sample
+
+    let forecast = Forecast::builder().lat(59.9).lon(10.75).days(1).build();
+    assert_eq!(client.request(&forecast).await.unwrap()[0].rain, 40);
+
+    let warnings = client.request(&Warnings::new("east")).await.unwrap().warnings;
+    let facts: Vec<_> =
+        warnings.iter().map(|found| (found.kind.as_str(), found.level, found.until.as_deref())).collect();
+    assert_eq!(facts, [("storm", 3, Some("tonight")), ("heat", 1, None)]);
+
+    let stations = client.request(&Stations::new([3, 7])).await.unwrap();
+    assert_eq!(stations.iter().map(|station| station.name.as_str()).collect::<Vec<_>>(), ["Oslo", "Bergen"]);
+
+    assert_eq!(client.request(&Alert::new(12)).await.unwrap().text, "Stay at home.");
+    assert_eq!(client.request(&Climate::new("Oslo")).await.unwrap()[0].month, 1);
+
+    let day = |text: &str| text.parse::<Date>().unwrap();
+    let extremes = Extremes::new("Oslo").span(Span::dates(day("2024-06-01"), Some(day("2024-06-30"))));
+    assert_eq!(client.request(&extremes).await.unwrap()[0].kind, "hottest");
+
+    assert_eq!(client.request(&Report::new("Oslo", 21.5)).await.unwrap().id, 99);
+}
+
+#[tokio::test]
+async fn a_request_that_no_example_asks_is_refused_with_those_that_are_answered() {
+    let (_host, client) = sample();
+    let error = client.request(&Observations::new("Rome")).await.unwrap_err();
+    assert_eq!((error.kind(), error.status()), (ErrorKind::NotFound, Some(404)));
+    let text = error.to_string();
+    assert!(text.contains("the sample host only answers /v1/stations/Oslo/observations"), "{text}");
+}
+
+#[tokio::test]
+async fn a_client_without_a_key_is_told_where_it_is_read_from() {
+    let host = SampleHost::of(ENDPOINTS).start().unwrap();
+    let archive = HOSTS.iter().find(|host| host.name == "archive_url").unwrap();
+    let client = Client::builder().host(archive, host.url()).build().unwrap();
+    let error = client.request(&Climate::new("Oslo")).await.unwrap_err();
+    assert!(error.to_string().contains("WEATHER_ARCHIVE_KEY"), "{error}");
+}
+
+/// The host refuses what a strict one would, whatever a client lets through.
+#[test]
+fn the_sample_host_checks_requests_by_the_table() {
+    let key = [("x-archive-key", "any")];
+    let get = SampleRequest::get;
+    let post = |body| SampleRequest { method: "POST", body, ..get("/v1/reports", "") };
+    let cases = [
+        (get("/v1/stations/Oslo/observations", ""), 200, "readings"),
+        (get("/v1/forecast", "lat=59.9&lon=10.75&days=1"), 200, "days"),
+        (get("/v1/forecast", "lat=59.9&lon=10.75"), 400, "\"the query lacks days\""),
+        (
+            get("/v1/forecast", "lat=north&days=x"),
+            400,
+            "which is no number; the query lacks lon; days in the query",
+        ),
+        (
+            get("/v1/forecast", "lat=1&lon=2&days=3"),
+            404,
+            "only answers /v1/forecast?lat=59.9&lon=10.75&days=1",
+        ),
+        (get("/v1/alerts/twelve", ""), 400, "which is no integer"),
+        (get("/v1/stations", "id=3&id=7"), 200, "Bergen"),
+        (get("/v1/stations", "id=7&id=3"), 404, "only answers"),
+        (get("/v2/climate/Oslo", ""), 401, "a key in the header X-Archive-Key"),
+        (SampleRequest { headers: &key, ..get("/v2/climate/Oslo", "") }, 200, "month"),
+        (post(r#"{"reading": {"tempC": 21.5}, "station": "Oslo"}"#), 201, "99"),
+        (post(r#"{"station": "Oslo"}"#), 400, "the body lacks reading.tempC"),
+        (get("/v1/reports", ""), 405, "Only POST is served here\n"),
+        (get("/v3/anything", ""), 404, "no such path"),
+        (get("/", ""), 404, "no such path"),
+    ];
+    let host = SampleHost::of(ENDPOINTS).start().unwrap();
+    assert_eq!(host.now(), DEFAULT_NOW);
+    for (request, status, part) in cases {
+        let reply = host.reply(&request);
+        assert_eq!(reply.status, status, "{request:?}: {}", reply.body);
+        assert!(reply.body.contains(part), "{request:?}: {}", reply.body);
+    }
+}

@@ -1,0 +1,236 @@
+//! `weatherapi`, which its author wrote in a table and twenty lines: requests, errors, documents and the sample host.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use expect_test::expect_file;
+use serde_json::{Value, json};
+
+/// Returns the command with these arguments, in an environment without settings.
+fn weatherapi(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_weatherapi"));
+    command.args(arguments);
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("WEATHER") || text.to_ascii_lowercase().ends_with("_proxy") {
+            command.env_remove(name);
+        }
+    }
+    // The width of help texts would depend on the terminal.
+    command.env("COLUMNS", "100").env("WEATHERAPI_CONFIG", "");
+    command
+}
+
+/// Runs the command and returns its exit code, stdout and stderr.
+fn run(command: &mut Command) -> (i32, String, String) {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Runs the command, which succeeds, and returns its stdout.
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let (code, stdout, stderr) = run(&mut weatherapi(arguments));
+    assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}");
+    stdout
+}
+
+#[track_caller]
+fn json_of(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).unwrap()
+}
+
+#[test]
+fn every_endpoint_is_a_subcommand() {
+    let cases: [(&[&str], Value); 8] = [
+        (
+            &["observations", "Oslo"],
+            json!([
+                { "time": 1_719_554_400, "tempC": 14.5, "wind": 3.2 },
+                { "time": 1_719_558_000, "tempC": 15, "wind": null }
+            ]),
+        ),
+        (
+            &["forecast", "59.9", "10.75", "1"],
+            json!([{ "date": "2024-06-29", "low": 11, "high": 19.5, "rain": 40 }]),
+        ),
+        (
+            &["warnings", "east"],
+            json!({ "warnings": [
+                { "kind": "storm", "level": 3, "until": "tonight" },
+                { "kind": "heat", "level": 1, "until": null }
+            ] }),
+        ),
+        (
+            &["stations", "3,7"],
+            json!([
+                { "id": 3, "name": "Oslo", "height": 94 },
+                { "id": 7, "name": "Bergen", "height": 12.5 }
+            ]),
+        ),
+        (&["alert", "12"], json!({ "id": 12, "text": "Stay at home.", "issued": 1_719_550_800 })),
+        (&["climate", "Oslo"], json!([{ "month": 1, "temperature": -2.5, "rain": 50 }])),
+        (
+            &["extremes", "Oslo", "--from", "2024-06-01", "--to", "2024-06-30"],
+            json!([{ "kind": "hottest", "date": "2024-06-27", "value": 31.5 }]),
+        ),
+        (&["report", "Oslo", "21.5"], json!({ "id": 99, "received": 1_719_576_000 })),
+    ];
+    for (arguments, expected) in cases {
+        assert_eq!(json_of(&[&["--sample"], arguments].concat()), expected, "{arguments:?}");
+    }
+}
+
+#[test]
+fn formats_and_records_are_those_of_every_command() {
+    assert_eq!(
+        printed(&["--sample", "--format", "csv", "stations", "3,7"]),
+        "id,name,height\n3,Oslo,94\n7,Bergen,12.5\n"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder.path().to_str().unwrap();
+    let recorded = printed(&["--sample", "--record", records, "alert", "12"]);
+    assert_eq!(printed(&["--replay", records, "alert", "12"]), recorded);
+}
+
+#[test]
+fn errors_have_the_exit_codes_of_every_command() {
+    let empty = tempfile::tempdir().unwrap();
+    let records = empty.path().to_str().unwrap();
+    let cases: [(&[&str], i32, &str); 5] = [
+        (&["--sample", "observations", "Rome"], 3, "only answers /v1/stations/Oslo/observations"),
+        (&["--sample", "forecast", "91", "0", "1"], 2, "'lat' is 91: write a number from -90 to 90"),
+        (&["--sample", "extremes", "Oslo", "--to", "2024-06-30"], 2, "from"),
+        (&["--replay", records, "alert", "12"], 1, "weatherapi --record"),
+        (
+            &["--format", "parquet", "--sample", "alert", "12", "-o", "x.parquet"],
+            2,
+            "this weatherapi was built without parquet",
+        ),
+    ];
+    for (arguments, expected, part) in cases {
+        let (code, stdout, stderr) = run(&mut weatherapi(arguments));
+        assert_eq!((code, stdout.as_str()), (expected, ""), "{arguments:?}: {stderr}");
+        assert!(stderr.starts_with("error: ") && stderr.contains(part), "{arguments:?}: {stderr}");
+    }
+}
+
+/// Nothing of another program is read or named.
+#[test]
+fn variables_begin_with_the_name_of_the_program() {
+    let (code, _, stderr) = run(weatherapi(&["--sample", "alert", "12"]).env("WEATHERAPI_RETRIES", "many"));
+    assert_eq!(code, 2, "{stderr}");
+    assert!(
+        stderr.contains("the environment variable WEATHERAPI_RETRIES (--retries) is \"many\""),
+        "{stderr}"
+    );
+    let (code, _, stderr) = run(weatherapi(&["--sample", "alert", "12"]).env("VFAPI_RETRIES", "many"));
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let (code, _, stderr) = run(weatherapi(&["alert", "12"]).env("WEATHERAPI_SERVICE_URL", "nowhere"));
+    assert_eq!(code, 2, "{stderr}");
+    assert!(stderr.contains("WEATHERAPI_SERVICE_URL (--service-url)"), "{stderr}");
+}
+
+#[test]
+fn the_help_speaks_of_this_program() {
+    let help = printed(&["--help"]);
+    for other in ["vfapi", "VFAPI", "ticker", "history", "session", "price"] {
+        assert!(!help.contains(other), "{other}: {help}");
+    }
+    expect_file!["help/weatherapi.txt"].assert_eq(&help);
+    expect_file!["help/observations.txt"].assert_eq(&printed(&["observations", "-h"]));
+}
+
+#[test]
+fn the_openapi_document_has_every_endpoint() {
+    let document = json_of(&["openapi"]);
+    assert_eq!(document["info"]["title"], "The weather of invented towns");
+    let paths: Vec<&str> = document["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(
+        paths,
+        [
+            "/observations",
+            "/forecast",
+            "/warnings",
+            "/stations",
+            "/alert",
+            "/climate",
+            "/extremes",
+            "/report"
+        ]
+    );
+    let schemes = &document["components"]["securitySchemes"];
+    assert_eq!(schemes["archive_url"], json!({ "type": "apiKey", "in": "header", "name": "X-Archive-Key" }));
+    let level = &document["components"]["schemas"]["WarningsWarning"]["properties"]["level"];
+    assert_eq!(level["description"], "The level from 1 to 4.");
+    assert_eq!(document["paths"]["/report"]["post"]["requestBody"]["required"], true);
+    assert_eq!(json_of(&["endpoints", "--openapi"]), document);
+}
+
+#[test]
+fn the_pages_of_a_book_are_written_and_written_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path();
+    printed(&["docs", book.to_str().unwrap()]);
+    let summary = fs::read_to_string(book.join("SUMMARY.md")).unwrap();
+    let with_more = summary.replace("# Summary\n", "# Summary\n\n- [My own page](own.md)\n");
+    fs::write(book.join("SUMMARY.md"), &with_more).unwrap();
+    printed(&["docs", book.to_str().unwrap()]);
+    assert_eq!(fs::read_to_string(book.join("SUMMARY.md")).unwrap(), with_more);
+    assert!(book.join("openapi.json").is_file());
+
+    let pages =
+        ["endpoints.md", "types.md", "endpoints/observations.md", "endpoints/report.md", "SUMMARY.md"];
+    for page in pages {
+        let text = fs::read_to_string(book.join(page)).unwrap();
+        assert!(!text.contains("vfapi") && !text.contains("cargo regen"), "{page}: {text}");
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
+            let place = book.join(page).parent().unwrap().join(target);
+            assert!(place.is_file() || target == "own.md", "{page} links to {target}");
+        }
+    }
+    let chapter = fs::read_to_string(book.join("endpoints/observations.md")).unwrap();
+    assert!(
+        chapter.starts_with("<!-- @generated by `weatherapi docs`; do not edit. -->\n\n# Observations\n")
+    );
+    assert!(chapter.contains("weatherapi observations Oslo"), "{chapter}");
+
+    fs::write(book.join("SUMMARY.md"), "# Another\n").unwrap();
+    let (code, _, stderr) = run(&mut weatherapi(&["docs", book.to_str().unwrap()]));
+    assert_eq!(code, 1, "{stderr}");
+    assert!(stderr.contains("its SUMMARY.md lacks the comments around the endpoints"), "{stderr}");
+}
+
+#[test]
+fn the_sample_host_is_a_process_of_its_own_too() {
+    let mut host = weatherapi(&["sample-host"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(host.stdout.take().unwrap()).lines();
+    let (first, second) = (lines.next().unwrap().unwrap(), lines.next().unwrap().unwrap());
+    let url = first.strip_prefix("sample host at ").unwrap().split(',').next().unwrap().to_owned();
+    assert_eq!(
+        second,
+        format!("weatherapi --service-url {url} --page-url {url} --archive-url {url} observations Oslo")
+    );
+    let asked = run(&mut weatherapi(&["--service-url", &url, "alert", "12"]));
+    let without_key = run(&mut weatherapi(&["--archive-url", &url, "climate", "Oslo"]));
+    // The archive takes any key from the environment.
+    let with_key =
+        run(weatherapi(&["--archive-url", &url, "climate", "Oslo"]).env("WEATHER_ARCHIVE_KEY", "sesame"));
+    host.kill().unwrap();
+    host.wait().unwrap();
+    assert!(asked.0 == 0 && asked.1.contains("Stay at home."), "{asked:?}");
+    assert!(without_key.2.contains("; set the environment variable WEATHER_ARCHIVE_KEY"), "{without_key:?}");
+    assert!(with_key.0 == 0 && with_key.1.contains("-2.5"), "{with_key:?}");
+}
+
+#[test]
+fn the_schema_for_editors_is_committed() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("api/weather.schema.json");
+    let schema: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+    assert_eq!(schema["title"], "The table of endpoints");
+}
