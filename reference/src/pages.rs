@@ -9,7 +9,7 @@ mod types;
 
 use std::collections::BTreeMap;
 
-use virtual_finance::catalogue::{EndpointInfo, EnumInfo, ParamKind};
+use virtual_finance::catalogue::{EndpointInfo, EnumInfo, GrammarInfo, ParamKind};
 
 pub use shell::command_line;
 
@@ -43,7 +43,7 @@ pub fn pages(endpoints: &[&EndpointInfo]) -> Vec<Page> {
     let page = |path: String, text: &str| Page { path, text: format!("{MARK}\n\n{}\n", text.trim()) };
     let mut pages = vec![page("endpoints.md".to_owned(), &list(endpoints))];
     pages.extend(endpoints.iter().map(|info| page(chapter_path(info), &chapter::chapter(info))));
-    pages.push(page("types.md".to_owned(), &types::types(&enumerations(endpoints))));
+    pages.push(page("types.md".to_owned(), &types::types(&enumerations(endpoints), &grammars(endpoints))));
     pages
 }
 
@@ -84,6 +84,16 @@ fn list(endpoints: &[&EndpointInfo]) -> String {
          document, and [the contract](contract.md) has the rules behind the responses.\n\n| request | response \
          |\n|-|-|\n{rows}"
     )
+}
+
+/// Returns the grammars of parameters, sorted by name.
+fn grammars(endpoints: &[&EndpointInfo]) -> Vec<&'static GrammarInfo> {
+    let params = endpoints.iter().flat_map(|info| info.params);
+    let found = params.filter_map(|param| match param.kind {
+        ParamKind::Grammar(info) => Some((info.name, info)),
+        _ => None,
+    });
+    found.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
 /// Returns the enumerations of parameters, sorted by name.

@@ -1,6 +1,8 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
-use virtual_finance::catalogue::{EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
+use virtual_finance::catalogue::{
+    EndpointInfo, EnumInfo, ExampleInfo, GrammarInfo, ParamInfo, ParamKind, SessionUse,
+};
 use virtual_finance::{DateTime, ErrorKind};
 
 use crate::openapi::sentences;
@@ -82,7 +84,9 @@ fn parameters(info: &EndpointInfo) -> String {
 
 fn type_link(kind: &ParamKind) -> String {
     match kind {
-        ParamKind::Enum(info) => format!("[{0}](../types.md#{1})", info.name, anchor(info.name)),
+        ParamKind::Enum(EnumInfo { name, .. }) | ParamKind::Grammar(GrammarInfo { name, .. }) => {
+            format!("[{name}](../types.md#{})", anchor(name))
+        }
         ParamKind::List { item, separator } => {
             format!("list of {}, separated by {}", type_link(item), code(separator))
         }

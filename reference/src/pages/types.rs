@@ -1,13 +1,13 @@
-//! The page of the enumerations of parameters.
+//! The page of the types of parameters that the table declares.
 
-use virtual_finance::catalogue::EnumInfo;
+use virtual_finance::catalogue::{EnumInfo, GrammarInfo};
 
 use crate::pages::markdown::{code, table};
 
-/// Returns the page: a section for each enumeration, with the meaning of its values.
-pub(super) fn types(enumerations: &[&EnumInfo]) -> String {
+/// Returns the page: a section for each enumeration, with the meaning of its values, and for each grammar.
+pub(super) fn types(enumerations: &[&EnumInfo], grammars: &[&GrammarInfo]) -> String {
     let mut text = "# Types of parameters\n\nThe enumerations of the table: the strings that parameters \
-                    accept, and their names in Rust.\n[The table](table.md#types-of-parameters) explains the \
+                    accept, and their names in Rust.\nStrings with a grammar of their own follow.\n[The table](table.md#types-of-parameters) explains the \
                     other types, such as `ticker` and `datetime`.\n"
         .to_owned();
     for info in enumerations {
@@ -20,6 +20,9 @@ pub(super) fn types(enumerations: &[&EnumInfo]) -> String {
         });
         text += &format!("\n## {}\n\n{}\n\n", info.name, info.doc.trim());
         text += &table(["text", "in Rust", "meaning"], rows.chain(other));
+    }
+    for info in grammars {
+        text += &format!("\n## {}\n\n{}\n", info.name, info.doc.trim());
     }
     text
 }
