@@ -45,6 +45,9 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
     for (name, found) in table.types().entries() {
         checker.enumeration(name, found);
     }
+    for (_, found) in table.grammars().entries() {
+        checker.grammar(found);
+    }
     for (name, found) in table.records().entries() {
         checker.record(name, found);
     }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use indexmap::IndexMap;
 
-use crate::parse::table::{Endpoint, Enumeration, Host, Table};
+use crate::parse::table::{Endpoint, Enumeration, Grammar, Host, Table};
 
 /// The part of a version that a change raises, after 1.0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,6 +54,7 @@ pub(crate) fn compare(old: &Table, new: &Table) -> Vec<TableChange> {
     let mut changes = Changes(Vec::new());
     changes.named(&old.hosts, &new.hosts, "the host", Changes::host);
     changes.named(&old.types, &new.types, "the type", Changes::enumeration);
+    changes.named(&old.grammars, &new.grammars, "the grammar", Changes::grammar);
     changes.named(&old.endpoints, &new.endpoints, "the request", Changes::endpoint);
     // Stable: within a level in the order of the table.
     changes.0.sort_by_key(|change| std::cmp::Reverse(change.level));
@@ -129,6 +130,11 @@ impl Changes {
         for name in new.variants.keys().filter(|name| !old.variants.contains_key(*name)) {
             self.add(Level::Minor, &format!("{part}: '{name}'"), "is new");
         }
+    }
+
+    fn grammar(&mut self, part: &str, old: &Grammar, new: &Grammar) {
+        self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
+        self.differ(Level::Major, part, "is the type of another converter", &old.converter, &new.converter);
     }
 
     fn endpoint(&mut self, part: &str, old: &Endpoint, new: &Endpoint) {

@@ -61,12 +61,15 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
     }
     files.push(printer.file(path("mod"), TABLE_DOC, table::table(model, &printer))?);
     files.push(printer.file(path("hosts"), HOSTS_DOC, hosts(model, runtime.clone()))?);
-    if !model.types.is_empty() {
+    if model.has_types() {
+        let grammars =
+            model.grammars.iter().flat_map(|found| types::grammar(found, &printer.paths.converters));
         let items = model.types.iter().flat_map(|found| match printer.paths.extern_type(found.name) {
             Some(path) => types::elsewhere(found, path),
             None => types::enumeration(found),
         });
-        files.push(printer.file(path("types"), TYPES_DOC, [runtime.clone()].into_iter().chain(items))?);
+        let items = [runtime.clone()].into_iter().chain(items).chain(grammars);
+        files.push(printer.file(path("types"), TYPES_DOC, items)?);
     }
     if !model.records.is_empty() {
         let items = model.records.iter().map(|found| record::definition(found, &printer.paths.runtime));
@@ -140,7 +143,7 @@ fn imports(printer: &Printer<'_>, endpoint: &Endpoint<'_>) -> Vec<TokenStream> {
     }
     let module = ident(&endpoint.module());
     out.push(quote!(use super::param::#module as param;));
-    let types: Vec<_> = request::enumerations(endpoint).into_iter().collect();
+    let types: Vec<_> = request::own_types(endpoint).into_iter().collect();
     match types.as_slice() {
         [] => {}
         [one] => out.push(quote!(use super::types::#one;)),

@@ -19,6 +19,10 @@ pub(crate) enum Kind<'t> {
         open: bool,
         variants: &'t IndexMap<String, table::Variant>,
     },
+    /// A string that the type of that name reads.
+    Grammar {
+        name: &'t str,
+    },
     /// `separator` stands between the values in text, and on the wire too unless each is sent by itself.
     List {
         item: Box<Kind<'t>>,
@@ -44,6 +48,9 @@ impl<'t> Kind<'t> {
         let one = |name: &'t str| {
             let built_in = BUILT_IN.iter().find(|(built_in, _)| *built_in == name);
             built_in.map(|(_, kind)| kind.clone()).or_else(|| {
+                if let Some((name, _)) = table.grammars.get_key_value(name) {
+                    return Some(Kind::Grammar { name });
+                }
                 let (name, found) = table.types.get_key_value(name)?;
                 Some(Kind::Enum { name, open: found.other.is_some(), variants: &found.variants })
             })
@@ -63,15 +70,15 @@ impl<'t> Kind<'t> {
         match self {
             Self::Integer | Self::Number | Self::Boolean | Self::Date | Self::DateTime => true,
             Self::Enum { open, .. } => !*open,
-            Self::String | Self::Ticker | Self::List { .. } => false,
+            Self::String | Self::Ticker | Self::Grammar { .. } | Self::List { .. } => false,
         }
     }
 
-    /// Returns the enumeration that values or the items of a list are of.
-    pub(crate) fn enumeration(&self) -> Option<&'t str> {
+    /// Returns the type of the table that values or the items of a list are of.
+    pub(crate) fn own_type(&self) -> Option<&'t str> {
         match self {
-            Self::Enum { name, .. } => Some(name),
-            Self::List { item, .. } => item.enumeration(),
+            Self::Enum { name, .. } | Self::Grammar { name } => Some(name),
+            Self::List { item, .. } => item.own_type(),
             _ => None,
         }
     }
@@ -91,7 +98,7 @@ impl<'t> Kind<'t> {
 
     /// Returns true if values are strings, free or listed.
     pub(crate) const fn is_text(&self) -> bool {
-        matches!(self, Self::String | Self::Ticker | Self::Enum { .. })
+        matches!(self, Self::String | Self::Ticker | Self::Enum { .. } | Self::Grammar { .. })
     }
 
     /// Returns true if values can name a request: one string, or several.

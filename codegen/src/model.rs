@@ -17,6 +17,7 @@ pub(crate) use words::{BodyFormat, Place, RawKind, SessionUse};
 pub(crate) struct Model<'t> {
     pub(crate) hosts: Vec<Host<'t>>,
     pub(crate) types: Vec<Enumeration<'t>>,
+    pub(crate) grammars: Vec<Grammar<'t>>,
     pub(crate) records: Vec<Record<'t>>,
     pub(crate) endpoints: Vec<Endpoint<'t>>,
 }
@@ -37,6 +38,14 @@ pub(crate) struct Enumeration<'t> {
     pub(crate) variants: Vec<Variant<'t>>,
     /// The pattern of values that are not listed, if the enumeration is open.
     pub(crate) other: Option<&'t str>,
+}
+
+/// A type of strings that code written by hand reads.
+pub(crate) struct Grammar<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    /// The converter that has the type.
+    pub(crate) converter: &'t str,
 }
 
 /// A value of an enumeration.
@@ -244,6 +253,7 @@ impl<'t> Model<'t> {
         Some(Self {
             hosts: table.hosts.iter().map(|(name, host)| Host::new(name, host)).collect::<Option<_>>()?,
             types: table.types.iter().map(|(name, found)| Enumeration::new(name, found)).collect(),
+            grammars: table.grammars.iter().map(|(name, found)| Grammar::new(name, found)).collect(),
             records: table
                 .records
                 .iter()
@@ -260,6 +270,11 @@ impl<'t> Model<'t> {
     /// Returns true if an endpoint has a parameter.
     pub(crate) fn has_params(&self) -> bool {
         self.endpoints.iter().any(|endpoint| !endpoint.params.is_empty())
+    }
+
+    /// Returns true if parameters have types of the table's own.
+    pub(crate) fn has_types(&self) -> bool {
+        !(self.types.is_empty() && self.grammars.is_empty())
     }
 
     /// Returns true if an endpoint has a converter.
@@ -300,6 +315,12 @@ impl<'t> Enumeration<'t> {
         let variants =
             variants.map(|(name, found)| Variant { name, doc: found.doc.trim(), wire: &found.wire });
         Self { name, doc: found.doc.trim(), variants: variants.collect(), other: found.other.as_deref() }
+    }
+}
+
+impl<'t> Grammar<'t> {
+    fn new(name: &'t str, found: &'t table::Grammar) -> Self {
+        Self { name, doc: found.doc.trim(), converter: &found.converter }
     }
 }
 

@@ -19,6 +19,8 @@ pub(crate) enum Value<'t> {
     /// A timestamp in epoch seconds, and the date if it is written as one.
     Timestamp(i64, Option<Date>),
     Variant(&'t str),
+    /// A string that a type of its own reads.
+    Grammar(String),
     /// A value that an open enumeration does not list, without the prefix.
     Other(String),
 }
@@ -32,7 +34,10 @@ pub(crate) fn read<'t>(kind: &Kind<'_>, value: &Scalar, table: &'t Table) -> Res
     match (kind, value) {
         (Kind::Ticker, Scalar::String(text)) if !is_ticker(text) => wrong("a symbol", "one such as IBM"),
         (Kind::String | Kind::Ticker, Scalar::String(text)) => Ok(Value::String(text.clone())),
-        (Kind::String | Kind::Ticker, _) => wrong("a string", &format!("it in quotes: \"{value}\"")),
+        (Kind::Grammar { .. }, Scalar::String(text)) => Ok(Value::Grammar(text.clone())),
+        (Kind::String | Kind::Ticker | Kind::Grammar { .. }, _) => {
+            wrong("a string", &format!("it in quotes: \"{value}\""))
+        }
         (Kind::Integer, Scalar::Integer(number)) => Ok(Value::Integer(*number)),
         (Kind::Integer, Scalar::String(text)) if text.parse::<i64>().is_ok() => {
             wrong("an integer but a string", &format!("it without quotes: {text}"))
@@ -98,7 +103,12 @@ pub(crate) fn limit_fault(
         Value::Integer(number) => number_fault(param, number.to_string().parse().ok()?),
         Value::Number(number) => number_fault(param, *number),
         Value::String(text) => text_fault(max_length, text, pattern),
-        Value::Bool(_) | Value::Date(_) | Value::Timestamp(..) | Value::Variant(_) | Value::Other(_) => None,
+        Value::Bool(_)
+        | Value::Date(_)
+        | Value::Timestamp(..)
+        | Value::Variant(_)
+        | Value::Other(_)
+        | Value::Grammar(_) => None,
     }
 }
 

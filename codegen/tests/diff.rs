@@ -127,6 +127,9 @@ fn what_comes_and_goes_is_told_the_gravest_first() {
         changes(&TABLE.replace("  Fruit:", "  Plums:")),
         ["major  the request 'Fruit' is gone", "minor  the request 'Plums' is new"]
     );
+    let grammar =
+        |converter: &str| format!("grammars:\n  Recipe: {{ doc: Fruit., converter: {converter} }}\n{TABLE}");
+    assert_eq!(changes(&grammar("fruit")), ["minor  the grammar 'Recipe' is new"]);
     let (name, kind) = TABLE.split_once("      name:").unwrap_or_default();
     let (first, rest) = kind.split_once('\n').unwrap_or_default();
     let (second, rest) = rest.split_once('\n').unwrap_or_default();

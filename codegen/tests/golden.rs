@@ -20,7 +20,7 @@ fn generator() -> Generator {
 }
 
 fn converters() -> Vec<String> {
-    ["basket", "search", "everything", "order", "letter"].map(str::to_owned).to_vec()
+    ["basket", "search", "everything", "order", "letter", "soup"].map(str::to_owned).to_vec()
 }
 
 #[test]
@@ -47,6 +47,7 @@ fn the_output_is_the_golden_one() {
             "generated/src/table/coupon.rs",
             "generated/src/table/visit.rs",
             "generated/src/table/trip.rs",
+            "generated/src/table/soup.rs",
             "generated/src/table/examples.rs",
         ]
     );

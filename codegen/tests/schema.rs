@@ -75,7 +75,7 @@ fn keys_have_their_docs_words_and_examples() {
     "#]].assert_eq(&shown(format!("{param}/properties/in")));
     expect![[r#"
         {
-          "description": "Its type: a built-in one, the name of one of the `types`, or a list: `{ list: integer, separator: \",\" }` is sent as one text, and `{ list: integer }` as a value for each item.",
+          "description": "Its type: a built-in one, the name of one of the `types` or `grammars`, or a list: `{ list: integer, separator: \",\" }` is sent as one text, and `{ list: integer }` as a value for each item.",
           "anyOf": [
             {
               "enum": [

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! The request classes, [`Financials`], [`History`], [`Holders`], [`Options`], [`Profile`], [`Quote`] and [`Shares`],
-//! fetch one of its parts; [`Search`], [`Lookup`] and [`Market`] are about no ticker. Their frames keep the standardized structure (`response`), and `standardized` fetches that
+//! fetch one of its parts; [`Search`], [`Lookup`], [`Screen`] and [`Market`] are about no ticker. Their frames keep the standardized structure (`response`), and `standardized` fetches that
 //! instead of frames. The functions in [`frames`] make frames of a structure that exists already.
 //! Programs that are not asynchronous use [`blocking::Ticker`] and `fetch_blocking` (feature `blocking`).
 //!
@@ -67,6 +67,7 @@
 //! | `Search(query)`: `quotes`, `news`, `lists`, `research`, `nav` | [`Search`]: the same, and `companies` | `symbol` for quotes | those of the host |
 //! | `Lookup(query)`: `all`, `stock`, `mutualfund`, `etf`, `index`, `future`, `currency`, `cryptocurrency` | [`Lookup`]: the same | `symbol` | `shortName`, `exchange`, `quoteType` in upper case, `rank` and prices |
 //! | `Market(market)`: `summary`, `status` | [`Market`]: the same | `exchange` | `symbol`, `shortName` and prices: all rows, also of one exchange |
+//! | `screen(query, …)`, `EquityQuery`, `FundQuery`, `EtfQuery` | [`screen`], [`Screen`]: `quotes`; [`EquityQuery`] and others, made by the functions of [`virtual_finance::screening`] | `symbol` | `shortName`, `quoteType`, `exchange`, prices, `marketCap` and others |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
 //!
 //! # Differences from pandas
@@ -123,11 +124,12 @@ pub use frames::options::OptionChain;
 pub use frames::profile::{Calendar, Sustainability};
 pub use properties::Property;
 pub use requests::{
-    Analysis, AnalysisFrames, COMPONENTS, Calendars, CalendarsFrames, Expiration, Filings, FilingsFrames,
-    Financials, FinancialsFrames, Fund, FundFrames, History, HistoryFrames, Holders, HoldersFrames, Industry,
-    IndustryFrames, Insiders, InsidersFrames, Lookup, LookupFrames, Market, Options, OptionsFrames, Periods,
-    Profile, ProfileFrames, Quote, QuoteFrames, Search, SearchFrames, Sector, SectorFrames, Shares,
-    SharesFrames, Statements, StatementsFrames,
+    Analysis, AnalysisFrames, COMPONENTS, Calendars, CalendarsFrames, EquityQuery, EtfQuery, Expiration,
+    Filings, FilingsFrames, Financials, FinancialsFrames, Fund, FundFrames, FundQuery, History,
+    HistoryFrames, Holders, HoldersFrames, Industry, IndustryFrames, Insiders, InsidersFrames, Lookup,
+    LookupFrames, Market, Options, OptionsFrames, Periods, Profile, ProfileFrames, Quote, QuoteFrames,
+    Screen, ScreenFrames, Search, SearchFrames, Sector, SectorFrames, Shares, SharesFrames, Statements,
+    StatementsFrames, screen,
 };
 pub use ticker::Ticker;
 

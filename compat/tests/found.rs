@@ -6,9 +6,12 @@ mod support;
 use serde_json::{Value, json};
 use support::{column, convert, names, rows, schema};
 use virtual_finance::DateTime;
+use virtual_finance::ScreenerField;
+use virtual_finance::screening::{Equity, Etf, MutualFund, StringField, and, eq, gt, gte, is_in};
 use virtual_finance_compat::polars::prelude::DataFrame;
 use virtual_finance_compat::{
-    Lookup, LookupFrames, Market, QuoteFrames, Search, SearchFrames, SharesFrames, Ticker, blocking, frames,
+    EquityQuery, EtfQuery, FundQuery, Lookup, LookupFrames, Market, QuoteFrames, Screen, ScreenFrames,
+    Search, SearchFrames, SharesFrames, Ticker, blocking, frames, screen,
 };
 use virtual_finance_sample::SampleHost;
 
@@ -193,6 +196,66 @@ async fn all_of_them_answer_over_the_sample_host() {
     let start = DateTime::from(1_704_067_200);
     let since = ticker.get_shares_full(Some(start), Some(DateTime::from(1_719_532_800))).await.unwrap();
     assert!(usual.height() > since.height() && since.height() > 0);
+}
+
+#[test]
+fn a_screen_keeps_its_columns_whatever_rows_lack() {
+    let query: virtual_finance::ScreenerQuery = "region = us".parse().unwrap();
+    let reply = json!({"finance": {"result": [{"start": 0, "count": 2, "total": 2, "quotes": [
+        {"symbol": "LAMP", "regularMarketPrice": 4.5, "regularMarketTime": 1_719_604_800, "marketCap": 83_000_000_000_i64,
+         "trailingPE": 12.5},
+        {"symbol": "OAR"},
+    ]}], "error": null}});
+    let response = convert(&virtual_finance::CustomScreener::new(query), reply.to_string());
+    let frames = ScreenFrames::from(response);
+    let frame = frames.quotes().unwrap();
+    is(
+        &frame,
+        &[
+            "symbol: str",
+            "shortName: str",
+            "longName: str",
+            "quoteType: str",
+            "exchange: str",
+            "currency: str",
+            "regularMarketPrice: f64",
+            "regularMarketChange: f64",
+            "regularMarketChangePercent: f64",
+            "regularMarketTime: datetime[ms, UTC]",
+            "regularMarketVolume: i64",
+            "marketCap: i64",
+            "trailingPE: f64",
+        ],
+        2,
+    );
+    assert_eq!(frames.total(), 2);
+    assert_eq!(column(&frame, "marketCap"), [json!(83_000_000_000_i64), Value::Null]);
+    assert_eq!(column(&frame, "trailingPE"), [json!(12.5), Value::Null]);
+}
+
+#[tokio::test]
+async fn a_screen_finds_what_fulfils_its_query() {
+    let host = SampleHost::start().unwrap();
+    let client = host.client_builder().build().unwrap();
+    let query: EquityQuery =
+        and([gt(Equity::INTRADAY_PRICE, 20), is_in(Equity::SECTOR, ["Technology", "Utilities"])]);
+    let all = Screen::new(query.clone()).size(250).standardized(&client).await.unwrap();
+    assert!(all.total > 0 && all.rows.len() == usize::try_from(all.total).unwrap());
+    let by_price =
+        Screen::new(query.clone()).sort_field(ScreenerField::IntradayPrice).sort_asc(true).size(3).offset(1);
+    let frame = by_price.fetch(&client).await.unwrap().quotes().unwrap();
+    let prices: Vec<f64> =
+        column(&frame, "regularMarketPrice").iter().map(|price| price.as_f64().unwrap()).collect();
+    assert!(prices.len() == 3 && prices.is_sorted() && prices[0] > 20.0, "{prices:?}");
+    assert_eq!(screen(&client, query).await.unwrap().height(), all.rows.len().min(25));
+    let funds: FundQuery = gte(MutualFund::RISK_RATING_OVERALL, 1);
+    let kinds = column(&screen(&client, funds).await.unwrap(), "quoteType");
+    assert!(!kinds.is_empty() && kinds.iter().all(|kind| kind == "MUTUALFUND"));
+    let funds: EtfQuery = eq(Etf::CATEGORY_NAME, "Large Growth");
+    assert!(screen(&client, funds).await.unwrap().height() > 0);
+    let unknown = StringField::<Equity>::other("harbor");
+    let error = screen(&client, eq(unknown, "amber")).await.unwrap_err().to_string();
+    assert!(error.contains("Unable to generate query"), "{error}");
 }
 
 #[test]

@@ -70,7 +70,8 @@ pub use virtual_finance_runtime::{
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
         AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness,
-        HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
+        GrammarInfo, HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo,
+        ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};
@@ -86,7 +87,7 @@ pub mod error {
         VirtualFinanceApiError,
     };
     pub use virtual_finance_runtime::examples::ExampleFault;
-    pub use virtual_finance_runtime::params::{ParamErrors, ParamFault, UnknownVariant};
+    pub use virtual_finance_runtime::params::{GrammarFault, ParamErrors, ParamFault, UnknownVariant};
     pub use virtual_finance_runtime::source::UnknownSource;
     pub use virtual_finance_runtime::time::TimeError;
     pub use virtual_finance_runtime::{ConversionHookError, Fault, MarketFault, SessionFault};
@@ -111,6 +112,25 @@ pub mod request {
     pub use virtual_finance_runtime::{
         Answered, Context, Converted, Endpoint, Many, Progress, RawReply, convert_saved, convert_saved_erased,
     };
+}
+
+/// Queries of [`CustomScreener`]: conditions on the fields of instruments.
+///
+/// ```
+/// use virtual_finance::screening::{Equity, and, eq, gt, is_in};
+/// use virtual_finance::{CustomScreener, ScreenerField, ScreenerQuery};
+///
+/// let sectors = is_in(Equity::SECTOR, ["Technology", "Financial Services"]);
+/// let query = and([gt(Equity::BETA, 1.2), eq(Equity::REGION, "us"), sectors]);
+/// let request = CustomScreener::new(query).sort(ScreenerField::IntradayMarketCap).count(100);
+///
+/// // The same query as text:
+/// let text = r#"beta > 1.2 and region = us and sector in (Technology, "Financial Services")"#;
+/// assert_eq!(request.get_query(), &text.parse::<ScreenerQuery>()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod screening {
+    pub use virtual_finance_runtime::screening::*;
 }
 
 /// Settings for sending requests: retries, rates, pauses of hosts that fail, and the cache.

@@ -9,7 +9,7 @@ mod types;
 
 use std::collections::BTreeMap;
 
-use virtual_finance_core::catalogue::{EnumInfo, ParamKind};
+use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
 pub use shell::command_line;
@@ -42,7 +42,10 @@ pub fn pages(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Vec<Page> {
     let page = |path: String, text: &str| Page { path, text: format!("{mark}\n\n{}\n", text.trim()) };
     let mut pages = vec![page("endpoints.md".to_owned(), &list(about, endpoints))];
     pages.extend(endpoints.iter().map(|info| page(chapter_path(info), &chapter::chapter(about, info))));
-    pages.push(page("types.md".to_owned(), &types::types(about, &enumerations(endpoints))));
+    pages.push(page(
+        "types.md".to_owned(),
+        &types::types(about, &enumerations(endpoints), &grammars(endpoints)),
+    ));
     pages
 }
 
@@ -91,6 +94,16 @@ fn list(about: &About<'_>, endpoints: &[&EndpointInfo]) -> String {
             ""
         }
     )
+}
+
+/// Returns the grammars of parameters, sorted by name.
+fn grammars(endpoints: &[&EndpointInfo]) -> Vec<&'static GrammarInfo> {
+    let params = endpoints.iter().flat_map(|info| info.params);
+    let found = params.filter_map(|param| match param.kind {
+        ParamKind::Grammar(info) => Some((info.name, info)),
+        _ => None,
+    });
+    found.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
 /// Returns the enumerations of parameters, sorted by name.

@@ -54,6 +54,9 @@ pub enum MarketFault {
         /// The canonical name of the screener that the reply is of.
         found: String,
     },
+    /// The host cannot read the query of the custom screener.
+    #[error("the host cannot read the query")]
+    QueryRefused,
     /// The bars cover another interval than the one that was asked for between dates.
     #[error("bars of {asked} were asked for, and the host sends bars of {found}")]
     OtherInterval {
@@ -184,6 +187,7 @@ impl CustomFault for MarketFault {
             Self::OtherTicker { .. } => "other-ticker",
             Self::NoneKnown { .. } => "none-known",
             Self::OtherScreener { .. } => "other-screener",
+            Self::QueryRefused => "query-refused",
             Self::OtherInterval { .. } => "other-interval",
             Self::NoExpiration { .. } => "no-expiration",
             Self::OtherExpiration { .. } => "other-expiration",
@@ -228,6 +232,9 @@ impl CustomFault for MarketFault {
             Self::OtherScreener { .. } => {
                 "check the name; a saved reply must be of the one that is asked for"
             }
+            Self::QueryRefused => {
+                "check the fields and values after other: in it; ScreenerFields lists the fields that the host has"
+            }
             Self::OtherInterval { .. } => "ask for a longer interval, or for dates that are closer together",
             Self::NoExpiration { .. } => "ask for a date on which options expire",
             Self::OtherExpiration { .. } | Self::MaintenancePage => "ask again later",
@@ -270,6 +277,7 @@ impl CustomFault for MarketFault {
             | Self::MissingPart { quote_type: None, .. }
             | Self::NoData { quote_type: None, .. }
             | Self::NoStore { .. }
+            | Self::QueryRefused
             | Self::Encrypted
             | Self::ConsentPage
             | Self::LoginPage

@@ -12,6 +12,7 @@ mod fault;
 mod notes;
 #[expect(hidden_glob_reexports, reason = "the core's readers are for the converters of other clients")]
 mod read;
+pub mod screening;
 mod session;
 
 pub use client::{Client, ClientBuilder};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use fastrand::Rng;
 
-use crate::numbers::{pick, seeded};
+use crate::numbers::{between, pick, seeded};
 
 /// Firms that rate shares.
 pub(crate) const BROKERS: &[&str] =
@@ -85,6 +85,11 @@ pub(crate) fn kind(ticker: &str) -> &'static str {
         index if index.starts_with('^') => "INDEX",
         _ => "EQUITY",
     }
+}
+
+/// Returns how strongly the price moves with the market.
+pub(crate) fn beta(ticker: &str) -> f64 {
+    (between(&mut seeded(ticker, "beta"), 0.3, 2.2) * 1e5).round() / 1e5
 }
 
 /// Returns the name of some company.

@@ -38,6 +38,7 @@ const ROUTES: &[Route] = &[
     json("v1/finance/currencies", "currencies", services::markets::currencies),
     json("v6/finance/quote/marketSummary?market={}", "marketSummaryResponse", services::markets::summary),
     json("v6/finance/markettime", "finance", services::markets::time),
+    in_session(json("POST v1/finance/screener", "finance", services::custom::reply)),
     in_session(json("v1/finance/screener/instrument/{}/fields", "finance", services::markets::fields)),
     in_session(json("v10/finance/quoteSummary/{}", "quoteSummary", services::summary::reply)),
     json("ws/fundamentals-timeseries/v1/finance/timeseries/{}", "timeseries", services::timeseries::reply),

@@ -31,7 +31,7 @@ const QUOTES: &str = r#"{"quoteResponse":{"result":[{"symbol":"ACME","longName":
     "regularMarketChange":{"raw":1,"fmt":"1"},"regularMarketChangePercent":0.5,"regularMarketVolume":81250}],"error":null}}"#;
 
 /// Endpoints whose examples have every part of a reply.
-const MARKET: [&str; 21] = [
+const MARKET: [&str; 22] = [
     "analysis",
     "insiders",
     "fund",
@@ -53,6 +53,7 @@ const MARKET: [&str; 21] = [
     "market-time",
     "screener-fields",
     "news",
+    "custom-screener",
 ];
 
 /// Returns the reply of an endpoint's first example.

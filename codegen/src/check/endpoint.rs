@@ -147,12 +147,13 @@ impl Checker<'_, '_> {
     fn unknown_type(&mut self, kind: Located<'_, TypeName>) {
         let name = kind.name();
         let types = self.table.types();
-        if !types.has(&name) {
+        let grammars = self.table.grammars();
+        if !types.has(&name) && !grammars.has(&name) {
             let built_in = BUILT_IN.iter().map(|(built_in, _)| *built_in);
             let meant = FOREIGN_TYPES.iter().find(|(_, names)| names.contains(&name.to_lowercase().as_str()));
             let advice = match meant {
                 Some((own, _)) => format!("write {own}"),
-                None => suggest(&name, built_in.chain(types.names())),
+                None => suggest(&name, built_in.chain(types.names()).chain(grammars.names())),
             };
             let message = format!("there is no type '{}'", *name);
             self.value(name, Fault::new(codes::UNKNOWN_TYPE, message, advice));

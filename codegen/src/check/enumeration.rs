@@ -1,10 +1,10 @@
-//! Checks of an enumeration and its variants.
+//! Checks of an enumeration and its variants, and of a grammar.
 
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::names;
 use crate::parse::located::Located;
-use crate::parse::table::Enumeration;
+use crate::parse::table::{Endpoint, Enumeration, Grammar};
 
 use super::Checker;
 use super::names::Namespace;
@@ -15,6 +15,18 @@ impl Checker<'_, '_> {
         self.variants(name, found);
         if let Some(pattern) = found.other().some() {
             self.pattern(pattern);
+        }
+    }
+
+    pub(super) fn grammar(&mut self, found: Located<'_, Grammar>) {
+        self.doc(found.doc());
+        self.converter(found.converter());
+        let module = &found.value().converter;
+        let has_it = |endpoint: &Endpoint| endpoint.converter.as_ref() == Some(module);
+        if self.around.converters.contains(module) && !self.table.value().endpoints.values().any(has_it) {
+            let message = format!("no endpoint has the converter '{module}'");
+            let advice = "name the converter of the endpoint that takes such strings";
+            self.value(found.converter(), Fault::new(codes::UNKNOWN_CONVERTER, message, advice));
         }
     }
 

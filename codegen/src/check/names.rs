@@ -46,6 +46,16 @@ impl Checker<'_, '_> {
                 .or_else(|| self.hidden(name));
             self.name(enumeration, fault);
         }
+        for (name, grammar) in self.table.grammars().entries() {
+            let by = format!("the grammar '{name}'");
+            let fault = types
+                .take(&names::camel(name), &by)
+                .or_else(|| statics.take(&names::screaming(name), &by))
+                .or_else(|| names::item_fault(name))
+                .or_else(|| built_in_fault(name))
+                .or_else(|| self.hidden(name));
+            self.name(grammar, fault);
+        }
         for (name, record) in self.table.records().entries() {
             let fault = types
                 .take(&names::camel(name), &format!("the record '{name}'"))

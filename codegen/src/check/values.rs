@@ -18,6 +18,12 @@ impl Checker<'_, '_> {
         {
             self.value(separator, fault);
         }
+        if let Kind::List { item, .. } = kind
+            && let Kind::Grammar { name } = **item
+        {
+            let message = format!("'{name}' has a grammar of its own, in which any separator may stand");
+            self.key(found.kind(), Fault::new(codes::SEPARATOR, message, "write the type alone"));
+        }
         if let Some(Scalar::String(text)) = &found.default {
             self.plain(found.default(), text);
         }
@@ -92,6 +98,10 @@ impl Checker<'_, '_> {
                 let message = "lists have no default";
                 return Some(Fault::new(codes::NO_DEFAULT, message, advice));
             }
+            Kind::Grammar { .. } => {
+                let message = "strings with a grammar have no default";
+                return Some(Fault::new(codes::NO_DEFAULT, message, advice));
+            }
             Kind::Enum { name, .. } if !self.lists_all(name) => return None,
             _ => {}
         }
@@ -133,7 +143,7 @@ impl Checker<'_, '_> {
                 let wires = || variants.values().map(|variant| variant.wire.as_str());
                 (!wires().any(|wire| wire == value) && self.lists_all(name)).then(|| suggest(value, wires()))
             }
-            Kind::Number | Kind::Date | Kind::DateTime | Kind::List { .. } => {
+            Kind::Number | Kind::Date | Kind::DateTime | Kind::Grammar { .. } | Kind::List { .. } => {
                 Some("its type has no single values to compare with; name the parameter alone".to_owned())
             }
         }
@@ -144,11 +154,13 @@ impl Checker<'_, '_> {
 pub(super) fn ambiguity(key: &str, kind: &Kind<'_>, value: Located<'_, Scalar>) -> Option<Fault> {
     let literal = value.literal()?;
     match kind {
-        Kind::String | Kind::Ticker if !literal.value.is_string() && !literal.is_ambiguous() => {
+        Kind::String | Kind::Ticker | Kind::Grammar { .. }
+            if !literal.value.is_string() && !literal.is_ambiguous() =>
+        {
             let message = format!("'{}' is not a string", literal.text);
             Some(Fault::new(codes::VALUE_TYPE, message, in_quotes(literal)))
         }
-        Kind::String | Kind::Ticker => string_fault(key, literal),
+        Kind::String | Kind::Ticker | Kind::Grammar { .. } => string_fault(key, literal),
         Kind::Enum { .. } if literal.is_ambiguous() => string_fault(key, literal),
         // A value of another type is reported as that.
         Kind::Integer | Kind::DateTime if literal.value.is_i64() => typed_fault(key, "an integer", literal),
@@ -205,7 +217,7 @@ fn value_with(item: &Kind<'_>, separator: &str) -> Option<String> {
             let wire = variants.values().map(|variant| &variant.wire).find(|wire| wire.contains(separator));
             return wire.map(|wire| format!("'{wire}'"));
         }
-        Kind::String | Kind::Ticker | Kind::List { .. } => return None,
+        Kind::String | Kind::Ticker | Kind::Grammar { .. } | Kind::List { .. } => return None,
     };
     separator.chars().all(|letter| letters.contains(letter)).then(|| value.to_owned())
 }

@@ -40,10 +40,17 @@ impl Checker<'_, '_> {
                 TypeName::One(own) | TypeName::List { item: own, .. } => own == name,
             })
         };
-        let unused: Vec<_> = self.table.types().entries().filter(|(name, _)| !is_used(name)).collect();
-        for (name, found) in unused {
+        let fault = |name: &str| {
             let message = format!("no parameter has the type '{name}'");
-            self.key(found, Fault::new(codes::UNUSED, message, "remove it, or name it in 'type'"));
+            Fault::new(codes::UNUSED, message, "remove it, or name it in 'type'")
+        };
+        let types: Vec<_> = self.table.types().entries().filter(|(name, _)| !is_used(name)).collect();
+        let grammars: Vec<_> = self.table.grammars().entries().filter(|(name, _)| !is_used(name)).collect();
+        for (name, found) in types {
+            self.key(found, fault(name));
+        }
+        for (name, found) in grammars {
+            self.key(found, fault(name));
         }
     }
 

@@ -35,7 +35,7 @@ fn is_argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> bool {
 fn argument(endpoint: &Endpoint<'_>, param: &Param<'_>) -> TokenStream {
     let (name, words, wanted) = (ident(param.name), kind_words(&param.kind), wanted(&param.kind));
     let message = format!("`{}` of `{}` takes {wanted}, not `{{Self}}`", param.name, endpoint.name);
-    let label = param.kind.enumeration().map(|_| format!("not {wanted}"));
+    let label = param.kind.own_type().map(|_| format!("not {wanted}"));
     let doc = format!("`{}`: {}", param.name, summary(param.doc));
     let texts = label.into_iter().chain(advice(param)).chain([doc]).map(|text| escaped(&text));
     let is_list = matches!(param.kind, Kind::List { .. });
@@ -67,6 +67,9 @@ fn advice(param: &Param<'_>) -> Option<String> {
             Some(format!(
                 "write a value such as `{name}::{variant}`{other}; `\"{wire}\".parse::<{name}>()?` reads a string"
             ))
+        }
+        Kind::Grammar { name } => {
+            Some(format!("write a value that becomes a `{name}`; `\"…\".parse::<{name}>()?` reads a string"))
         }
         Kind::List { item, .. } => {
             let Kind::Enum { name, .. } = &**item else { return None };

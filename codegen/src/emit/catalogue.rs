@@ -174,6 +174,10 @@ fn kind(kind: &Kind<'_>) -> TokenStream {
             let info = ident(&names::screaming(name));
             quote!(rt::ParamKind::Enum(&super::types::#info))
         }
+        Kind::Grammar { name } => {
+            let info = ident(&names::screaming(name));
+            quote!(rt::ParamKind::Grammar(&super::types::#info))
+        }
         Kind::List { item, separator, .. } => {
             let item = self::kind(item);
             quote!(rt::ParamKind::List { item: &#item, separator: #separator })

@@ -17,7 +17,7 @@ pub(super) fn rust_type(kind: &Kind<'_>) -> TokenStream {
         Kind::Boolean => quote!(bool),
         Kind::Date => quote!(rt::Date),
         Kind::DateTime => quote!(rt::DateTime),
-        Kind::Enum { name, .. } => {
+        Kind::Enum { name, .. } | Kind::Grammar { name } => {
             let name = ident(name);
             quote!(#name)
         }
@@ -43,7 +43,7 @@ pub(super) fn kind_words(kind: &Kind<'_>) -> TokenStream {
         Kind::Boolean => quote!(bool),
         Kind::Date => quote!(date),
         Kind::DateTime => quote!(datetime),
-        Kind::Enum { name, .. } => ident(name).into_token_stream(),
+        Kind::Enum { name, .. } | Kind::Grammar { name } => ident(name).into_token_stream(),
         Kind::List { item, .. } => {
             let item = kind_words(item);
             quote!(list #item)
@@ -60,9 +60,9 @@ pub(super) fn wanted(kind: &Kind<'_>) -> String {
         Kind::Boolean => "a bool".to_owned(),
         Kind::Date => "a date".to_owned(),
         Kind::DateTime => "a timestamp".to_owned(),
-        Kind::Enum { name, .. } => format!("{} `{name}`", article(name)),
+        Kind::Enum { name, .. } | Kind::Grammar { name } => format!("{} `{name}`", article(name)),
         Kind::List { item, .. } => match &**item {
-            Kind::Enum { name, .. } => format!("a list of `{name}`"),
+            Kind::Enum { name, .. } | Kind::Grammar { name } => format!("a list of `{name}`"),
             Kind::String | Kind::Ticker | Kind::List { .. } => "a list of strings".to_owned(),
             Kind::Integer => "a list of `i64`".to_owned(),
             Kind::Number => "a list of `f64`".to_owned(),
@@ -77,7 +77,7 @@ pub(super) fn wanted(kind: &Kind<'_>) -> String {
 pub(super) fn taken(kind: &Kind<'_>, argument: &str) -> TokenStream {
     let argument = ident(argument);
     match kind {
-        Kind::Enum { .. } => quote!(#argument.into()),
+        Kind::Enum { .. } | Kind::Grammar { .. } => quote!(#argument.into()),
         Kind::List { item, .. } if !matches!(**item, Kind::String | Kind::Ticker) => {
             quote!(#argument.into_iter().collect())
         }
@@ -132,7 +132,7 @@ pub(super) fn wanted_in_docs(kind: &Kind<'_>) -> String {
         Kind::Boolean => "a bool".to_owned(),
         Kind::Date => "a date (`Date`)".to_owned(),
         Kind::DateTime => "a timestamp (epoch seconds, `Date` or `DateTime`)".to_owned(),
-        Kind::Enum { name, .. } => format!("{} [`{name}`]", article(name)),
+        Kind::Enum { name, .. } | Kind::Grammar { name } => format!("{} [`{name}`]", article(name)),
         Kind::List { item, .. } => match &**item {
             Kind::Enum { name, .. } => format!("a list of [`{name}`]"),
             Kind::String | Kind::Ticker => "a list of strings".to_owned(),
@@ -177,7 +177,7 @@ pub(super) fn borrowed_option(kind: &Kind<'_>, field: &TokenStream) -> TokenStre
 /// seconds, lists as `Vec`.
 pub(super) fn plain(kind: &Kind<'_>, value: &TokenStream) -> TokenStream {
     match kind {
-        Kind::Enum { .. } => quote!(#value.as_str()),
+        Kind::Enum { .. } | Kind::Grammar { .. } => quote!(#value.as_str()),
         Kind::DateTime => quote!(#value.epoch_seconds()),
         Kind::List { item, .. } => plain_list(item, value),
         _ => value.clone(),
@@ -187,7 +187,7 @@ pub(super) fn plain(kind: &Kind<'_>, value: &TokenStream) -> TokenStream {
 /// Returns the option that a getter returned in the form that converters take.
 pub(super) fn plain_option(kind: &Kind<'_>, option: &TokenStream) -> TokenStream {
     match kind {
-        Kind::Enum { name, .. } => {
+        Kind::Enum { name, .. } | Kind::Grammar { name } => {
             let name = ident(name);
             quote!(#option.map(#name::as_str))
         }
@@ -260,5 +260,6 @@ pub(super) fn expression(kind: &Kind<'_>, value: &Value<'_>, at: &TokenStream) -
             quote!(#own::#name)
         }
         Value::Other(name) => quote!(#own::other(#name)),
+        Value::Grammar(text) => quote!(#text.parse::<#own>()?),
     }
 }

@@ -208,10 +208,10 @@ fn read_choice(choice: &Choice<'_>) -> TokenStream {
     quote! { #field: match read.chosen(#name) { #(#arms,)* _ => #otherwise } }
 }
 
-/// Returns the enumerations of the table that the file of a request names.
-pub(super) fn enumerations(endpoint: &Endpoint<'_>) -> Vec<Ident> {
+/// Returns the types of the table that the file of a request names.
+pub(super) fn own_types(endpoint: &Endpoint<'_>) -> Vec<Ident> {
     let mut out = Vec::new();
-    for name in endpoint.params.iter().filter_map(|param| param.kind.enumeration()).map(ident) {
+    for name in endpoint.params.iter().filter_map(|param| param.kind.own_type()).map(ident) {
         if !out.contains(&name) {
             out.push(name);
         }

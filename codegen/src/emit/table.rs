@@ -38,7 +38,7 @@ fn modules(model: &Model<'_>, converters: bool) -> Vec<TokenStream> {
         items.push(quote! { pub mod converters; });
     }
     items.push(quote! { pub mod hosts; });
-    if !model.types.is_empty() {
+    if model.has_types() {
         items.push(quote! { mod types; });
     }
     if !model.records.is_empty() {
@@ -76,8 +76,9 @@ fn exports(model: &Model<'_>) -> Vec<TokenStream> {
             quote! { pub use self::#own::{#request, #(#others),*}; }
         });
     }
-    if !model.types.is_empty() {
-        let names = model.types.iter().map(|found| ident(found.name));
+    if model.has_types() {
+        let types = model.types.iter().map(|found| found.name);
+        let names = types.chain(model.grammars.iter().map(|found| found.name)).map(ident);
         items.push(quote! { pub use self::types::{#(#names),*}; });
     }
     if !model.records.is_empty() {

@@ -1,10 +1,11 @@
-//! The enumerations: closed ones, and open ones that also take values newer than the table.
+//! The enumerations: closed ones, and open ones that also take values newer than the table. Beside them the types of
+//! strings that code written by hand reads.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::tokens::{docs, ident, optional, table_docs};
-use crate::model::{Enumeration, Variant};
+use crate::model::{Enumeration, Grammar, Variant};
 use crate::names;
 
 /// Returns the items of an enumeration.
@@ -40,6 +41,21 @@ pub(super) fn elsewhere(found: &Enumeration<'_>, path: &syn::Path) -> Vec<TokenS
     let same = path.segments.last().is_some_and(|last| last.ident == name);
     let renamed = (!same).then(|| quote!(as #name));
     vec![quote! { pub use #path #renamed; }, info(found)]
+}
+
+/// Returns the items for a grammar: the type of the converter that reads it, and what the table says of it.
+pub(super) fn grammar(found: &Grammar<'_>, converters: &syn::Path) -> Vec<TokenStream> {
+    let (converter, name) = (ident(found.converter), ident(found.name));
+    let (info, text, doc) = (ident(&names::screaming(found.name)), found.name, found.doc);
+    let exported = quote! { pub use #converters::#converter::#name; };
+    let described = quote! {
+        pub(super) static #info: rt::GrammarInfo = rt::GrammarInfo {
+            doc: #doc,
+            check: |text| text.parse::<#name>().map(drop),
+            ..rt::GrammarInfo::new(#text)
+        };
+    };
+    vec![exported, described]
 }
 
 fn definition(found: &Enumeration<'_>) -> TokenStream {

@@ -30,6 +30,8 @@ keys! {
         must "hosts" => hosts: IndexMap<String, Host>, "";
         /// The enumerations, by their names in Rust: the strings that a parameter can have.
         may "types" => types: IndexMap<String, Enumeration>, "";
+        /// The types of strings that code written by hand reads, by their names in Rust.
+        may "grammars" => grammars: IndexMap<String, Grammar>, "";
         /// The structures of responses, by their names in Rust.
         may "records" => records: IndexMap<String, Record>, "";
         /// The requests, by their names in Rust.
@@ -85,6 +87,14 @@ keys! {
         must "wire" => wire: String, "1d";
         /// Describes the meaning of the value.
         must "doc" => doc: String, "One trading day.";
+    }
+
+    /// A type of strings that code written by hand reads, such as a query.
+    Grammar, named by Type {
+        /// Describes the grammar: what a string consists of.
+        must "doc" => doc: String, "Conditions on fields, joined by `and`.";
+        /// The file below `converters` that has the type of this name. An endpoint has it as its `converter`, too.
+        must "converter" => converter: String, "search";
     }
 
     /// A structure of responses: an object of JSON.
@@ -249,7 +259,7 @@ keys! {
     Param, named by Word {
         /// Describes the effect of the parameter.
         must "doc" => doc: String, "The symbol of the instrument.";
-        /// Its type: a built-in one, the name of one of the `types`, or a list: `{ list: integer, separator: "," }`
+        /// Its type: a built-in one, the name of one of the `types` or `grammars`, or a list: `{ list: integer, separator: "," }`
         /// is sent as one text, and `{ list: integer }` as a value for each item.
         must "type" => kind: TypeName, "ticker";
         /// The part of the request that has it: `path`, `query`, `header`, `body`, or `client` for a parameter that

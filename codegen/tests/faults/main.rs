@@ -9,6 +9,7 @@ mod equal;
 mod examples;
 mod fallbacks;
 mod fresh;
+mod grammars;
 mod meaning;
 mod messages;
 mod names;

@@ -7,7 +7,7 @@ use virtual_finance_golden::params::ParamMap;
 use virtual_finance_golden::request::Request;
 use virtual_finance_golden::{
     By, ByWhat, Colour, Context, Coupon, Date, DateTime, Everything, FruitBasket, Label, Letter, Order,
-    Parcel, Prices, RawReply, Search, Shelf, Tile, Time, Trip, Visit, When,
+    Parcel, Prices, RawReply, Recipe, Search, Shelf, Soup, Tile, Time, Trip, Visit, When,
 };
 
 fn day() -> Date {
@@ -80,6 +80,23 @@ fn bodies_and_headers_are_made_of_the_values() {
     assert_eq!(refused, "Letter: 'lines' is an empty line: write something in it");
     assert_eq!(body(&Coupon::new("a b").ids([1, 2])), "code=a+b&id=1&id=2");
     assert!(Visit::new("anna", When::one(day())).body(DateTime::from(7)).unwrap().is_none());
+}
+
+#[test]
+fn a_string_with_a_grammar_is_read_by_its_type() {
+    let recipe: Recipe = "apple+pear".parse().unwrap();
+    let read =
+        Soup::from_params(&ParamMap::from_iter([("recipe", "apple + pear"), ("dessert", "plum")])).unwrap();
+    assert_eq!(read, Soup::new(recipe).dessert("plum".parse::<Recipe>().unwrap()));
+    assert_eq!(query(&read), "recipe=apple + pear&dessert=plum");
+    assert_eq!(read.get_dessert().map(Recipe::as_str), Some("plum"));
+    let faults =
+        Soup::from_params(&ParamMap::from_iter([("recipe", "apple +"), ("dessert", "+")])).unwrap_err();
+    assert_eq!(
+        faults.to_string(),
+        "Soup: 'recipe' is wrong at character 8: a fruit is missing; write one\n    apple +\n           ^\n\
+         'dessert' is wrong at character 2: a fruit is missing; write one\n    +\n     ^"
+    );
 }
 
 #[test]

@@ -19,4 +19,5 @@ pub mod options;
 pub mod profile;
 pub mod quotes;
 pub(crate) mod rows;
+pub mod screened;
 pub mod shares;

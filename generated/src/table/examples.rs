@@ -161,6 +161,40 @@ mod screener {
     }
 }
 
+mod custom_screener {
+    use super::*;
+    #[test]
+    fn high_beta() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "high_beta",
+                &CustomScreener::new(
+                        "region = us and beta > 1.2 and sector in (Technology, \"Financial Services\")"
+                            .parse::<ScreenerQuery>()?,
+                    )
+                    .sort(ScreenerField::IntradayMarketCap)
+                    .count(2),
+                CustomScreener::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn funds() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "funds",
+                &CustomScreener::new(
+                        "etf: categoryname = \"Large Growth\" and fundnetassets > 1000000000"
+                            .parse::<ScreenerQuery>()?,
+                    )
+                    .order(SortOrder::Ascending)
+                    .offset(25),
+                CustomScreener::from_params,
+            )?,
+        )
+    }
+}
+
 mod index {
     use super::*;
     #[test]

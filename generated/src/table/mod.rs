@@ -17,6 +17,7 @@ mod history;
 mod options;
 mod screeners;
 mod screener;
+mod custom_screener;
 mod index;
 mod isin;
 mod quote;
@@ -54,6 +55,7 @@ pub use self::history::{History, Span};
 pub use self::options::Options;
 pub use self::screeners::Screeners;
 pub use self::screener::Screener;
+pub use self::custom_screener::CustomScreener;
 pub use self::index::Index;
 pub use self::isin::Isin;
 pub use self::quote::Quote;
@@ -82,7 +84,8 @@ pub use self::news::News;
 pub use self::types::{
     AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
     StatementSeries, Country, SectorKey, IndustryKey, CalendarKind, LookupType, Language,
-    TrendingType, ValuationPeriod, Market, FieldsKind, NewsKind,
+    TrendingType, ValuationPeriod, Market, FieldsKind, NewsKind, ScreenerField,
+    SortOrder, ScreenerQuery,
 };
 
 /// The catalogue: every endpoint of the table, in its order.
@@ -95,6 +98,7 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Options::INFO,
     Screeners::INFO,
     Screener::INFO,
+    CustomScreener::INFO,
     Index::INFO,
     Isin::INFO,
     Quote::INFO,

@@ -74,6 +74,27 @@ rt::arguments! { screener:
         "`name`: The canonical name of the screener, for example `DAY_GAINERS`.";
 }
 
+rt::arguments! { custom_screener:
+    query(ScreenerQuery) "`query` of `CustomScreener` takes a `ScreenerQuery`, not `{Self}`",
+        "not a `ScreenerQuery`",
+        "write a value that becomes a `ScreenerQuery`; `\"…\".parse::<ScreenerQuery>()?` reads a string",
+        "`query`: The conditions, for example `region = us and beta > 1.2`.";
+    sort(optional ScreenerField) "`sort` of `CustomScreener` takes a `ScreenerField`, not `{Self}`",
+        "not a `ScreenerField`",
+        "write a value such as `ScreenerField::Ticker`, or `ScreenerField::other(…)` for one that is not listed; `\"ticker\".parse::<ScreenerField>()?` reads a string",
+        "`sort`: The field that rows are sorted by, for example `intradaymarketcap`.";
+    order(optional SortOrder) "`order` of `CustomScreener` takes a `SortOrder`, not `{Self}`",
+        "not a `SortOrder`",
+        "write a value such as `SortOrder::Descending`; `\"desc\".parse::<SortOrder>()?` reads a string",
+        "`order`: The order of the rows, for example `asc`.";
+    count(optional integer) "`count` of `CustomScreener` takes an integer, not `{Self}`",
+        "write an `i64` such as `25`; `i64::from` and `i64::try_from` make one of another integer",
+        "`count`: The maximum number of rows, for example `100`.";
+    offset(optional integer) "`offset` of `CustomScreener` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`offset`: The number of instruments to leave out before the first row, for example `25`.";
+}
+
 rt::arguments! { index:
     index(string) "`index` of `Index` takes a string, not `{Self}`",
         "`index`: The symbol of the index, for example `^DJI`.";

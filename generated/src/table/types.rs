@@ -6112,3 +6112,1064 @@ pub(super) static NEWS_KIND: rt::EnumInfo = rt::EnumInfo {
     ],
     ..rt::EnumInfo::new("NewsKind")
 };
+
+/// A field of the custom screener, by the host's name.
+///
+/// The host has more, and those of one kind of instruments are not those of another.
+/// `ScreenerField::other` takes a name that is not listed here.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ScreenerField {
+    /// The country of the listing, for example `us` (equities and ETFs).
+    Region,
+    /// The code of the exchange, for example `NMS` (all kinds).
+    Exchange,
+    /// The sector, for example `Technology` (equities).
+    Sector,
+    /// The industry, for example `Banks—Regional` (equities).
+    Industry,
+    /// The group of comparable companies, for example `Banks` (equities).
+    PeerGroup,
+    /// The category of the fund, for example `Large Growth` (ETFs and mutual funds).
+    CategoryName,
+    /// The family of funds, for example `Vanguard` (ETFs).
+    FundFamilyName,
+    /// The sector that most of the holdings belong to (ETFs).
+    PrimarySector,
+    /// The symbol (ETFs).
+    Ticker,
+    /// The price at the end of the day (all kinds).
+    EodPrice,
+    /// The latest price (all kinds).
+    IntradayPrice,
+    /// The change of the price since the previous close (all kinds).
+    IntradayPriceChange,
+    /// The change of the price since the previous close, in percent (equities and ETFs).
+    PercentChange,
+    /// The change of the price within 52 weeks, in percent (equities and ETFs).
+    FiftyTwoWeekPercentChange,
+    /// The value of all shares at the latest price (equities).
+    IntradayMarketCap,
+    /// The value of all shares at the last close (equities).
+    LastCloseMarketCap,
+    /// The highest close of 52 weeks (equities).
+    LastClose52WeekHigh,
+    /// The lowest close of 52 weeks (equities).
+    LastClose52WeekLow,
+    /// The beta: how strongly the price moves with the market (equities).
+    Beta,
+    /// The average volume of a day within three months (equities and ETFs).
+    AverageDailyVolume3Months,
+    /// The volume of the day (equities and ETFs).
+    DayVolume,
+    /// The volume at the end of the day (equities and ETFs).
+    EodVolume,
+    /// The part of the shares that insiders hold (equities).
+    PercentHeldByInsiders,
+    /// The part of the shares that institutions hold (equities).
+    PercentHeldByInstitutions,
+    /// The shares sold short as a multiple of the volume of a day (equities).
+    DaysToCoverShort,
+    /// The shares sold short (equities).
+    ShortInterest,
+    /// The change of the shares sold short, in percent (equities).
+    ShortInterestPercentChange,
+    /// The shares sold short as a part of those that are traded (equities).
+    ShortPercentOfFloat,
+    /// The shares sold short as a part of all shares (equities).
+    ShortPercentOfSharesOutstanding,
+    /// The book value a share (equities).
+    BookValueShare,
+    /// The price as a multiple of the book value (equities).
+    PriceBookRatio,
+    /// The price as a multiple of the earnings of twelve months (equities).
+    PeRatio,
+    /// The ratio of price to earnings, divided by the growth expected within five years (equities).
+    PegRatio5Years,
+    /// The last close as a multiple of the earnings (equities).
+    LastClosePriceEarnings,
+    /// The last close as a multiple of the tangible book value (equities).
+    LastClosePriceTangibleBookValue,
+    /// The value of all shares as a multiple of the revenue (equities).
+    LastCloseMarketCapTotalRevenue,
+    /// The value of the enterprise as a multiple of the revenue (equities).
+    LastCloseTevTotalRevenue,
+    /// The number of years in a row in which the dividend grew (equities).
+    ConsecutiveYearsOfDividendGrowth,
+    /// The dividends a share of twelve months (equities).
+    DividendPerShare,
+    /// The dividends as a part of the price (equities).
+    DividendYield,
+    /// The dividends a share that are expected (equities).
+    ForwardDividendPerShare,
+    /// The dividends that are expected, as a part of the price (equities).
+    ForwardDividendYield,
+    /// The return on the assets (equities).
+    ReturnOnAssets,
+    /// The return on the equity (equities).
+    ReturnOnEquity,
+    /// The return on the total capital (equities).
+    ReturnOnTotalCapital,
+    /// The EBITDA as a multiple of the interest paid (equities).
+    EbitdaInterestExpense,
+    /// The EBIT as a multiple of the interest paid (equities).
+    EbitInterestExpense,
+    /// The value of the enterprise as a multiple of the EBIT (equities).
+    LastCloseTevEbit,
+    /// The value of the enterprise as a multiple of the EBITDA (equities).
+    LastCloseTevEbitda,
+    /// The long-term debt as a part of the equity (equities).
+    LongTermDebtEquity,
+    /// The net debt as a multiple of the EBITDA (equities).
+    NetDebtEbitda,
+    /// The debt as a multiple of the EBITDA (equities).
+    TotalDebtEbitda,
+    /// The debt as a part of the equity (equities).
+    TotalDebtEquity,
+    /// The Altman Z-score, with averages of the period (equities).
+    AltmanZScore,
+    /// The current assets as a multiple of the current liabilities (equities).
+    CurrentRatio,
+    /// The operating cash flow as a multiple of the current liabilities (equities).
+    OperatingCashFlowToCurrentLiabilities,
+    /// The current assets without inventory as a multiple of the current liabilities (equities).
+    QuickRatio,
+    /// The basic earnings a share of continuing operations (equities).
+    BasicEpsContinuingOperations,
+    /// The diluted earnings a share of continuing operations (equities).
+    DilutedEpsContinuingOperations,
+    /// The growth of the diluted earnings a share within a year (equities).
+    DilutedEps1YearGrowth,
+    /// The EBIT (equities).
+    Ebit,
+    /// The EBITDA (equities).
+    Ebitda,
+    /// The growth of the EBITDA within a year (equities).
+    Ebitda1YearGrowth,
+    /// The EBITDA as a part of the revenue (equities).
+    EbitdaMargin,
+    /// The growth of the earnings a share (equities).
+    EpsGrowth,
+    /// The gross profit (equities).
+    GrossProfit,
+    /// The gross profit as a part of the revenue (equities).
+    GrossProfitMargin,
+    /// The basic net earnings a share (equities).
+    NetEpsBasic,
+    /// The diluted net earnings a share (equities).
+    NetEpsDiluted,
+    /// The net income (equities).
+    NetIncome,
+    /// The growth of the net income within a year (equities).
+    NetIncome1YearGrowth,
+    /// The net income as a part of the revenue (equities).
+    NetIncomeMargin,
+    /// The operating income (equities).
+    OperatingIncome,
+    /// The growth of the revenue of a quarter within a year (equities).
+    QuarterlyRevenueGrowth,
+    /// The revenue (equities).
+    TotalRevenues,
+    /// The growth of the revenue within a year (equities).
+    TotalRevenues1YearGrowth,
+    /// The assets (equities).
+    TotalAssets,
+    /// The cash and the short-term investments (equities).
+    TotalCashAndShortTermInvestments,
+    /// The common equity (equities).
+    TotalCommonEquity,
+    /// The number of common shares (equities).
+    TotalCommonSharesOutstanding,
+    /// The current assets (equities).
+    TotalCurrentAssets,
+    /// The current liabilities (equities).
+    TotalCurrentLiabilities,
+    /// The debt (equities).
+    TotalDebt,
+    /// The equity (equities).
+    TotalEquity,
+    /// The number of shares (equities).
+    TotalSharesOutstanding,
+    /// The capital expenditure (equities).
+    CapitalExpenditure,
+    /// The cash from operations (equities).
+    CashFromOperations,
+    /// The growth of the cash from operations within a year (equities).
+    CashFromOperations1YearGrowth,
+    /// The free cash flow after interest (equities).
+    LeveredFreeCashFlow,
+    /// The growth of the free cash flow after interest within a year (equities).
+    LeveredFreeCashFlow1YearGrowth,
+    /// The free cash flow before interest (equities).
+    UnleveredFreeCashFlow,
+    /// The score for the environment (equities).
+    EnvironmentalScore,
+    /// The score for environment, society and governance (equities).
+    EsgScore,
+    /// The score for governance (equities).
+    GovernanceScore,
+    /// The level of the gravest controversy (equities).
+    HighestControversy,
+    /// The score for society (equities).
+    SocialScore,
+    /// The net assets of the fund (ETFs).
+    FundNetAssets,
+    /// The market value of the holdings (ETFs).
+    MarketCapitalValue,
+    /// The smallest first investment (ETFs and mutual funds).
+    InitialInvestment,
+    /// The gross expenses of a year as a part of the assets (ETFs).
+    AnnualReportGrossExpenseRatio,
+    /// The net expenses of a year as a part of the assets (ETFs).
+    AnnualReportNetExpenseRatio,
+    /// The part of the holdings that is exchanged within a year (ETFs).
+    TurnoverRatio,
+    /// The return of a year (ETFs).
+    AnnualReturn1Year,
+    /// The annual return of three years (ETFs).
+    AnnualReturn3Years,
+    /// The annual return of five years (ETFs).
+    AnnualReturn5Years,
+    /// The rank by the return of a year among the funds of the category (ETFs and mutual funds).
+    AnnualReturn1YearCategoryRank,
+    /// The return of the last three months (ETFs).
+    Trailing3MonthReturn,
+    /// The return since the beginning of the year (ETFs).
+    TrailingYtdReturn,
+    /// The return from the beginning of the year to the end of the last quarter (ETFs).
+    QuarterEndTrailingReturnYtd,
+    /// The rating of the performance, from 1 to 5 (ETFs and mutual funds).
+    PerformanceRatingOverall,
+    /// The rating of the risk, from 1 to 5 (ETFs and mutual funds).
+    RiskRatingOverall,
+    /// The rating by Morningstar, in stars (ETFs).
+    MorningstarRating,
+    /// The change of the rating by Morningstar: `Downgrade` or `Upgrade` (ETFs).
+    MorningstarRatingChange,
+    /// The time of the rating by Morningstar (ETFs).
+    MorningstarRatingUpdatedTime,
+    /// The last close as a multiple of the fair value by Morningstar (ETFs).
+    MorningstarLastClosePriceToFairValue,
+    /// The economic moat by Morningstar: `Narrow`, `None` or `Wide` (ETFs).
+    MorningstarEconomicMoat,
+    /// The trend of the economic moat by Morningstar: `Negative`, `Positive` or `Stable` (ETFs).
+    MorningstarMoatTrend,
+    /// The stewardship by Morningstar: `Exemplary`, `Poor` or `Standard` (ETFs).
+    MorningstarStewardship,
+    /// The uncertainty by Morningstar, for example `Very High` (ETFs).
+    MorningstarUncertainty,
+    /// A value that the table does not list yet, made with [`other`](ScreenerField::other).
+    Other(String),
+}
+
+impl ScreenerField {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Region,
+        Self::Exchange,
+        Self::Sector,
+        Self::Industry,
+        Self::PeerGroup,
+        Self::CategoryName,
+        Self::FundFamilyName,
+        Self::PrimarySector,
+        Self::Ticker,
+        Self::EodPrice,
+        Self::IntradayPrice,
+        Self::IntradayPriceChange,
+        Self::PercentChange,
+        Self::FiftyTwoWeekPercentChange,
+        Self::IntradayMarketCap,
+        Self::LastCloseMarketCap,
+        Self::LastClose52WeekHigh,
+        Self::LastClose52WeekLow,
+        Self::Beta,
+        Self::AverageDailyVolume3Months,
+        Self::DayVolume,
+        Self::EodVolume,
+        Self::PercentHeldByInsiders,
+        Self::PercentHeldByInstitutions,
+        Self::DaysToCoverShort,
+        Self::ShortInterest,
+        Self::ShortInterestPercentChange,
+        Self::ShortPercentOfFloat,
+        Self::ShortPercentOfSharesOutstanding,
+        Self::BookValueShare,
+        Self::PriceBookRatio,
+        Self::PeRatio,
+        Self::PegRatio5Years,
+        Self::LastClosePriceEarnings,
+        Self::LastClosePriceTangibleBookValue,
+        Self::LastCloseMarketCapTotalRevenue,
+        Self::LastCloseTevTotalRevenue,
+        Self::ConsecutiveYearsOfDividendGrowth,
+        Self::DividendPerShare,
+        Self::DividendYield,
+        Self::ForwardDividendPerShare,
+        Self::ForwardDividendYield,
+        Self::ReturnOnAssets,
+        Self::ReturnOnEquity,
+        Self::ReturnOnTotalCapital,
+        Self::EbitdaInterestExpense,
+        Self::EbitInterestExpense,
+        Self::LastCloseTevEbit,
+        Self::LastCloseTevEbitda,
+        Self::LongTermDebtEquity,
+        Self::NetDebtEbitda,
+        Self::TotalDebtEbitda,
+        Self::TotalDebtEquity,
+        Self::AltmanZScore,
+        Self::CurrentRatio,
+        Self::OperatingCashFlowToCurrentLiabilities,
+        Self::QuickRatio,
+        Self::BasicEpsContinuingOperations,
+        Self::DilutedEpsContinuingOperations,
+        Self::DilutedEps1YearGrowth,
+        Self::Ebit,
+        Self::Ebitda,
+        Self::Ebitda1YearGrowth,
+        Self::EbitdaMargin,
+        Self::EpsGrowth,
+        Self::GrossProfit,
+        Self::GrossProfitMargin,
+        Self::NetEpsBasic,
+        Self::NetEpsDiluted,
+        Self::NetIncome,
+        Self::NetIncome1YearGrowth,
+        Self::NetIncomeMargin,
+        Self::OperatingIncome,
+        Self::QuarterlyRevenueGrowth,
+        Self::TotalRevenues,
+        Self::TotalRevenues1YearGrowth,
+        Self::TotalAssets,
+        Self::TotalCashAndShortTermInvestments,
+        Self::TotalCommonEquity,
+        Self::TotalCommonSharesOutstanding,
+        Self::TotalCurrentAssets,
+        Self::TotalCurrentLiabilities,
+        Self::TotalDebt,
+        Self::TotalEquity,
+        Self::TotalSharesOutstanding,
+        Self::CapitalExpenditure,
+        Self::CashFromOperations,
+        Self::CashFromOperations1YearGrowth,
+        Self::LeveredFreeCashFlow,
+        Self::LeveredFreeCashFlow1YearGrowth,
+        Self::UnleveredFreeCashFlow,
+        Self::EnvironmentalScore,
+        Self::EsgScore,
+        Self::GovernanceScore,
+        Self::HighestControversy,
+        Self::SocialScore,
+        Self::FundNetAssets,
+        Self::MarketCapitalValue,
+        Self::InitialInvestment,
+        Self::AnnualReportGrossExpenseRatio,
+        Self::AnnualReportNetExpenseRatio,
+        Self::TurnoverRatio,
+        Self::AnnualReturn1Year,
+        Self::AnnualReturn3Years,
+        Self::AnnualReturn5Years,
+        Self::AnnualReturn1YearCategoryRank,
+        Self::Trailing3MonthReturn,
+        Self::TrailingYtdReturn,
+        Self::QuarterEndTrailingReturnYtd,
+        Self::PerformanceRatingOverall,
+        Self::RiskRatingOverall,
+        Self::MorningstarRating,
+        Self::MorningstarRatingChange,
+        Self::MorningstarRatingUpdatedTime,
+        Self::MorningstarLastClosePriceToFairValue,
+        Self::MorningstarEconomicMoat,
+        Self::MorningstarMoatTrend,
+        Self::MorningstarStewardship,
+        Self::MorningstarUncertainty,
+    ];
+
+    /// Returns the value with that text on the wire, which the table need not list.
+    ///
+    /// It is checked before anything is sent: characters that such names do not have are refused.
+    pub fn other(name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::listed(&name).unwrap_or(Self::Other(name))
+    }
+
+    /// Returns the text on the wire, for example `region`.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Region => "region",
+            Self::Exchange => "exchange",
+            Self::Sector => "sector",
+            Self::Industry => "industry",
+            Self::PeerGroup => "peer_group",
+            Self::CategoryName => "categoryname",
+            Self::FundFamilyName => "fundfamilyname",
+            Self::PrimarySector => "primary_sector",
+            Self::Ticker => "ticker",
+            Self::EodPrice => "eodprice",
+            Self::IntradayPrice => "intradayprice",
+            Self::IntradayPriceChange => "intradaypricechange",
+            Self::PercentChange => "percentchange",
+            Self::FiftyTwoWeekPercentChange => "fiftytwowkpercentchange",
+            Self::IntradayMarketCap => "intradaymarketcap",
+            Self::LastCloseMarketCap => "lastclosemarketcap.lasttwelvemonths",
+            Self::LastClose52WeekHigh => "lastclose52weekhigh.lasttwelvemonths",
+            Self::LastClose52WeekLow => "lastclose52weeklow.lasttwelvemonths",
+            Self::Beta => "beta",
+            Self::AverageDailyVolume3Months => "avgdailyvol3m",
+            Self::DayVolume => "dayvolume",
+            Self::EodVolume => "eodvolume",
+            Self::PercentHeldByInsiders => "pctheldinsider",
+            Self::PercentHeldByInstitutions => "pctheldinst",
+            Self::DaysToCoverShort => "days_to_cover_short.value",
+            Self::ShortInterest => "short_interest.value",
+            Self::ShortInterestPercentChange => "short_interest_percentage_change.value",
+            Self::ShortPercentOfFloat => "short_percentage_of_float.value",
+            Self::ShortPercentOfSharesOutstanding => {
+                "short_percentage_of_shares_outstanding.value"
+            }
+            Self::BookValueShare => "bookvalueshare.lasttwelvemonths",
+            Self::PriceBookRatio => "pricebookratio.quarterly",
+            Self::PeRatio => "peratio.lasttwelvemonths",
+            Self::PegRatio5Years => "pegratio_5y",
+            Self::LastClosePriceEarnings => "lastclosepriceearnings.lasttwelvemonths",
+            Self::LastClosePriceTangibleBookValue => {
+                "lastclosepricetangiblebookvalue.lasttwelvemonths"
+            }
+            Self::LastCloseMarketCapTotalRevenue => {
+                "lastclosemarketcaptotalrevenue.lasttwelvemonths"
+            }
+            Self::LastCloseTevTotalRevenue => "lastclosetevtotalrevenue.lasttwelvemonths",
+            Self::ConsecutiveYearsOfDividendGrowth => {
+                "consecutive_years_of_dividend_growth_count"
+            }
+            Self::DividendPerShare => "dividendpershare.lasttwelvemonths",
+            Self::DividendYield => "dividendyield",
+            Self::ForwardDividendPerShare => "forward_dividend_per_share",
+            Self::ForwardDividendYield => "forward_dividend_yield",
+            Self::ReturnOnAssets => "returnonassets.lasttwelvemonths",
+            Self::ReturnOnEquity => "returnonequity.lasttwelvemonths",
+            Self::ReturnOnTotalCapital => "returnontotalcapital.lasttwelvemonths",
+            Self::EbitdaInterestExpense => "ebitdainterestexpense.lasttwelvemonths",
+            Self::EbitInterestExpense => "ebitinterestexpense.lasttwelvemonths",
+            Self::LastCloseTevEbit => "lastclosetevebit.lasttwelvemonths",
+            Self::LastCloseTevEbitda => "lastclosetevebitda.lasttwelvemonths",
+            Self::LongTermDebtEquity => "ltdebtequity.lasttwelvemonths",
+            Self::NetDebtEbitda => "netdebtebitda.lasttwelvemonths",
+            Self::TotalDebtEbitda => "totaldebtebitda.lasttwelvemonths",
+            Self::TotalDebtEquity => "totaldebtequity.lasttwelvemonths",
+            Self::AltmanZScore => {
+                "altmanzscoreusingtheaveragestockinformationforaperiod.lasttwelvemonths"
+            }
+            Self::CurrentRatio => "currentratio.lasttwelvemonths",
+            Self::OperatingCashFlowToCurrentLiabilities => {
+                "operatingcashflowtocurrentliabilities.lasttwelvemonths"
+            }
+            Self::QuickRatio => "quickratio.lasttwelvemonths",
+            Self::BasicEpsContinuingOperations => {
+                "basicepscontinuingoperations.lasttwelvemonths"
+            }
+            Self::DilutedEpsContinuingOperations => {
+                "dilutedepscontinuingoperations.lasttwelvemonths"
+            }
+            Self::DilutedEps1YearGrowth => "dilutedeps1yrgrowth.lasttwelvemonths",
+            Self::Ebit => "ebit.lasttwelvemonths",
+            Self::Ebitda => "ebitda.lasttwelvemonths",
+            Self::Ebitda1YearGrowth => "ebitda1yrgrowth.lasttwelvemonths",
+            Self::EbitdaMargin => "ebitdamargin.lasttwelvemonths",
+            Self::EpsGrowth => "epsgrowth.lasttwelvemonths",
+            Self::GrossProfit => "grossprofit.lasttwelvemonths",
+            Self::GrossProfitMargin => "grossprofitmargin.lasttwelvemonths",
+            Self::NetEpsBasic => "netepsbasic.lasttwelvemonths",
+            Self::NetEpsDiluted => "netepsdiluted.lasttwelvemonths",
+            Self::NetIncome => "netincomeis.lasttwelvemonths",
+            Self::NetIncome1YearGrowth => "netincome1yrgrowth.lasttwelvemonths",
+            Self::NetIncomeMargin => "netincomemargin.lasttwelvemonths",
+            Self::OperatingIncome => "operatingincome.lasttwelvemonths",
+            Self::QuarterlyRevenueGrowth => "quarterlyrevenuegrowth.quarterly",
+            Self::TotalRevenues => "totalrevenues.lasttwelvemonths",
+            Self::TotalRevenues1YearGrowth => "totalrevenues1yrgrowth.lasttwelvemonths",
+            Self::TotalAssets => "totalassets.lasttwelvemonths",
+            Self::TotalCashAndShortTermInvestments => {
+                "totalcashandshortterminvestments.lasttwelvemonths"
+            }
+            Self::TotalCommonEquity => "totalcommonequity.lasttwelvemonths",
+            Self::TotalCommonSharesOutstanding => {
+                "totalcommonsharesoutstanding.lasttwelvemonths"
+            }
+            Self::TotalCurrentAssets => "totalcurrentassets.lasttwelvemonths",
+            Self::TotalCurrentLiabilities => "totalcurrentliabilities.lasttwelvemonths",
+            Self::TotalDebt => "totaldebt.lasttwelvemonths",
+            Self::TotalEquity => "totalequity.lasttwelvemonths",
+            Self::TotalSharesOutstanding => "totalsharesoutstanding",
+            Self::CapitalExpenditure => "capitalexpenditure.lasttwelvemonths",
+            Self::CashFromOperations => "cashfromoperations.lasttwelvemonths",
+            Self::CashFromOperations1YearGrowth => {
+                "cashfromoperations1yrgrowth.lasttwelvemonths"
+            }
+            Self::LeveredFreeCashFlow => "leveredfreecashflow.lasttwelvemonths",
+            Self::LeveredFreeCashFlow1YearGrowth => {
+                "leveredfreecashflow1yrgrowth.lasttwelvemonths"
+            }
+            Self::UnleveredFreeCashFlow => "unleveredfreecashflow.lasttwelvemonths",
+            Self::EnvironmentalScore => "environmental_score",
+            Self::EsgScore => "esg_score",
+            Self::GovernanceScore => "governance_score",
+            Self::HighestControversy => "highest_controversy",
+            Self::SocialScore => "social_score",
+            Self::FundNetAssets => "fundnetassets",
+            Self::MarketCapitalValue => "marketcapitalvaluelong",
+            Self::InitialInvestment => "initialinvestment",
+            Self::AnnualReportGrossExpenseRatio => "annualreportgrossexpenseratio",
+            Self::AnnualReportNetExpenseRatio => "annualreportnetexpenseratio",
+            Self::TurnoverRatio => "turnoverratio",
+            Self::AnnualReturn1Year => "annualreturnnavy1",
+            Self::AnnualReturn3Years => "annualreturnnavy3",
+            Self::AnnualReturn5Years => "annualreturnnavy5",
+            Self::AnnualReturn1YearCategoryRank => "annualreturnnavy1categoryrank",
+            Self::Trailing3MonthReturn => "trailing_3m_return",
+            Self::TrailingYtdReturn => "trailing_ytd_return",
+            Self::QuarterEndTrailingReturnYtd => "quarterendtrailingreturnytd",
+            Self::PerformanceRatingOverall => "performanceratingoverall",
+            Self::RiskRatingOverall => "riskratingoverall",
+            Self::MorningstarRating => "morningstar_rating",
+            Self::MorningstarRatingChange => "morningstar_rating_change",
+            Self::MorningstarRatingUpdatedTime => "morningstar_rating_updated_time",
+            Self::MorningstarLastClosePriceToFairValue => {
+                "morningstar_last_close_price_to_fair_value"
+            }
+            Self::MorningstarEconomicMoat => "morningstar_economic_moat",
+            Self::MorningstarMoatTrend => "morningstar_moat_trend",
+            Self::MorningstarStewardship => "morningstar_stewardship",
+            Self::MorningstarUncertainty => "morningstar_uncertainty",
+            Self::Other(name) => name,
+        }
+    }
+
+    fn listed(text: &str) -> Option<Self> { Self::ALL.iter().find(|value| value.as_str() == text).cloned() }
+}
+
+impl ::std::fmt::Display for ScreenerField {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for ScreenerField {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for ScreenerField {
+    const INFO: &'static rt::EnumInfo = &SCREENER_FIELD;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        match text.strip_prefix(rt::OTHER_PREFIX) {
+            Some(name) => Some(Self::other(name)),
+            None => Self::listed(text),
+        }
+    }
+}
+
+pub(super) static SCREENER_FIELD: rt::EnumInfo = rt::EnumInfo {
+    doc: "A field of the custom screener, by the host's name.\n\nThe host has more, and those of one kind of instruments are not those of another.\n`ScreenerField::other` takes a name that is not listed here.",
+    variants: &[
+        rt::VariantInfo::new(
+            "Region", "region", "The country of the listing, for example `us` (equities and ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "Exchange", "exchange", "The code of the exchange, for example `NMS` (all kinds).",
+        ),
+        rt::VariantInfo::new(
+            "Sector", "sector", "The sector, for example `Technology` (equities).",
+        ),
+        rt::VariantInfo::new(
+            "Industry", "industry", "The industry, for example `Banks—Regional` (equities).",
+        ),
+        rt::VariantInfo::new(
+            "PeerGroup", "peer_group", "The group of comparable companies, for example `Banks` (equities).",
+        ),
+        rt::VariantInfo::new(
+            "CategoryName", "categoryname",
+            "The category of the fund, for example `Large Growth` (ETFs and mutual funds).",
+        ),
+        rt::VariantInfo::new(
+            "FundFamilyName", "fundfamilyname", "The family of funds, for example `Vanguard` (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "PrimarySector", "primary_sector", "The sector that most of the holdings belong to (ETFs).",
+        ),
+        rt::VariantInfo::new("Ticker", "ticker", "The symbol (ETFs)."),
+        rt::VariantInfo::new(
+            "EodPrice", "eodprice", "The price at the end of the day (all kinds).",
+        ),
+        rt::VariantInfo::new(
+            "IntradayPrice", "intradayprice", "The latest price (all kinds).",
+        ),
+        rt::VariantInfo::new(
+            "IntradayPriceChange", "intradaypricechange",
+            "The change of the price since the previous close (all kinds).",
+        ),
+        rt::VariantInfo::new(
+            "PercentChange", "percentchange",
+            "The change of the price since the previous close, in percent (equities and ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "FiftyTwoWeekPercentChange", "fiftytwowkpercentchange",
+            "The change of the price within 52 weeks, in percent (equities and ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "IntradayMarketCap", "intradaymarketcap",
+            "The value of all shares at the latest price (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LastCloseMarketCap", "lastclosemarketcap.lasttwelvemonths",
+            "The value of all shares at the last close (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LastClose52WeekHigh", "lastclose52weekhigh.lasttwelvemonths",
+            "The highest close of 52 weeks (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LastClose52WeekLow", "lastclose52weeklow.lasttwelvemonths",
+            "The lowest close of 52 weeks (equities).",
+        ),
+        rt::VariantInfo::new(
+            "Beta", "beta", "The beta: how strongly the price moves with the market (equities).",
+        ),
+        rt::VariantInfo::new(
+            "AverageDailyVolume3Months", "avgdailyvol3m",
+            "The average volume of a day within three months (equities and ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "DayVolume", "dayvolume", "The volume of the day (equities and ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "EodVolume", "eodvolume", "The volume at the end of the day (equities and ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "PercentHeldByInsiders", "pctheldinsider",
+            "The part of the shares that insiders hold (equities).",
+        ),
+        rt::VariantInfo::new(
+            "PercentHeldByInstitutions", "pctheldinst",
+            "The part of the shares that institutions hold (equities).",
+        ),
+        rt::VariantInfo::new(
+            "DaysToCoverShort", "days_to_cover_short.value",
+            "The shares sold short as a multiple of the volume of a day (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ShortInterest", "short_interest.value", "The shares sold short (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ShortInterestPercentChange", "short_interest_percentage_change.value",
+            "The change of the shares sold short, in percent (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ShortPercentOfFloat", "short_percentage_of_float.value",
+            "The shares sold short as a part of those that are traded (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ShortPercentOfSharesOutstanding", "short_percentage_of_shares_outstanding.value",
+            "The shares sold short as a part of all shares (equities).",
+        ),
+        rt::VariantInfo::new(
+            "BookValueShare", "bookvalueshare.lasttwelvemonths", "The book value a share (equities).",
+        ),
+        rt::VariantInfo::new(
+            "PriceBookRatio", "pricebookratio.quarterly",
+            "The price as a multiple of the book value (equities).",
+        ),
+        rt::VariantInfo::new(
+            "PeRatio", "peratio.lasttwelvemonths",
+            "The price as a multiple of the earnings of twelve months (equities).",
+        ),
+        rt::VariantInfo::new(
+            "PegRatio5Years", "pegratio_5y",
+            "The ratio of price to earnings, divided by the growth expected within five years (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LastClosePriceEarnings", "lastclosepriceearnings.lasttwelvemonths",
+            "The last close as a multiple of the earnings (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LastClosePriceTangibleBookValue", "lastclosepricetangiblebookvalue.lasttwelvemonths",
+            "The last close as a multiple of the tangible book value (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LastCloseMarketCapTotalRevenue", "lastclosemarketcaptotalrevenue.lasttwelvemonths",
+            "The value of all shares as a multiple of the revenue (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LastCloseTevTotalRevenue", "lastclosetevtotalrevenue.lasttwelvemonths",
+            "The value of the enterprise as a multiple of the revenue (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ConsecutiveYearsOfDividendGrowth", "consecutive_years_of_dividend_growth_count",
+            "The number of years in a row in which the dividend grew (equities).",
+        ),
+        rt::VariantInfo::new(
+            "DividendPerShare", "dividendpershare.lasttwelvemonths",
+            "The dividends a share of twelve months (equities).",
+        ),
+        rt::VariantInfo::new(
+            "DividendYield", "dividendyield", "The dividends as a part of the price (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ForwardDividendPerShare", "forward_dividend_per_share",
+            "The dividends a share that are expected (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ForwardDividendYield", "forward_dividend_yield",
+            "The dividends that are expected, as a part of the price (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ReturnOnAssets", "returnonassets.lasttwelvemonths", "The return on the assets (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ReturnOnEquity", "returnonequity.lasttwelvemonths", "The return on the equity (equities).",
+        ),
+        rt::VariantInfo::new(
+            "ReturnOnTotalCapital", "returnontotalcapital.lasttwelvemonths",
+            "The return on the total capital (equities).",
+        ),
+        rt::VariantInfo::new(
+            "EbitdaInterestExpense", "ebitdainterestexpense.lasttwelvemonths",
+            "The EBITDA as a multiple of the interest paid (equities).",
+        ),
+        rt::VariantInfo::new(
+            "EbitInterestExpense", "ebitinterestexpense.lasttwelvemonths",
+            "The EBIT as a multiple of the interest paid (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LastCloseTevEbit", "lastclosetevebit.lasttwelvemonths",
+            "The value of the enterprise as a multiple of the EBIT (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LastCloseTevEbitda", "lastclosetevebitda.lasttwelvemonths",
+            "The value of the enterprise as a multiple of the EBITDA (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LongTermDebtEquity", "ltdebtequity.lasttwelvemonths",
+            "The long-term debt as a part of the equity (equities).",
+        ),
+        rt::VariantInfo::new(
+            "NetDebtEbitda", "netdebtebitda.lasttwelvemonths",
+            "The net debt as a multiple of the EBITDA (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalDebtEbitda", "totaldebtebitda.lasttwelvemonths",
+            "The debt as a multiple of the EBITDA (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalDebtEquity", "totaldebtequity.lasttwelvemonths",
+            "The debt as a part of the equity (equities).",
+        ),
+        rt::VariantInfo::new(
+            "AltmanZScore", "altmanzscoreusingtheaveragestockinformationforaperiod.lasttwelvemonths",
+            "The Altman Z-score, with averages of the period (equities).",
+        ),
+        rt::VariantInfo::new(
+            "CurrentRatio", "currentratio.lasttwelvemonths",
+            "The current assets as a multiple of the current liabilities (equities).",
+        ),
+        rt::VariantInfo::new(
+            "OperatingCashFlowToCurrentLiabilities", "operatingcashflowtocurrentliabilities.lasttwelvemonths",
+            "The operating cash flow as a multiple of the current liabilities (equities).",
+        ),
+        rt::VariantInfo::new(
+            "QuickRatio", "quickratio.lasttwelvemonths",
+            "The current assets without inventory as a multiple of the current liabilities (equities).",
+        ),
+        rt::VariantInfo::new(
+            "BasicEpsContinuingOperations", "basicepscontinuingoperations.lasttwelvemonths",
+            "The basic earnings a share of continuing operations (equities).",
+        ),
+        rt::VariantInfo::new(
+            "DilutedEpsContinuingOperations", "dilutedepscontinuingoperations.lasttwelvemonths",
+            "The diluted earnings a share of continuing operations (equities).",
+        ),
+        rt::VariantInfo::new(
+            "DilutedEps1YearGrowth", "dilutedeps1yrgrowth.lasttwelvemonths",
+            "The growth of the diluted earnings a share within a year (equities).",
+        ),
+        rt::VariantInfo::new("Ebit", "ebit.lasttwelvemonths", "The EBIT (equities)."),
+        rt::VariantInfo::new(
+            "Ebitda", "ebitda.lasttwelvemonths", "The EBITDA (equities).",
+        ),
+        rt::VariantInfo::new(
+            "Ebitda1YearGrowth", "ebitda1yrgrowth.lasttwelvemonths",
+            "The growth of the EBITDA within a year (equities).",
+        ),
+        rt::VariantInfo::new(
+            "EbitdaMargin", "ebitdamargin.lasttwelvemonths",
+            "The EBITDA as a part of the revenue (equities).",
+        ),
+        rt::VariantInfo::new(
+            "EpsGrowth", "epsgrowth.lasttwelvemonths", "The growth of the earnings a share (equities).",
+        ),
+        rt::VariantInfo::new(
+            "GrossProfit", "grossprofit.lasttwelvemonths", "The gross profit (equities).",
+        ),
+        rt::VariantInfo::new(
+            "GrossProfitMargin", "grossprofitmargin.lasttwelvemonths",
+            "The gross profit as a part of the revenue (equities).",
+        ),
+        rt::VariantInfo::new(
+            "NetEpsBasic", "netepsbasic.lasttwelvemonths", "The basic net earnings a share (equities).",
+        ),
+        rt::VariantInfo::new(
+            "NetEpsDiluted", "netepsdiluted.lasttwelvemonths", "The diluted net earnings a share (equities).",
+        ),
+        rt::VariantInfo::new(
+            "NetIncome", "netincomeis.lasttwelvemonths", "The net income (equities).",
+        ),
+        rt::VariantInfo::new(
+            "NetIncome1YearGrowth", "netincome1yrgrowth.lasttwelvemonths",
+            "The growth of the net income within a year (equities).",
+        ),
+        rt::VariantInfo::new(
+            "NetIncomeMargin", "netincomemargin.lasttwelvemonths",
+            "The net income as a part of the revenue (equities).",
+        ),
+        rt::VariantInfo::new(
+            "OperatingIncome", "operatingincome.lasttwelvemonths", "The operating income (equities).",
+        ),
+        rt::VariantInfo::new(
+            "QuarterlyRevenueGrowth", "quarterlyrevenuegrowth.quarterly",
+            "The growth of the revenue of a quarter within a year (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalRevenues", "totalrevenues.lasttwelvemonths", "The revenue (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalRevenues1YearGrowth", "totalrevenues1yrgrowth.lasttwelvemonths",
+            "The growth of the revenue within a year (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalAssets", "totalassets.lasttwelvemonths", "The assets (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalCashAndShortTermInvestments", "totalcashandshortterminvestments.lasttwelvemonths",
+            "The cash and the short-term investments (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalCommonEquity", "totalcommonequity.lasttwelvemonths", "The common equity (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalCommonSharesOutstanding", "totalcommonsharesoutstanding.lasttwelvemonths",
+            "The number of common shares (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalCurrentAssets", "totalcurrentassets.lasttwelvemonths", "The current assets (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalCurrentLiabilities", "totalcurrentliabilities.lasttwelvemonths",
+            "The current liabilities (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalDebt", "totaldebt.lasttwelvemonths", "The debt (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalEquity", "totalequity.lasttwelvemonths", "The equity (equities).",
+        ),
+        rt::VariantInfo::new(
+            "TotalSharesOutstanding", "totalsharesoutstanding", "The number of shares (equities).",
+        ),
+        rt::VariantInfo::new(
+            "CapitalExpenditure", "capitalexpenditure.lasttwelvemonths",
+            "The capital expenditure (equities).",
+        ),
+        rt::VariantInfo::new(
+            "CashFromOperations", "cashfromoperations.lasttwelvemonths",
+            "The cash from operations (equities).",
+        ),
+        rt::VariantInfo::new(
+            "CashFromOperations1YearGrowth", "cashfromoperations1yrgrowth.lasttwelvemonths",
+            "The growth of the cash from operations within a year (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LeveredFreeCashFlow", "leveredfreecashflow.lasttwelvemonths",
+            "The free cash flow after interest (equities).",
+        ),
+        rt::VariantInfo::new(
+            "LeveredFreeCashFlow1YearGrowth", "leveredfreecashflow1yrgrowth.lasttwelvemonths",
+            "The growth of the free cash flow after interest within a year (equities).",
+        ),
+        rt::VariantInfo::new(
+            "UnleveredFreeCashFlow", "unleveredfreecashflow.lasttwelvemonths",
+            "The free cash flow before interest (equities).",
+        ),
+        rt::VariantInfo::new(
+            "EnvironmentalScore", "environmental_score", "The score for the environment (equities).",
+        ),
+        rt::VariantInfo::new(
+            "EsgScore", "esg_score", "The score for environment, society and governance (equities).",
+        ),
+        rt::VariantInfo::new(
+            "GovernanceScore", "governance_score", "The score for governance (equities).",
+        ),
+        rt::VariantInfo::new(
+            "HighestControversy", "highest_controversy", "The level of the gravest controversy (equities).",
+        ),
+        rt::VariantInfo::new(
+            "SocialScore", "social_score", "The score for society (equities).",
+        ),
+        rt::VariantInfo::new(
+            "FundNetAssets", "fundnetassets", "The net assets of the fund (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "MarketCapitalValue", "marketcapitalvaluelong", "The market value of the holdings (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "InitialInvestment", "initialinvestment",
+            "The smallest first investment (ETFs and mutual funds).",
+        ),
+        rt::VariantInfo::new(
+            "AnnualReportGrossExpenseRatio", "annualreportgrossexpenseratio",
+            "The gross expenses of a year as a part of the assets (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "AnnualReportNetExpenseRatio", "annualreportnetexpenseratio",
+            "The net expenses of a year as a part of the assets (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "TurnoverRatio", "turnoverratio",
+            "The part of the holdings that is exchanged within a year (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "AnnualReturn1Year", "annualreturnnavy1", "The return of a year (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "AnnualReturn3Years", "annualreturnnavy3", "The annual return of three years (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "AnnualReturn5Years", "annualreturnnavy5", "The annual return of five years (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "AnnualReturn1YearCategoryRank", "annualreturnnavy1categoryrank",
+            "The rank by the return of a year among the funds of the category (ETFs and mutual funds).",
+        ),
+        rt::VariantInfo::new(
+            "Trailing3MonthReturn", "trailing_3m_return", "The return of the last three months (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "TrailingYtdReturn", "trailing_ytd_return", "The return since the beginning of the year (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "QuarterEndTrailingReturnYtd", "quarterendtrailingreturnytd",
+            "The return from the beginning of the year to the end of the last quarter (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "PerformanceRatingOverall", "performanceratingoverall",
+            "The rating of the performance, from 1 to 5 (ETFs and mutual funds).",
+        ),
+        rt::VariantInfo::new(
+            "RiskRatingOverall", "riskratingoverall",
+            "The rating of the risk, from 1 to 5 (ETFs and mutual funds).",
+        ),
+        rt::VariantInfo::new(
+            "MorningstarRating", "morningstar_rating", "The rating by Morningstar, in stars (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "MorningstarRatingChange", "morningstar_rating_change",
+            "The change of the rating by Morningstar: `Downgrade` or `Upgrade` (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "MorningstarRatingUpdatedTime", "morningstar_rating_updated_time",
+            "The time of the rating by Morningstar (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "MorningstarLastClosePriceToFairValue", "morningstar_last_close_price_to_fair_value",
+            "The last close as a multiple of the fair value by Morningstar (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "MorningstarEconomicMoat", "morningstar_economic_moat",
+            "The economic moat by Morningstar: `Narrow`, `None` or `Wide` (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "MorningstarMoatTrend", "morningstar_moat_trend",
+            "The trend of the economic moat by Morningstar: `Negative`, `Positive` or `Stable` (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "MorningstarStewardship", "morningstar_stewardship",
+            "The stewardship by Morningstar: `Exemplary`, `Poor` or `Standard` (ETFs).",
+        ),
+        rt::VariantInfo::new(
+            "MorningstarUncertainty", "morningstar_uncertainty",
+            "The uncertainty by Morningstar, for example `Very High` (ETFs).",
+        ),
+    ],
+    other: Some("[A-Za-z0-9_.]{1,80}"),
+    ..rt::EnumInfo::new("ScreenerField")
+};
+
+/// The order of rows that are sorted by a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SortOrder {
+    /// The lowest value first.
+    Ascending,
+    /// The highest value first.
+    Descending,
+}
+
+impl SortOrder {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[Self::Ascending, Self::Descending];
+
+    /// Returns the text on the wire, for example `asc`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ascending => "asc",
+            Self::Descending => "desc",
+        }
+    }
+}
+
+impl ::std::fmt::Display for SortOrder {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for SortOrder {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for SortOrder {
+    const INFO: &'static rt::EnumInfo = &SORT_ORDER;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+pub(super) static SORT_ORDER: rt::EnumInfo = rt::EnumInfo {
+    doc: "The order of rows that are sorted by a field.",
+    variants: &[
+        rt::VariantInfo::new("Ascending", "asc", "The lowest value first."),
+        rt::VariantInfo::new("Descending", "desc", "The highest value first."),
+    ],
+    ..rt::EnumInfo::new("SortOrder")
+};
+
+pub use ::virtual_finance_runtime::converters::custom_screener::ScreenerQuery;
+
+pub(super) static SCREENER_QUERY: rt::GrammarInfo = rt::GrammarInfo {
+    doc: "The conditions of a custom screener: `region = us and (beta > 1.2 or sector in (Technology, Healthcare))`.\n\nA condition is the name of a field, which ScreenerField lists, and `=`, `>`, `>=`, `<` or `<=` with a value, `in` with\nvalues in brackets, or `between` with two numbers and `and` between them. `and` binds closer than `or`; brackets change\nthat. There is no `not`, because the host has none. Case does not matter but in strings that are not listed.\n\nA string with blanks, brackets, commas or quotes stands in quotes, `\"Financial Services\"`, in which a `\\` stands before a\nquote or another `\\`. Names and values that are not known here have `other:` before them: `other:isin = US0378331005`.\nQueries find equities; `etf:` or `mutualfund:` at the beginning finds those instead.\nAt most 32 brackets stand within each other, and the text has at most 16384 bytes.",
+    check: |text| text.parse::<ScreenerQuery>().map(drop),
+    ..rt::GrammarInfo::new("ScreenerQuery")
+};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use virtual_finance_core::catalogue::EnumInfo;
+use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo};
 use virtual_finance_core::{Map, Value};
 
 use crate::json::object;
@@ -12,8 +12,8 @@ use crate::json::object;
 #[derive(Default)]
 pub(super) struct Components {
     schemas: Map<String, Value>,
-    /// The schema name of each enumeration.
-    enumerations: BTreeMap<&'static str, String>,
+    /// The schema name of each enumeration and each grammar.
+    own_types: BTreeMap<&'static str, String>,
 }
 
 /// The name of the schema that every document has.
@@ -25,13 +25,23 @@ type Names = BTreeMap<String, String>;
 impl Components {
     /// Returns a reference to the schema of an enumeration.
     pub(super) fn enumeration(&mut self, info: &EnumInfo) -> Value {
-        let name = match self.enumerations.get(info.name) {
+        self.own_type(info.name, || enumeration(info))
+    }
+
+    /// Returns a reference to the schema of a grammar, which no pattern can express.
+    pub(super) fn grammar(&mut self, info: &GrammarInfo) -> Value {
+        let schema = || [("description", Some(info.doc.trim().into())), ("type", Some("string".into()))];
+        self.own_type(info.name, || object(schema()))
+    }
+
+    fn own_type(&mut self, name: &'static str, schema: impl FnOnce() -> Value) -> Value {
+        let name = match self.own_types.get(name) {
             Some(name) => name.clone(),
             None => {
-                let name = self.reserve(info.name.to_owned());
-                self.schemas.insert(name.clone(), enumeration(info));
-                self.enumerations.insert(info.name, name.clone());
-                name
+                let reserved = self.reserve(name.to_owned());
+                self.schemas.insert(reserved.clone(), schema());
+                self.own_types.insert(name, reserved.clone());
+                reserved
             }
         };
         // The type beside the reference is for readers that check a default without following it.

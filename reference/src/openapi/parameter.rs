@@ -107,6 +107,7 @@ fn one(kind: &ParamKind, components: &mut Components) -> Value {
             ],
         }),
         ParamKind::Enum(info) => components.enumeration(info),
+        ParamKind::Grammar(info) => components.grammar(info),
         _ => serde_json::json!({ "type": "string" }),
     }
 }

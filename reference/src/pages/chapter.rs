@@ -1,6 +1,6 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
-use virtual_finance_core::catalogue::{ExampleInfo, ParamInfo, ParamKind, SessionUse};
+use virtual_finance_core::catalogue::{EnumInfo, ExampleInfo, GrammarInfo, ParamInfo, ParamKind, SessionUse};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{DateTime, ErrorKind};
 
@@ -84,7 +84,9 @@ fn parameters(about: &About<'_>, info: &EndpointInfo) -> String {
 
 fn type_link(about: &About<'_>, kind: &ParamKind) -> String {
     match kind {
-        ParamKind::Enum(info) => format!("[{0}](../types.md#{1})", info.name, anchor(info.name)),
+        ParamKind::Enum(EnumInfo { name, .. }) | ParamKind::Grammar(GrammarInfo { name, .. }) => {
+            format!("[{name}](../types.md#{})", anchor(name))
+        }
         ParamKind::List { item, separator } => {
             format!("list of {}, separated by {}", type_link(about, item), code(separator))
         }

@@ -1,14 +1,14 @@
-//! The page of the enumerations of parameters.
+//! The page of the types of parameters that the table declares.
 
-use virtual_finance_core::catalogue::EnumInfo;
+use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo};
 
 use crate::about::About;
 use crate::pages::markdown::{code, table};
 
-/// Returns the page: a section for each enumeration, with the meaning of its values.
-pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo]) -> String {
+/// Returns the page: a section for each enumeration, with the meaning of its values, and for each grammar.
+pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo], grammars: &[&GrammarInfo]) -> String {
     let mut text = "# Types of parameters\n\nThe enumerations of the table: the strings that parameters \
-                    accept, and their names in Rust.\n"
+                    accept, and their names in Rust.\nStrings with a grammar of their own follow.\n"
         .to_owned();
     if about.is_in_book {
         text += "[The table](table.md#types-of-parameters) explains the other types, such as `ticker` and \
@@ -24,6 +24,9 @@ pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo]) -> String {
         });
         text += &format!("\n## {}\n\n{}\n\n", info.name, info.doc.trim());
         text += &table(["text", "in Rust", "meaning"], rows.chain(other));
+    }
+    for info in grammars {
+        text += &format!("\n## {}\n\n{}\n", info.name, info.doc.trim());
     }
     text
 }

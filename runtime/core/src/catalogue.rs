@@ -4,6 +4,7 @@
 pub use crate::freshness::Freshness;
 pub use crate::host::{AuthScheme, HostAuth};
 
+use crate::grammar::GrammarFault;
 use crate::host::Host;
 use crate::source::Source;
 
@@ -353,6 +354,8 @@ pub enum ParamKind {
     DateTime,
     /// One of the values of an enumeration.
     Enum(&'static EnumInfo),
+    /// A string with a grammar of its own, such as a query.
+    Grammar(&'static GrammarInfo),
     /// Several values of one type with a separator between them.
     List {
         /// The type of one value.
@@ -375,6 +378,7 @@ impl ParamKind {
             Self::Date => "date",
             Self::DateTime => "datetime",
             Self::Enum(info) => info.name,
+            Self::Grammar(info) => info.name,
             Self::List { .. } => "list",
         }
     }
@@ -399,6 +403,25 @@ impl EnumInfo {
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
         Self { name, doc: "", variants: &[], other: None }
+    }
+}
+
+/// A type of strings with a grammar of their own, which code written by hand reads.
+#[derive(Debug)]
+pub struct GrammarInfo {
+    /// The name of the type, for example `ScreenerQuery`.
+    pub name: &'static str,
+    /// The table's doc of the grammar.
+    pub doc: &'static str,
+    /// Reads a string, and returns what is wrong with it.
+    pub check: fn(&str) -> Result<(), GrammarFault>,
+}
+
+impl GrammarInfo {
+    /// Returns a grammar of that name with nothing else set, which takes every string; see [`ParamInfo::new`].
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, doc: "", check: |_| Ok(()) }
     }
 }
 

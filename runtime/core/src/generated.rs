@@ -3,8 +3,8 @@
 
 pub use crate::arguments;
 pub use crate::catalogue::{
-    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, ParamInfo,
-    ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
+    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, GrammarInfo,
+    ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
 };
 pub use crate::context::Context;
 pub use crate::error::ConversionHookError;

@@ -23,6 +23,7 @@ mod field;
 mod freshness;
 #[doc(hidden)]
 pub mod generated;
+mod grammar;
 mod host;
 mod kept;
 mod outcome;

@@ -1,7 +1,15 @@
 //! Texts in messages: the nearest of several names, and the beginning of a long text.
 
 /// Returns the candidate most like `text`, where one is like enough to be what was meant.
-pub(crate) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+///
+/// ```
+/// use virtual_finance_core::params::nearest;
+///
+/// assert_eq!(nearest("betta", ["beta", "region"].into_iter()), Some("beta"));
+/// assert_eq!(nearest("price", ["beta", "region"].into_iter()), None);
+/// ```
+#[must_use]
+pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let lower = text.to_lowercase();
     // A letter alone is the beginning of a unit: `1M` is rather `1mo` than `1m` or `1d`.
     let is_unit = lower.chars().filter(|character| character.is_alphabetic()).count() == 1;

@@ -27,6 +27,9 @@ pub mod screeners;
 /// The replies to `Screener`.
 pub mod screener;
 
+/// The replies to `CustomScreener`.
+pub mod custom_screener;
+
 /// The replies to `Index`.
 pub mod index;
 

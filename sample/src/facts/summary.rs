@@ -57,7 +57,7 @@ pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
         "financialData": financial_data(&market),
         "quoteType": quote_type(ticker, &company),
         "calendarEvents": calendar_events(ticker, now),
-        "summaryDetail": summary_detail(&market),
+        "summaryDetail": summary_detail(ticker, &market),
         "symbol": ticker,
         "esgScores": esg_scores(ticker, now),
         "upgradeDowngradeHistory": {"history": ratings(ticker, now), "maxAge": 86400},
@@ -156,7 +156,7 @@ fn business_summary(ticker: &str, company: &Company) -> String {
     )
 }
 
-fn summary_detail(market: &Market) -> Value {
+fn summary_detail(ticker: &str, market: &Market) -> Value {
     let last = &market.last;
     let open = price(cents(last.open));
     let volume = count(whole(last.volume));
@@ -183,7 +183,7 @@ fn summary_detail(market: &Market) -> Value {
         "averageVolume": mean,
         "regularMarketVolume": volume,
         "volume": volume,
-        "beta": price(1.084_25),
+        "beta": price(company::beta(ticker)),
         "trailingPE": price(19.406_31),
         "marketCap": count(whole(last.close * market.shares)),
         "fiftyTwoWeekLow": price(cents(market.year_low)),

@@ -2,6 +2,7 @@
 
 mod bare;
 pub(crate) mod calendars;
+pub(crate) mod custom;
 pub(crate) mod found;
 pub(crate) mod insights;
 pub(crate) mod markets;

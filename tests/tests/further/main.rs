@@ -14,6 +14,7 @@
 mod analysis;
 mod calendar;
 mod currencies;
+mod custom_screener;
 mod filings;
 mod fund;
 mod insiders;

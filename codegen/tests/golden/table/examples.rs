@@ -193,3 +193,18 @@ mod trip {
         )
     }
 }
+
+mod soup {
+    use super::*;
+    #[test]
+    fn with_dessert() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "with_dessert",
+                &Soup::new("apple + pear".parse::<Recipe>()?)
+                    .dessert("plum".parse::<Recipe>()?),
+                Soup::from_params,
+            )?,
+        )
+    }
+}

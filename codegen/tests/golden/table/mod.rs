@@ -21,6 +21,7 @@ mod letter;
 mod coupon;
 mod visit;
 mod trip;
+mod soup;
 
 #[cfg(test)]
 mod examples;
@@ -38,7 +39,8 @@ pub use self::letter::Letter;
 pub use self::coupon::Coupon;
 pub use self::visit::{Visit, When};
 pub use self::trip::{Trip, TripBuilder, ByWhat};
-pub use self::types::{Colour, Shelf};
+pub use self::soup::Soup;
+pub use self::types::{Colour, Shelf, Recipe};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
@@ -54,6 +56,7 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Coupon::INFO,
     Visit::INFO,
     Trip::INFO,
+    Soup::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

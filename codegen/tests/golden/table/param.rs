@@ -154,3 +154,12 @@ rt::arguments! { trip:
         "`bus`: The number of the bus.";
     train(string) "`train` of `Trip` takes a string, not `{Self}`", "`train`: The name of the train.";
 }
+
+rt::arguments! { soup:
+    recipe(Recipe) "`recipe` of `Soup` takes a `Recipe`, not `{Self}`", "not a `Recipe`",
+        "write a value that becomes a `Recipe`; `\"…\".parse::<Recipe>()?` reads a string",
+        "`recipe`: What goes into it.";
+    dessert(optional Recipe) "`dessert` of `Soup` takes a `Recipe`, not `{Self}`", "not a `Recipe`",
+        "write a value that becomes a `Recipe`; `\"…\".parse::<Recipe>()?` reads a string",
+        "`dessert`: What follows.";
+}

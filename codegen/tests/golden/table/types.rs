@@ -160,3 +160,11 @@ pub(super) static SHELF: rt::EnumInfo = rt::EnumInfo {
     other: Some("[a-z,]{1,8}"),
     ..rt::EnumInfo::new("Shelf")
 };
+
+pub use ::virtual_finance_runtime::converters::soup::Recipe;
+
+pub(super) static RECIPE: rt::GrammarInfo = rt::GrammarInfo {
+    doc: "What goes into the basket: `apple + pear`.\n\nA fruit, and others after `+`.",
+    check: |text| text.parse::<Recipe>().map(drop),
+    ..rt::GrammarInfo::new("Recipe")
+};

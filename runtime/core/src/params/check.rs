@@ -11,6 +11,12 @@ impl ParamInfo {
         match value {
             Plain::String(text) => match self.kind {
                 ParamKind::Enum(info) => self.check_variant(info, text, faults),
+                ParamKind::Grammar(info) => {
+                    faults.extend((info.check)(text).err().map(|fault| {
+                        let given = format!("wrong at character {}", fault.position());
+                        not_allowed(self, given, fault.shown())
+                    }));
+                }
                 _ => self.check_text(text, faults),
             },
             Plain::Integer(number) => {

@@ -44,11 +44,12 @@ impl ParamErrors {
 impl fmt::Display for ParamErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.request)?;
-        for (index, fault) in self.faults.iter().enumerate() {
-            if index > 0 {
-                f.write_str("; ")?;
-            }
-            fault.fmt(f)?;
+        let mut separator = "";
+        for fault in &self.faults {
+            let shown = fault.to_string();
+            write!(f, "{separator}{shown}")?;
+            // Nothing stands beside the picture of an error in a string.
+            separator = if shown.contains('\n') { "\n" } else { "; " };
         }
         Ok(())
     }

@@ -20,3 +20,6 @@ pub use plain::ParamValue;
 pub use plain::Plain;
 #[doc(hidden)]
 pub use typestate::{Given, Missing};
+
+pub use crate::grammar::GrammarFault;
+pub use crate::text::nearest;

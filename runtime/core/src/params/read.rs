@@ -37,7 +37,9 @@ impl ParamInfo {
     fn one<'v>(&self, kind: &ParamKind, value: Given<'v>) -> Result<Plain<'v>, ParamFault> {
         let text = value.text();
         let (read, expected) = match kind {
-            ParamKind::String | ParamKind::Ticker => (text.map(Plain::String), "a string"),
+            ParamKind::String | ParamKind::Ticker | ParamKind::Grammar(_) => {
+                (text.map(Plain::String), "a string")
+            }
             ParamKind::Integer => (value.integer().map(Plain::Integer), "an integer"),
             ParamKind::Number => (value.number().map(Plain::Number), "a number"),
             ParamKind::Boolean => (value.boolean().map(Plain::Boolean), "true or false"),

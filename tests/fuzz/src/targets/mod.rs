@@ -4,6 +4,7 @@ mod address;
 mod cells;
 mod convert;
 mod decode;
+mod query;
 mod record;
 mod redirect;
 mod reply;
@@ -41,6 +42,8 @@ targets! {
     convert;
     /// Checks that a decoded body is what another decoder reads, within its bounds, or an error.
     decode;
+    /// Checks that the query of a screener is read or refused at a position, and is read again from its text.
+    query;
     /// Checks that a replay gives the bytes of the recording or an error.
     record;
     /// Checks that redirects lead to safe hosts and take nothing of the caller along.

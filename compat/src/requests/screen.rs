@@ -1,0 +1,106 @@
+//! The class Screen, and the queries of yfinance.
+
+use polars_core::prelude::DataFrame;
+use virtual_finance::responses::custom_screener::Response;
+use virtual_finance::screening::{Condition, Equity, Etf, MutualFund};
+use virtual_finance::{Client, CustomScreener, Reply, ScreenerField, ScreenerQuery, SortOrder};
+
+use crate::error::Error;
+use crate::frames::screened;
+use crate::requests::fetching::request_class;
+
+/// A query for stocks, made by the functions of [`virtual_finance::screening`].
+pub type EquityQuery = Condition<Equity>;
+
+/// A query for mutual funds.
+pub type FundQuery = Condition<MutualFund>;
+
+/// A query for exchange-traded funds.
+pub type EtfQuery = Condition<Etf>;
+
+request_class! {
+    /// The instruments that fulfil a query.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+    /// use virtual_finance::screening::{Equity, and, eq, gt};
+    /// use virtual_finance::{Client, ScreenerField};
+    /// use virtual_finance_compat::Screen;
+    ///
+    /// let query = and([gt(Equity::BETA, 1.2), eq(Equity::REGION, "us")]);
+    /// let screen = Screen::new(query).sort_field(ScreenerField::IntradayMarketCap).size(100);
+    /// println!("{}", screen.fetch(&Client::new()?).await?.quotes()?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    Screen of CustomScreener -> ScreenFrames, Response
+}
+
+impl Screen {
+    /// Creates the request for a query: an [`EquityQuery`], a [`FundQuery`], an [`EtfQuery`] or one that was read from text.
+    pub fn new(query: impl Into<ScreenerQuery>) -> Self {
+        Self { request: CustomScreener::new(query) }
+    }
+
+    /// Sets the field that rows are sorted by; the symbol without it.
+    pub fn sort_field(self, field: ScreenerField) -> Self {
+        Self { request: self.request.sort(field) }
+    }
+
+    /// Sorts the lowest value first, or the highest, as without it.
+    pub fn sort_asc(self, is_ascending: bool) -> Self {
+        let order = if is_ascending { SortOrder::Ascending } else { SortOrder::Descending };
+        Self { request: self.request.order(order) }
+    }
+
+    /// Sets the maximum number of rows, at most 250; 25 without it.
+    pub fn size(self, size: i64) -> Self {
+        Self { request: self.request.count(size) }
+    }
+
+    /// Sets the number of instruments to leave out before the first row.
+    pub fn offset(self, offset: i64) -> Self {
+        Self { request: self.request.offset(offset) }
+    }
+}
+
+/// Fetches the first instruments that fulfil a query, as yfinance's `screen` does: 25, sorted by symbol. [`Screen`] has
+/// settings. The frame is [`frames::screened::quotes`](screened::quotes).
+///
+/// # Errors
+/// As for [`virtual_finance::Client::request`], and [`Error::Frame`] if polars rejects a column.
+pub async fn screen(client: &Client, query: impl Into<ScreenerQuery>) -> Result<DataFrame, Error> {
+    Screen::new(query).fetch(client).await?.quotes()
+}
+
+/// The frames of [`Screen`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScreenFrames {
+    response: Response,
+}
+
+impl ScreenFrames {
+    /// Returns the instruments: [`frames::screened::quotes`](screened::quotes).
+    ///
+    /// # Errors
+    /// [`Error::Frame`] if polars rejects a column.
+    pub fn quotes(&self) -> Result<DataFrame, Error> {
+        screened::quotes(&self.response)
+    }
+
+    /// Returns the number of all instruments that fulfil the query.
+    #[must_use]
+    pub const fn total(&self) -> i64 {
+        self.response.total
+    }
+
+    fn of_reply(_: &Screen, reply: Result<Reply<Response>, virtual_finance::Error>) -> Result<Self, Error> {
+        Ok(reply?.response.into())
+    }
+}
+
+impl From<Response> for ScreenFrames {
+    fn from(response: Response) -> Self {
+        Self { response }
+    }
+}
