@@ -73,6 +73,12 @@ pub(crate) fn holders(asked: &Asked<'_>) -> Reply {
     page_of(asked, |ticker| tables::holders(ticker, asked.now), scripts)
 }
 
+/// Returns the page of a company's earnings, which has a table at all times.
+pub(crate) fn earnings(asked: &Asked<'_>) -> Reply {
+    let subject = scripts::subject(asked);
+    Reply::new(200, HTML_TYPE, tables::earnings(&subject, asked))
+}
+
 /// Returns the page of an index's components. That of today fetches them later.
 pub(crate) fn components(asked: &Asked<'_>) -> Reply {
     page_of(asked, |index| tables::components(index, asked.now), |_| Vec::new())

@@ -10,6 +10,8 @@
 
 mod amounts;
 mod calendar;
+mod earnings_dates;
+mod event_calendar;
 mod financials;
 mod fresh;
 mod history;

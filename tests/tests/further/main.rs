@@ -14,6 +14,7 @@
 mod analysis;
 mod calendar;
 mod currencies;
+mod event_calendar;
 mod filings;
 mod fund;
 mod insiders;
