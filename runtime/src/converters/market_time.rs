@@ -7,6 +7,8 @@ use virtual_finance_core::{
     Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
 };
 
+use crate::fault::MarketFault;
+use crate::read::carried;
 use crate::read::envelope;
 use crate::read::json::{self, First};
 use crate::read::{members, times};
@@ -48,6 +50,17 @@ pub struct Timezone {
     pub dst: bool,
 }
 
+/// The path that pages have the reply from, and their language.
+const PATH: &str = "/v6/finance/markettime";
+const LANGUAGE: &str = "en-US";
+
+/// The parameters that the conversion reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The language of texts.
+    pub lang: Option<&'a str>,
+}
+
 /// The parameters that the query is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
@@ -63,15 +76,35 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     pairs
 }
 
-/// Converts the reply of the service of market times.
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    let is_there = params.lang.is_none_or(|lang| lang == LANGUAGE);
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the market time in English" }.into())
+    }
+}
+
+/// Converts the reply of the service of market times, or a quote page.
 ///
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, or lacks a time.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    _: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = exactly_one(replies)?;
+    let document = carried::document(raw, "the market time of the page", |script| script.is_from(PATH))?;
+    let raw = document.reply();
     let reply: Reply = json::document(raw, "the market time")?;
     let finance = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let First(times) = finance.times.ok_or_else(|| envelope::missing(raw, "finance.marketTimes"))?;

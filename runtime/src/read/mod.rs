@@ -4,6 +4,7 @@
 
 pub(crate) mod about;
 pub(crate) mod amounts;
+pub(crate) mod carried;
 pub(crate) mod collapse;
 pub(crate) mod envelope;
 pub(crate) mod events;

@@ -23,6 +23,7 @@ mod lookup;
 mod market_summary;
 mod market_time;
 mod news;
+mod pages;
 mod plain;
 mod quote_type;
 mod screener_fields;
