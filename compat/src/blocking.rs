@@ -14,8 +14,9 @@ use crate::error::Error;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
-    AnalysisFrames, Expiration, FilingsFrames, FinancialsFrames, FundFrames, History, HistoryFrames,
-    HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, QuoteFrames, StatementsFrames,
+    AnalysisFrames, EarningsDatesFrames, Expiration, FilingsFrames, FinancialsFrames, FundFrames, History,
+    HistoryFrames, HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, QuoteFrames,
+    StatementsFrames,
 };
 use crate::ticker;
 
@@ -83,6 +84,14 @@ impl Ticker {
         self.client.wait(self.ticker.get_shares_full(start, end))
     }
 
+    /// See [`Ticker::get_earnings_dates`](crate::Ticker::get_earnings_dates).
+    ///
+    /// # Errors
+    /// As for [`EarningsDates::fetch_blocking`](crate::EarningsDates::fetch_blocking).
+    pub fn get_earnings_dates(&self, limit: i64, offset: i64) -> Result<DataFrame, Error> {
+        self.client.wait(self.ticker.get_earnings_dates(limit, offset))
+    }
+
     /// See [`Ticker::option_chain`](crate::Ticker::option_chain).
     ///
     /// # Errors
@@ -134,6 +143,8 @@ fetched! {
     filings_frames -> FilingsFrames;
     /// The costs and holdings of a fund.
     funds_data -> FundFrames;
+    /// The latest twelve dates of the company's earnings.
+    earnings_dates_frames -> EarningsDatesFrames;
     /// The ISIN with its ticker.
     isin_response -> isin::Response;
 }

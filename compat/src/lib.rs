@@ -59,7 +59,8 @@
 //! | `funds_data` | [`funds_data`](Ticker::funds_data): `top_holdings`, `fund_operations`, `equity_holdings`, `bond_holdings`, and maps | | |
 //! | `sec_filings` | the same: a frame | `date` | `epochDate`, `type`, `title`, `edgarUrl`, `accessionNumber` |
 //! | `Sector`, `Industry` | [`Sector`], [`Industry`]: `top_companies`, `industries` and others | `symbol` or `key` | `name`, `rating`, `market weight` and others |
-//! | `Calendars` | [`Calendars`]: `earnings_calendar`, `ipo_calendar`, `economic_events_calendar` | `Symbol` or `Event` | those that the host's calendars have |
+//! | `earnings_dates`, `get_earnings_dates(limit, offset)` | the same | `Earnings Date` | `EPS Estimate`, `Reported EPS`, `Surprise(%)` |
+//! | `Calendars(start, end)` | [`Calendars`]: `earnings_calendar`, `ipo_info_calendar`, `economic_events_calendar`, `splits_calendar` | `Symbol` or `Event` | those of yfinance |
 //! | `info` | the same: a map | | |
 //! | `isin` | the same: a string | | |
 //! | `fast_info` | the same: a map, of one request instead of several | | |
@@ -124,12 +125,12 @@ pub use frames::options::OptionChain;
 pub use frames::profile::{Calendar, Sustainability};
 pub use properties::Property;
 pub use requests::{
-    Analysis, AnalysisFrames, COMPONENTS, Calendars, CalendarsFrames, EquityQuery, EtfQuery, Expiration,
-    Filings, FilingsFrames, Financials, FinancialsFrames, Fund, FundFrames, FundQuery, History,
-    HistoryFrames, Holders, HoldersFrames, Industry, IndustryFrames, Insiders, InsidersFrames, Lookup,
-    LookupFrames, Market, Options, OptionsFrames, Periods, Profile, ProfileFrames, Quote, QuoteFrames,
-    Screen, ScreenFrames, Search, SearchFrames, Sector, SectorFrames, Shares, SharesFrames, Statements,
-    StatementsFrames, screen,
+    Analysis, AnalysisFrames, COMPONENTS, Calendars, CalendarsFrames, EarningsDates, EarningsDatesFrames,
+    EquityQuery, EtfQuery, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund,
+    FundFrames, FundQuery, History, HistoryFrames, Holders, HoldersFrames, Industry, IndustryFrames,
+    Insiders, InsidersFrames, Lookup, LookupFrames, Market, Options, OptionsFrames, Periods, Profile,
+    ProfileFrames, Quote, QuoteFrames, Screen, ScreenFrames, Search, SearchFrames, Sector, SectorFrames,
+    Shares, SharesFrames, Statements, StatementsFrames, screen,
 };
 pub use ticker::Ticker;
 

@@ -65,6 +65,8 @@ macro_rules! for_each_property {
             dividends: DataFrame = history_frames |history| history.dividends()?;
             /// Revenue and earnings by year: [`frames::financials::earnings`](crate::frames::financials::earnings).
             earnings: DataFrame = financials_frames |financials| financials.earnings()?.yearly;
+            /// The dates of earnings, the latest first: [`frames::calendars::earnings_dates`](crate::frames::calendars::earnings_dates).
+            earnings_dates: DataFrame = earnings_dates_frames |dates| dates.earnings_dates()?;
             /// Estimates of the earnings a share: [`frames::analysis::earnings_estimate`](crate::frames::analysis::earnings_estimate).
             earnings_estimate: DataFrame = analysis_frames |analysis| analysis.earnings_estimate()?;
             /// The earnings of the last quarters: [`frames::analysis::earnings_history`](crate::frames::analysis::earnings_history).

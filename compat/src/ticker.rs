@@ -13,9 +13,10 @@ use crate::error::Error;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
-    Analysis, AnalysisFrames, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund,
-    FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders, InsidersFrames, Options,
-    OptionsFrames, Profile, ProfileFrames, Quote, QuoteFrames, Shares, Statements, StatementsFrames,
+    Analysis, AnalysisFrames, EarningsDates, EarningsDatesFrames, Expiration, Filings, FilingsFrames,
+    Financials, FinancialsFrames, Fund, FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders,
+    InsidersFrames, Options, OptionsFrames, Profile, ProfileFrames, Quote, QuoteFrames, Shares, Statements,
+    StatementsFrames,
 };
 
 /// An instrument by its ticker, with the properties that people know from yfinance.
@@ -62,6 +63,7 @@ struct Inner {
     insiders: OnceCell<InsidersFrames>,
     filings: OnceCell<FilingsFrames>,
     fund: OnceCell<FundFrames>,
+    earnings_dates: OnceCell<EarningsDatesFrames>,
 }
 
 /// The requests of a ticker, as they are when it is made.
@@ -81,6 +83,7 @@ struct Requests {
     insiders: Insiders,
     filings: Filings,
     fund: Fund,
+    earnings_dates: EarningsDates,
 }
 
 impl Requests {
@@ -101,6 +104,7 @@ impl Requests {
             insiders: Insiders::new(&ticker),
             filings: Filings::new(&ticker),
             fund: Fund::new(&ticker),
+            earnings_dates: EarningsDates::new(&ticker),
             ticker,
         }
     }
@@ -126,6 +130,7 @@ impl Ticker {
             insiders: OnceCell::new(),
             filings: OnceCell::new(),
             fund: OnceCell::new(),
+            earnings_dates: OnceCell::new(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -165,6 +170,16 @@ impl Ticker {
             request = request.end(end);
         }
         Shares::from(request).fetch(&self.inner.client).await?.shares()
+    }
+
+    /// Returns as many dates of the company's earnings as asked for (1 to 100), after those that are left out, fetched
+    /// anew by each call; see [`frames::calendars::earnings_dates`](crate::frames::calendars::earnings_dates).
+    ///
+    /// # Errors
+    /// As for [`EarningsDates::fetch`].
+    pub async fn get_earnings_dates(&self, limit: i64, offset: i64) -> Result<DataFrame, Error> {
+        let request = virtual_finance::EarningsDates::new(self.ticker()).count(limit).offset(offset);
+        EarningsDates::from(request).fetch(&self.inner.client).await?.earnings_dates()
     }
 
     /// Returns the calls and puts that expire on a day, or next with `None`; see
@@ -225,6 +240,8 @@ fetched! {
     filings_frames: filings -> FilingsFrames;
     /// The costs and holdings of a fund.
     funds_data: fund -> FundFrames;
+    /// The latest twelve dates of the company's earnings.
+    earnings_dates_frames: earnings_dates -> EarningsDatesFrames;
 }
 
 impl Ticker {

@@ -24,6 +24,11 @@ impl Zone {
         name.parse().map(Self).map_err(|_| Error::UnknownZone { zone: name.to_owned() })
     }
 
+    /// Returns the zone of the host's calendars.
+    pub(crate) const fn new_york() -> Self {
+        Self(Tz::America__New_York)
+    }
+
     pub(crate) fn dtype(self) -> TimeZone {
         TimeZone::from_chrono(&self.0)
     }

@@ -19,7 +19,7 @@ use virtual_finance_compat::{
 use virtual_finance_sample::SampleHost;
 
 /// The properties of the contract, the statements in full, what analysts and insiders do, and the latest figures.
-const PROPERTIES: [&str; 44] = [
+const PROPERTIES: [&str; 45] = [
     "actions",
     "analyst_price_targets",
     "balance_sheet",
@@ -30,6 +30,7 @@ const PROPERTIES: [&str; 44] = [
     "cashflow",
     "dividends",
     "earnings",
+    "earnings_dates",
     "earnings_estimate",
     "earnings_history",
     "eps_revisions",

@@ -95,13 +95,19 @@ pub enum MarketFault {
         /// The kind of instrument, for example `ETF`, where the reply says it.
         quote_type: Option<String>,
     },
-    /// The reply is about another sector or industry.
+    /// The reply is about another sector, industry or calendar.
     #[error("the reply is about the {kind} {found:?}")]
     OtherKey {
-        /// `sector` or `industry`.
+        /// `sector`, `industry` or `calendar`.
         kind: &'static str,
         /// The key that the reply is about.
         found: String,
+    },
+    /// Pages carry the data of one question, and another one was asked.
+    #[error("a page has only {only}")]
+    OnPage {
+        /// The data that a page has, for example `the closes of one symbol`.
+        only: &'static str,
     },
     /// The instrument has no options.
     #[error("the reply has no options: optionChain.result is empty")]
@@ -194,6 +200,7 @@ impl CustomFault for MarketFault {
             Self::MissingPart { .. } => "missing-part",
             Self::NoData { .. } => "no-data",
             Self::OtherKey { .. } => "other-key",
+            Self::OnPage { .. } => "on-page",
             Self::NoOptions => "no-options",
             Self::NoStatements => "no-statements",
             Self::NoValuation => "no-valuation",
@@ -241,6 +248,7 @@ impl CustomFault for MarketFault {
             Self::MissingPart { .. } => "check the ticker, or set partial to get the parts that there are",
             Self::NoData { .. } => "check the ticker; not every instrument has them",
             Self::OtherKey { .. } => "check the key; a saved reply must be of the one that is asked for",
+            Self::OnPage { .. } => "ask the service (SourceChoice::Auto or Api), or for what the page has",
             Self::NoOptions => "check that the instrument has listed options",
             Self::NoStatements => {
                 "let the services be asked too (SourceChoice::Auto), as today's pages carry only earnings, and check that it is a company"
@@ -282,6 +290,7 @@ impl CustomFault for MarketFault {
             | Self::ConsentPage
             | Self::LoginPage
             | Self::MaintenancePage
+            | Self::OnPage { .. }
             | Self::NoOptions
             | Self::NoStatements
             | Self::NoPrices { .. }

@@ -31,7 +31,7 @@ const QUOTES: &str = r#"{"quoteResponse":{"result":[{"symbol":"ACME","longName":
     "regularMarketChange":{"raw":1,"fmt":"1"},"regularMarketChangePercent":0.5,"regularMarketVolume":81250}],"error":null}}"#;
 
 /// Endpoints whose examples have every part of a reply.
-const MARKET: [&str; 22] = [
+const MARKET: [&str; 24] = [
     "analysis",
     "insiders",
     "fund",
@@ -54,6 +54,8 @@ const MARKET: [&str; 22] = [
     "screener-fields",
     "news",
     "custom-screener",
+    "earnings-dates",
+    "event-calendar",
 ];
 
 /// Returns the reply of an endpoint's first example.
@@ -98,7 +100,7 @@ proptest! {
             "<table><tr><th>Symbol</th>", "<script data-url=\"/v10/finance/quoteSummary/IBM\">{\"status\":200,\"body\":\"{\\\"quoteSummary\\\":", "<script data-url=",
             "{\"quoteSummary\":{\"result\":[{\"majorHoldersBreakdown\":{\"institutionsCount\":", "{\"finance\":{\"result\":{\"sections\":{",
             "{\"finance\":{\"result\":[{\"total\":1,\"quotes\":[{\"priceHint\":9,\"marketCap\":", "{\"timeseries\":{\"result\":[{\"meta\":{", "{\"quoteSummary\":{\"result\":[{\"earnings\":{",
-            "{\"quoteResponse\":{\"result\":[{", "{\"quotes\":[{\"symbol\":", "{\"quotes\":[],\"news\":[{", "{\"finance\":{\"result\":[{\"documents\":[{", "{\"finance\":{\"result\":[{\"fields\":{", "{\"spark\":{\"result\":[{",
+            "{\"quoteResponse\":{\"result\":[{", "{\"quotes\":[{\"symbol\":", "{\"finance\":{\"result\":[{\"documents\":[{\"columns\":[{\"id\":", "{\"quotes\":[],\"news\":[{", "{\"finance\":{\"result\":[{\"documents\":[{", "{\"finance\":{\"result\":[{\"fields\":{", "{\"spark\":{\"result\":[{",
             "{\"finance\":{\"marketTimes\":[{\"marketTime\":[{", "{\"marketSummaryResponse\":{\"result\":[{", "{\"currencies\":{\"result\":[{", "{\"quoteType\":{\"result\":[{",
             "{\"chart\":{\"result\":[{", "{\"optionChain\":{\"result\":[{", "mmSuggestDeliver(",
             "{\"quoteSummary\":{\"result\":[{\"earningsTrend\":{\"trend\":[{", "{\"quoteSummary\":{\"result\":[{\"topHoldings\":{\"holdings\":[{",

@@ -1,13 +1,11 @@
-//! The companies of sectors and industries, and the calendar of earnings. A list that the response lacks has no rows.
+//! The companies of sectors and industries. A list that the response lacks has no rows.
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::sector::{Company, Fund};
-use virtual_finance::responses::{calendar, industry, sector};
+use virtual_finance::responses::{industry, sector};
 
-use crate::column::instants;
 use crate::error::Error;
 use crate::frames::rows::Rows;
-use crate::zone::Zone;
 
 /// Returns the largest companies of a sector or an industry: `symbol`, `name`, `rating` and `market weight`, a fraction.
 ///
@@ -74,61 +72,5 @@ pub fn top_growth_companies(response: &industry::Response) -> Result<DataFrame, 
         rows.texts("name", |row| &row.name),
         rows.floats("ytd return", |row| row.ytd_return.get()),
         rows.floats("growth estimate", |row| row.growth_estimate.get()),
-    ])
-}
-
-/// Returns the earnings of a calendar: `Symbol`, `Company`, `Event Start Date` (in UTC), `Timing`, `EPS Estimate`,
-/// `Reported EPS` and `Surprise(%)`, in percent.
-///
-/// # Errors
-/// [`Error::Frame`] if polars rejects a column.
-pub fn earnings_calendar(response: &calendar::Response) -> Result<DataFrame, Error> {
-    let rows = Rows::of(Some(&response.earnings));
-    let times = response.earnings.iter().map(|row| row.start.get().copied());
-    rows.frame(vec![
-        rows.texts("Symbol", |row| &row.ticker),
-        rows.texts("Company", |row| &row.company_name),
-        instants("Event Start Date", times, Zone::UTC),
-        rows.texts("Timing", |row| &row.start_type),
-        rows.floats("EPS Estimate", |row| row.eps_estimate.get()),
-        rows.floats("Reported EPS", |row| row.eps_actual.get()),
-        rows.floats("Surprise(%)", |row| row.surprise_percent.get()),
-    ])
-}
-
-/// Returns the public offerings of a calendar: `Symbol`, `Company`, `Exchange`, `Date` (in UTC), `Currency` and
-/// `Action`.
-///
-/// # Errors
-/// [`Error::Frame`] if polars rejects a column.
-pub fn ipo_calendar(response: &calendar::Response) -> Result<DataFrame, Error> {
-    let rows = Rows::of(Some(&response.ipos));
-    let times = response.ipos.iter().map(|row| row.start.get().copied());
-    rows.frame(vec![
-        rows.texts("Symbol", |row| &row.ticker),
-        rows.texts("Company", |row| &row.company_name),
-        rows.texts("Exchange", |row| &row.exchange),
-        instants("Date", times, Zone::UTC),
-        rows.texts("Currency", |row| &row.currency),
-        rows.texts("Action", |row| &row.deal_type),
-    ])
-}
-
-/// Returns the economic events of a calendar: `Event`, `Region`, `Event Time` (in UTC), `For`, `Actual`, `Last` and
-/// `Revised`; the values are texts.
-///
-/// # Errors
-/// [`Error::Frame`] if polars rejects a column.
-pub fn economic_events_calendar(response: &calendar::Response) -> Result<DataFrame, Error> {
-    let rows = Rows::of(Some(&response.economic_events));
-    let times = response.economic_events.iter().map(|row| row.time.get().copied());
-    rows.frame(vec![
-        rows.texts("Event", |row| &row.event),
-        rows.texts("Region", |row| &row.country_code),
-        instants("Event Time", times, Zone::UTC),
-        rows.texts("For", |row| &row.period),
-        rows.texts("Actual", |row| &row.actual),
-        rows.texts("Last", |row| &row.prior),
-        rows.texts("Revised", |row| &row.revised_from),
     ])
 }

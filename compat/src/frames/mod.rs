@@ -8,6 +8,7 @@
 //! frame without rows, a value that is missing gives null, and no row is ever shifted against another.
 
 pub mod analysis;
+pub mod calendars;
 pub mod domain;
 pub mod financials;
 pub mod found;

@@ -3,7 +3,7 @@
 use polars_core::prelude::{Column, DataFrame};
 use virtual_finance::responses::{Field, Number};
 
-use crate::column::{days, floats, frame, integers, texts, whole_numbers};
+use crate::column::{days, floats, frame, instants, integers, texts, truths, whole_numbers};
 use crate::error::Error;
 use crate::zone::Zone;
 
@@ -34,6 +34,16 @@ impl<'a, T> Rows<'a, T> {
     /// Days in UTC, given in epoch seconds.
     pub(crate) fn days(&self, name: &str, of: fn(&T) -> &Field<i64>) -> Column {
         days(name, self.0.iter().map(|row| Zone::UTC.day(*of(row).get()?)))
+    }
+
+    /// Instants in a zone, given in epoch seconds.
+    pub(crate) fn instants(&self, name: &str, of: fn(&T) -> &Field<i64>, zone: Zone) -> Column {
+        instants(name, self.0.iter().map(|row| of(row).get().copied()), zone)
+    }
+
+    /// True and false.
+    pub(crate) fn truths(&self, name: &str, of: fn(&T) -> &Field<bool>) -> Column {
+        truths(name, self.0.iter().map(|row| of(row).get().copied()))
     }
 
     /// Times in epoch seconds.

@@ -1,71 +1,176 @@
-//! The class Calendars.
+//! The classes Calendars and EarningsDates.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::Reply;
-use virtual_finance::responses::calendar::Response;
+use virtual_finance::responses::earnings_dates::Response;
+use virtual_finance::{Client, Date, EventCalendar, EventCalendarKind, Reply};
 
 use crate::error::Error;
-use crate::frames::domain;
+use crate::frames::calendars;
 use crate::requests::fetching::request_class;
 
-request_class! {
-    /// The calendars of the market by day; [`From`] takes a [`virtual_finance::Calendar`] with dates and filters.
-    Calendars of Calendar -> CalendarsFrames, Response
+/// The calendars of the market within some days, each fetched by its method.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), virtual_finance_compat::Error> {
+/// use virtual_finance::{Client, Date};
+/// use virtual_finance_compat::Calendars;
+///
+/// let client = Client::new()?;
+/// let week = Calendars::new().start(Date::new(2024, 7, 1).unwrap()).limit(100);
+/// println!("{}", week.earnings_calendar(&client).await?);
+/// println!("{}", week.splits_calendar(&client).await?);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+#[must_use = "a request does nothing until it is fetched"]
+pub struct Calendars {
+    start: Option<Date>,
+    end: Option<Date>,
+    limit: Option<i64>,
+    offset: Option<i64>,
+    market_cap: Option<i64>,
 }
 
 impl Calendars {
-    /// Creates the request for the next seven days.
+    /// The number of events of a calendar, unless another one is set. It is that of yfinance.
+    const LIMIT: i64 = 12;
+
+    /// Creates the calendars of the next seven days, with twelve events each.
     pub fn new() -> Self {
-        Self { request: virtual_finance::Calendar::new() }
+        Self::default()
+    }
+
+    /// Sets the first day, in New York.
+    pub fn start(mut self, start: Date) -> Self {
+        self.start = Some(start);
+        self
+    }
+
+    /// Sets the midnight in New York up to which events count; by default it is a week after the first day.
+    pub fn end(mut self, end: Date) -> Self {
+        self.end = Some(end);
+        self
+    }
+
+    /// Sets the maximum number of events of a calendar, 1 to 100.
+    pub fn limit(mut self, limit: i64) -> Self {
+        self.limit = Some(limit);
+        self
+    }
+
+    /// Sets the number of events that are left out.
+    pub fn offset(mut self, offset: i64) -> Self {
+        self.offset = Some(offset);
+        self
+    }
+
+    /// Restricts the earnings to companies whose shares have at least this value.
+    pub fn market_cap(mut self, least: i64) -> Self {
+        self.market_cap = Some(least);
+        self
+    }
+
+    /// Fetches the earnings: [`frames::calendars::earnings_calendar`](calendars::earnings_calendar).
+    ///
+    /// # Errors
+    /// As for [`virtual_finance::Client::request`].
+    pub async fn earnings_calendar(&self, client: &Client) -> Result<DataFrame, Error> {
+        let request = self.request(EventCalendarKind::Earnings).min_market_cap(self.market_cap);
+        calendars::earnings_calendar(&client.request(&request).await?)
+    }
+
+    /// Fetches the public offerings: [`frames::calendars::ipo_info_calendar`](calendars::ipo_info_calendar).
+    ///
+    /// # Errors
+    /// As for [`virtual_finance::Client::request`].
+    pub async fn ipo_info_calendar(&self, client: &Client) -> Result<DataFrame, Error> {
+        calendars::ipo_info_calendar(&client.request(&self.request(EventCalendarKind::Offerings)).await?)
+    }
+
+    /// Fetches the economic events: [`frames::calendars::economic_events_calendar`](calendars::economic_events_calendar).
+    ///
+    /// # Errors
+    /// As for [`virtual_finance::Client::request`].
+    pub async fn economic_events_calendar(&self, client: &Client) -> Result<DataFrame, Error> {
+        let request = self.request(EventCalendarKind::EconomicEvents);
+        calendars::economic_events_calendar(&client.request(&request).await?)
+    }
+
+    /// Fetches the splits: [`frames::calendars::splits_calendar`](calendars::splits_calendar).
+    ///
+    /// # Errors
+    /// As for [`virtual_finance::Client::request`].
+    pub async fn splits_calendar(&self, client: &Client) -> Result<DataFrame, Error> {
+        calendars::splits_calendar(&client.request(&self.request(EventCalendarKind::Splits)).await?)
+    }
+
+    fn request(&self, kind: EventCalendarKind) -> EventCalendar {
+        let Self { start, end, limit, offset, .. } = *self;
+        EventCalendar::new(kind).start(start).end(end).count(limit.unwrap_or(Self::LIMIT)).offset(offset)
     }
 }
 
-impl Default for Calendars {
-    fn default() -> Self {
-        Self::new()
+/// Declares the forms of the methods for programs that are not asynchronous.
+macro_rules! blocking {
+    ($($blocking:ident = $name:ident;)*) => {
+        /// The calendars for programs that are not asynchronous.
+        #[cfg(feature = "blocking")]
+        impl Calendars {
+            $(#[doc = concat!("Does what [`", stringify!($name), "`](Self::", stringify!($name), ") does.")]
+            ///
+            /// # Errors
+            /// As there, and [`virtual_finance::Error::BlockingInAsync`].
+            pub fn $blocking(&self, client: &virtual_finance::blocking::Client) -> Result<DataFrame, Error> {
+                client.wait(self.$name(client.asynchronous()))
+            })*
+        }
+    };
+}
+
+blocking! {
+    earnings_calendar_blocking = earnings_calendar;
+    ipo_info_calendar_blocking = ipo_info_calendar;
+    economic_events_calendar_blocking = economic_events_calendar;
+    splits_calendar_blocking = splits_calendar;
+}
+
+request_class! {
+    /// The dates of a company's earnings; [`From`] takes a [`virtual_finance::EarningsDates`] with a number of dates.
+    EarningsDates -> EarningsDatesFrames, Response
+}
+
+impl EarningsDates {
+    /// Creates the request for the latest twelve dates of a ticker.
+    pub fn new(ticker: impl Into<String>) -> Self {
+        Self { request: virtual_finance::EarningsDates::new(ticker.into()) }
     }
 }
 
-/// The frames of a [`Calendars`] request. A part that the response lacks has no rows.
+/// The frames of an [`EarningsDates`] request.
 #[derive(Debug, Clone, PartialEq)]
-pub struct CalendarsFrames {
+pub struct EarningsDatesFrames {
     response: Response,
 }
 
-impl CalendarsFrames {
-    /// Returns the earnings. See [`frames::domain::earnings_calendar`](crate::frames::domain::earnings_calendar).
+impl EarningsDatesFrames {
+    /// Returns the dates, the latest first. See [`frames::calendars::earnings_dates`](calendars::earnings_dates).
     ///
     /// # Errors
     /// [`Error::Frame`] if polars rejects a column.
-    pub fn earnings_calendar(&self) -> Result<DataFrame, Error> {
-        domain::earnings_calendar(&self.response)
-    }
-
-    /// Returns the public offerings. See [`frames::domain::ipo_calendar`](crate::frames::domain::ipo_calendar).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn ipo_calendar(&self) -> Result<DataFrame, Error> {
-        domain::ipo_calendar(&self.response)
-    }
-
-    /// Returns the economic events. See [`frames::domain::economic_events_calendar`](crate::frames::domain::economic_events_calendar).
-    ///
-    /// # Errors
-    /// [`Error::Frame`] if polars rejects a column.
-    pub fn economic_events_calendar(&self) -> Result<DataFrame, Error> {
-        domain::economic_events_calendar(&self.response)
+    pub fn earnings_dates(&self) -> Result<DataFrame, Error> {
+        calendars::earnings_dates(&self.response)
     }
 
     fn of_reply(
-        _: &Calendars,
+        _: &EarningsDates,
         reply: Result<Reply<Response>, virtual_finance::Error>,
     ) -> Result<Self, Error> {
         Ok(reply?.response.into())
     }
 }
 
-impl From<Response> for CalendarsFrames {
+impl From<Response> for EarningsDatesFrames {
     fn from(response: Response) -> Self {
         Self { response }
     }

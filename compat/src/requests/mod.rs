@@ -20,7 +20,7 @@ mod sector;
 mod statements;
 
 pub use analysis::{Analysis, AnalysisFrames};
-pub use calendars::{Calendars, CalendarsFrames};
+pub use calendars::{Calendars, EarningsDates, EarningsDatesFrames};
 pub use filings::{Filings, FilingsFrames};
 pub use financials::{Financials, FinancialsFrames, Periods};
 pub use fund::{Fund, FundFrames};

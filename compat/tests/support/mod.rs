@@ -145,7 +145,13 @@ impl Transport for Counting {
             if let Some(reply) = session(url.host_str(), url.path()) {
                 return Ok(reply);
             }
-            let reply = sample::reply(url.path(), url.query().unwrap_or_default(), sample::DEFAULT_NOW);
+            let sent = sample::SampleRequest {
+                method: request.method().as_str(),
+                path: url.path(),
+                query: url.query().unwrap_or_default(),
+                body: str::from_utf8(request.body().unwrap_or_default()).unwrap(),
+            };
+            let reply = sample::reply_to(&sent, sample::DEFAULT_NOW);
             let status = StatusCode::from_u16(reply.status).unwrap();
             Ok(TransportReply::new(status, reply.body.into_bytes()))
         })

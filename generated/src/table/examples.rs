@@ -487,3 +487,47 @@ mod news {
         Ok(rt::check_example("latest", &News::new("IBM").count(2), News::from_params)?)
     }
 }
+
+mod earnings_dates {
+    use super::*;
+    #[test]
+    fn latest() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "latest",
+                &EarningsDates::new("IBM").count(2),
+                EarningsDates::from_params,
+            )?,
+        )
+    }
+}
+
+mod event_calendar {
+    use super::*;
+    #[test]
+    fn splits() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "splits",
+                &EventCalendar::new(EventCalendarKind::Splits)
+                    .start(rt::Date::new(2024, 7, 1)?)
+                    .end(rt::Date::new(2024, 7, 8)?),
+                EventCalendar::from_params,
+            )?,
+        )
+    }
+    #[test]
+    fn large_companies() -> Result<(), Box<dyn ::std::error::Error>> {
+        Ok(
+            rt::check_example(
+                "large_companies",
+                &EventCalendar::new(EventCalendarKind::Earnings)
+                    .start(rt::Date::new(2024, 7, 24)?)
+                    .end(rt::Date::new(2024, 7, 25)?)
+                    .count(10)
+                    .min_market_cap(100000000000),
+                EventCalendar::from_params,
+            )?,
+        )
+    }
+}

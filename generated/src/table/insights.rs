@@ -73,6 +73,28 @@ impl rt::Request for Insights {
             _ => None,
         }
     }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("page", "page") => {
+                converters::insights::page_queries(
+                    cx,
+                    replies,
+                    converters::insights::Params {
+                        symbols: self.get_symbols().iter().map(String::as_str).collect(),
+                        reports: self.get_reports(),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for Insights {
@@ -82,7 +104,10 @@ impl rt::Endpoint for Insights {
         converters::insights::convert(
             cx,
             replies,
-            converters::insights::Params { symbols: self.get_symbols().iter().map(String::as_str).collect() },
+            converters::insights::Params {
+                symbols: self.get_symbols().iter().map(String::as_str).collect(),
+                reports: self.get_reports(),
+            },
         )
     }
 }
@@ -98,6 +123,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
         ("formatted", "false"),
     ],
     session: rt::SessionUse::OnRefusal,
+    fallbacks: &[
+        rt::FallbackInfo {
+            doc: "The quote page, which needs no session. It answers for one symbol, and has four reports.",
+            raw: rt::RawKind::Text,
+            steps: &[
+                rt::StepInfo {
+                    path: "quote/{symbols}",
+                    prepared: true,
+                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                },
+            ],
+            ..rt::FallbackInfo::new("page")
+        },
+    ],
     fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo {
         times: &[

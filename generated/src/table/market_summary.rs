@@ -108,13 +108,44 @@ impl rt::Request for MarketSummary {
             now,
         )
     }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("page", "page") => {
+                converters::market_summary::page_queries(
+                    cx,
+                    replies,
+                    converters::market_summary::Params {
+                        market: self.market.as_ref().map_or("US", Market::as_str),
+                        lang: self.get_lang().map(Language::as_str),
+                        region: self.get_region().map(Country::as_str),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for MarketSummary {
     type Response = converters::market_summary::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::market_summary::convert(cx, replies)
+        converters::market_summary::convert(
+            cx,
+            replies,
+            converters::market_summary::Params {
+                market: self.market.as_ref().map_or("US", Market::as_str),
+                lang: self.get_lang().map(Language::as_str),
+                region: self.get_region().map(Country::as_str),
+            },
+        )
     }
 }
 
@@ -123,6 +154,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The latest prices of what stands for a market: its indices, rates, commodities or currencies.\n\nThe response has `quotes` in the order of the host. Prices are in the currency of each instrument,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host are\nkept unchanged.",
     hosts: super::hosts::HOSTS,
     path: "v6/finance/quote/marketSummary",
+    fallbacks: &[
+        rt::FallbackInfo {
+            doc: "A quote page, which needs no session. It has the market of the United States, in English.",
+            raw: rt::RawKind::Text,
+            steps: &[
+                rt::StepInfo {
+                    path: "quote/AAPL",
+                    prepared: true,
+                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                },
+            ],
+            ..rt::FallbackInfo::new("page")
+        },
+    ],
     fresh_for: Some(rt::Freshness::for_seconds(15)),
     view: Some(rt::ViewInfo {
         times: &["regularMarketTime"],

@@ -326,3 +326,40 @@ rt::arguments! { news:
         "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
         "`count`: The maximum number of items, for example `25`.";
 }
+
+rt::arguments! { earnings_dates:
+    ticker(string) "`ticker` of `EarningsDates` takes a string, not `{Self}`",
+        "`ticker`: The symbol of the company, for example `IBM`.";
+    count(optional integer) "`count` of `EarningsDates` takes an integer, not `{Self}`",
+        "write an `i64` such as `12`; `i64::from` and `i64::try_from` make one of another integer",
+        "`count`: The maximum number of dates, for example `25`.";
+    offset(optional integer) "`offset` of `EarningsDates` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`offset`: The number of dates that are left out, for example `12` for those before the latest twelve.";
+}
+
+rt::arguments! { event_calendar:
+    kind(EventCalendarKind) "`kind` of `EventCalendar` takes an `EventCalendarKind`, not `{Self}`",
+        "not an `EventCalendarKind`",
+        "write a value such as `EventCalendarKind::Earnings`; `\"sp_earnings\".parse::<EventCalendarKind>()?` reads a string",
+        "`kind`: The calendar, for example `splits`.";
+    start(optional date) "`start` of `EventCalendar` takes a date, not `{Self}`",
+        "`start`: The first day, in New York, for example `2024-07-01`; by default today.";
+    end(optional date) "`end` of `EventCalendar` takes a date, not `{Self}`",
+        "`end`: The midnight in New York up to which events count, for example `2024-07-08`; by default a week after the first day.";
+    count(optional integer) "`count` of `EventCalendar` takes an integer, not `{Self}`",
+        "write an `i64` such as `100`; `i64::from` and `i64::try_from` make one of another integer",
+        "`count`: The maximum number of events, for example `25`.";
+    offset(optional integer) "`offset` of `EventCalendar` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`offset`: The number of events that are left out, for example `100` for the second page of 100.";
+    country(optional Country) "`country` of `EventCalendar` takes a `Country`, not `{Self}`",
+        "not a `Country`",
+        "write a value such as `Country::UnitedStates`, or `Country::other(…)` for one that is not listed; `\"US\".parse::<Country>()?` reads a string",
+        "`country`: The country of the companies whose earnings are wanted, for example `US`; by default the United States, and any country if `tickers` are given.";
+    min_market_cap(optional integer) "`min_market_cap` of `EventCalendar` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`min_market_cap`: The minimum value of all shares of the companies whose earnings are wanted, for example `1000000000`.";
+    tickers(list string) "`tickers` of `EventCalendar` takes a list of strings, not `{Self}`",
+        "`tickers`: The symbols whose earnings are wanted, for example `IBM,ACME`; all, where it is not given.";
+}

@@ -59,6 +59,27 @@ impl rt::Request for Similar {
             _ => None,
         }
     }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("page", "page") => {
+                converters::similar::page_queries(
+                    cx,
+                    replies,
+                    converters::similar::Params {
+                        symbols: self.get_symbols().iter().map(String::as_str).collect(),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for Similar {
@@ -78,6 +99,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The instruments that people look at together with others.\n\nThe response has `recommendations`, one for each symbol that the host knows similar instruments of, and\n`unknown`, the symbols without any. A score is a fraction; higher is more similar.",
     hosts: super::hosts::HOSTS,
     path: "v6/finance/recommendationsbysymbol/{symbols}",
+    fallbacks: &[
+        rt::FallbackInfo {
+            doc: "The quote page, which needs no session. It answers for one symbol.",
+            raw: rt::RawKind::Text,
+            steps: &[
+                rt::StepInfo {
+                    path: "quote/{symbols}",
+                    prepared: true,
+                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                },
+            ],
+            ..rt::FallbackInfo::new("page")
+        },
+    ],
     fresh_for: Some(rt::Freshness::for_seconds(86400)),
     view: Some(rt::ViewInfo::new(Some("recommendations"))),
     params: &[

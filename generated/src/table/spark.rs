@@ -13,8 +13,8 @@ use super::types::{Range, Interval};
 /// The response has `series`, one for each symbol that the host knows, in the order of the host, and
 /// `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
 /// `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
-/// prices and volumes of one instrument. If no symbol is known, the error is a `ConversionHookError` with
-/// status 404.
+/// prices and volumes of one instrument. The host takes 20 symbols at once: of more, send a request for each
+/// 20 with `Client::many`. If no symbol is known, the error is a `ConversionHookError` with status 404.
 ///
 /// # Examples
 ///
@@ -121,6 +121,30 @@ impl rt::Request for Spark {
             now,
         )
     }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("page", "page") => {
+                converters::spark::page_queries(
+                    cx,
+                    replies,
+                    converters::spark::Params {
+                        symbols: self.get_symbols().iter().map(String::as_str).collect(),
+                        range: self.get_range().as_str(),
+                        interval: self.get_interval().as_str(),
+                        prepost: self.get_prepost(),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for Spark {
@@ -130,16 +154,35 @@ impl rt::Endpoint for Spark {
         converters::spark::convert(
             cx,
             replies,
-            converters::spark::Params { symbols: self.get_symbols().iter().map(String::as_str).collect() },
+            converters::spark::Params {
+                symbols: self.get_symbols().iter().map(String::as_str).collect(),
+                range: self.get_range().as_str(),
+                interval: self.get_interval().as_str(),
+                prepost: self.get_prepost(),
+            },
         )
     }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "spark",
-    doc: "The closes of up to 20 instruments in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. If no symbol is known, the error is a `ConversionHookError` with\nstatus 404.",
+    doc: "The closes of up to 20 instruments in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: of more, send a request for each\n20 with `Client::many`. If no symbol is known, the error is a `ConversionHookError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/spark",
+    fallbacks: &[
+        rt::FallbackInfo {
+            doc: "The quote page, which needs no session. It answers for one symbol, with the closes of the day every five minutes.",
+            raw: rt::RawKind::Text,
+            steps: &[
+                rt::StepInfo {
+                    path: "quote/{symbols}",
+                    prepared: true,
+                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                },
+            ],
+            ..rt::FallbackInfo::new("page")
+        },
+    ],
     fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
         times: &["end", "regularMarketTime", "start", "timestamp"],

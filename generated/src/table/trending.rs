@@ -119,6 +119,30 @@ impl rt::Request for Trending {
             now,
         )
     }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("page", "page") => {
+                converters::trending::page_queries(
+                    cx,
+                    replies,
+                    converters::trending::Params {
+                        region: self.get_region().as_str(),
+                        count: self.get_count(),
+                        prices: self.get_prices(),
+                        kind: self.get_kind().as_str(),
+                    },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for Trending {
@@ -128,7 +152,12 @@ impl rt::Endpoint for Trending {
         converters::trending::convert(
             cx,
             replies,
-            converters::trending::Params { region: self.get_region().as_str() },
+            converters::trending::Params {
+                region: self.get_region().as_str(),
+                count: self.get_count(),
+                prices: self.get_prices(),
+                kind: self.get_kind().as_str(),
+            },
         )
     }
 }
@@ -138,6 +167,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The instruments that people of a country look at most.\n\nThe response has the `region`, the time of the ranking as `asOf` (epoch seconds) and `quotes`, the most\nlooked at first. Prices are in the currency of each instrument, `regularMarketChangePercent` is in\npercent and times are in epoch seconds. Some countries have one or two instruments, and the list may be\nempty.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/trending/{region}",
+    fallbacks: &[
+        rt::FallbackInfo {
+            doc: "A quote page, which needs no session. It has 25 instruments of all types, for the United States alone.",
+            raw: rt::RawKind::Text,
+            steps: &[
+                rt::StepInfo {
+                    path: "quote/AAPL",
+                    prepared: true,
+                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                },
+            ],
+            ..rt::FallbackInfo::new("page")
+        },
+    ],
     fresh_for: Some(rt::Freshness::for_seconds(300)),
     view: Some(rt::ViewInfo {
         times: &["asOf", "postMarketTime", "preMarketTime", "regularMarketTime"],

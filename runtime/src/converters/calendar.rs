@@ -3,8 +3,7 @@
 
 mod types;
 
-use jiff::tz::TimeZone;
-use jiff::{Span, Timestamp, civil};
+use jiff::Span;
 use serde_json::Number;
 use virtual_finance_core::{
     Context, ConversionHookError, Converted, Date, DateTime, Fault, QueryPairs, RawReply, exactly_one,
@@ -12,13 +11,12 @@ use virtual_finance_core::{
 
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::List;
+use crate::read::new_york::{day, midnight, today};
 use crate::read::renamed::{OfHost, Renamed};
 use crate::read::{instrument, json, members};
 
 pub use types::{Day, Earnings, EconomicEvent, Filing, Offering, Response};
 
-/// The zone of the days of the host's calendars, by the rules of today: New York.
-const ZONE: &str = "EST5EDT,M3.2.0,M11.1.0";
 /// The number of days without an end.
 const DAYS: i64 = 7;
 /// The most days, and the most entries of a day, that a reply may have.
@@ -60,8 +58,8 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
     let end = query.end.map_or_else(|| start.saturating_add(Span::new().days(DAYS)), day);
     let mut pairs = vec![
         ("modules", query.calendars.map_or_else(|| ALL.join(","), |names| names.join(",")).into()),
-        ("startDate", midnight(start).to_string().into()),
-        ("endDate", midnight(end).to_string().into()),
+        ("startDate", midnight(start).as_millisecond().to_string().into()),
+        ("endDate", midnight(end).as_millisecond().to_string().into()),
         ("countPerDay", query.count_per_day.to_string().into()),
         ("economicEventsHighImportanceOnly", query.important.to_string().into()),
     ];
@@ -72,27 +70,6 @@ pub fn prepare(query: Query<'_>, now: DateTime) -> QueryPairs<'_> {
 
 /// The calendars, by the host's names.
 const ALL: [&str; 4] = ["earnings", "ipoEvents", "economicEvents", "secReports"];
-
-/// Returns the zone of the host's days.
-fn zone() -> TimeZone {
-    TimeZone::posix(ZONE).unwrap_or(TimeZone::UTC)
-}
-
-/// Returns the day in New York at a time.
-fn today(now: DateTime) -> civil::Date {
-    Timestamp::from_second(now.epoch_seconds()).unwrap_or_default().to_zoned(zone()).date()
-}
-
-/// Returns the day of a date.
-fn day(date: Date) -> civil::Date {
-    let midnight = DateTime::from(date).epoch_seconds();
-    Timestamp::from_second(midnight).unwrap_or_default().to_zoned(TimeZone::UTC).date()
-}
-
-/// Returns the midnight at which a day begins in New York, in epoch milliseconds.
-fn midnight(day: civil::Date) -> i64 {
-    day.to_zoned(zone()).map(|midnight| midnight.timestamp().as_millisecond()).unwrap_or_default()
-}
 
 /// Converts the reply of the service.
 ///

@@ -1,4 +1,5 @@
-//! Insights: technical figures, ratings, reports and developments of several instruments, from the insights service.
+//! Insights: technical figures, ratings, reports and developments of several instruments, from the insights
+//! service or the quote page.
 
 mod types;
 
@@ -6,10 +7,15 @@ use std::fmt;
 
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Field, QueryPairs, RawReply, exactly_one,
+};
 
+use crate::fault::MarketFault;
+use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
 use crate::read::renamed::OfHost;
+use crate::read::script::Embedded;
 use crate::read::{instrument, json, members};
 
 pub use types::{
@@ -20,14 +26,37 @@ pub use types::{
 /// The most insights that a reply may have; an address has no place for more symbols.
 const MAX_INSIGHTS: usize = 5000;
 
+/// The path that pages have the reply from, and the number of reports that it has.
+const PATH: &str = "/ws/insights/v3/finance/insights";
+const ON_PAGE: i64 = 4;
+
 /// The parameters of the request that the conversion needs.
 #[derive(Debug, Clone)]
 pub struct Params<'a> {
     /// The symbols that were asked for.
     pub symbols: Vec<&'a str>,
+    /// The maximum number of reports for each symbol.
+    pub reports: i64,
 }
 
-/// Converts the reply of the insights service, also that of its second version, which is about one instrument.
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    let is_there = params.symbols.len() == 1 && params.reports <= ON_PAGE;
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the insights into one symbol, with four reports" }.into())
+    }
+}
+
+/// Converts the reply of the insights service, or the quote page; also that of its second version, which is about one instrument.
 ///
 /// # Errors
 /// 422: the reply is not the service's, or is about another instrument.
@@ -36,12 +65,22 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = exactly_one(replies)?;
+    let is_wanted = |script: &Embedded<'_>| {
+        let symbols = script.parameter("symbols").filter(|_| script.is_from(PATH));
+        symbols.zip(params.symbols.first()).is_some_and(|(found, asked)| instrument::is_same(&found, asked))
+    };
+    let document = carried::document(exactly_one(replies)?, "the insights of the page", is_wanted)?;
+    let raw = document.reply();
     let reply: Reply = json::document(raw, "the insights")?;
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let Several(found) = envelope.result("finance.result")?;
     let mut insights = Vec::new();
-    for OfHost(insight) in found {
+    for OfHost(mut insight) in found {
+        if let Field::Value(reports) = &mut insight.reports
+            && document.is_of_page()
+        {
+            reports.truncate(usize::try_from(params.reports).unwrap_or_default());
+        }
         let symbol = insight.symbol.get().ok_or_else(|| Fault::missing("finance.result[].symbol"))?;
         if !params.symbols.iter().any(|asked| instrument::is_same(symbol, asked)) {
             return Err(instrument::other(symbol.clone()).into());

@@ -1,4 +1,5 @@
-//! MarketSummary: the latest prices of what stands for a market, from the summary of markets.
+//! MarketSummary: the latest prices of what stands for a market, from the
+//! summary of markets or a quote page.
 
 use serde::{Deserialize, Serialize};
 use virtual_finance_core::{
@@ -6,13 +7,32 @@ use virtual_finance_core::{
 };
 
 use super::quote::Quote;
+use crate::fault::MarketFault;
+use crate::read::carried;
 use crate::read::collapse::Plain;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, List};
 use crate::read::members;
+use crate::read::script::Embedded;
 
 /// The most rows that a reply may have; hosts send six to fifteen.
 const MAX_QUOTES: usize = 1000;
+
+/// The path that pages have the reply from, and the market, the country and the language of pages.
+const PATH: &str = "/v6/finance/quote/marketSummary";
+const COUNTRY: &str = "US";
+const LANGUAGE: &str = "en-US";
+
+/// The parameters that the conversion reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The market that was asked for.
+    pub market: &'a str,
+    /// The language of texts.
+    pub lang: Option<&'a str>,
+    /// The country.
+    pub region: Option<&'a str>,
+}
 
 /// The latest prices of what stands for a market.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -45,15 +65,37 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     pairs
 }
 
-/// Converts the reply of the summary of markets. A market without instruments is no error.
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    let is_there = params.market == COUNTRY
+        && params.lang.is_none_or(|lang| lang == LANGUAGE)
+        && params.region.is_none_or(|region| region == COUNTRY);
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the market of the United States, in English" }.into())
+    }
+}
+
+/// Converts the reply of the summary of markets, or a quote page. A market without instruments is no error.
 ///
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, or a row has no symbol.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = exactly_one(replies)?;
+    let is_wanted = |script: &Embedded<'_>| script.is_from(PATH) && script.has("market", params.market);
+    let document = carried::document(exactly_one(replies)?, "the summary of the page", is_wanted)?;
+    let raw = document.reply();
     let reply: Reply = json::document(raw, "the summary of the market")?;
     let envelope = reply.summary.ok_or_else(|| envelope::missing(raw, "marketSummaryResponse"))?;
     let List(rows) = envelope.result("marketSummaryResponse.result")?;

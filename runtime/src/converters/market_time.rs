@@ -5,6 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
 
+use crate::fault::MarketFault;
+use crate::read::carried;
 use crate::read::envelope;
 use crate::read::json::{self, First};
 use crate::read::{members, times};
@@ -46,15 +48,46 @@ pub struct Timezone {
     pub dst: bool,
 }
 
-/// Converts the reply of the service of market times.
+/// The path that pages have the reply from, and their language.
+const PATH: &str = "/v6/finance/markettime";
+const LANGUAGE: &str = "en-US";
+
+/// The parameters that the conversion reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Params<'a> {
+    /// The language of texts.
+    pub lang: Option<&'a str>,
+}
+
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    let is_there = params.lang.is_none_or(|lang| lang == LANGUAGE);
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the market time in English" }.into())
+    }
+}
+
+/// Converts the reply of the service of market times, or a quote page.
 ///
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, or lacks a time.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
+    _: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     let raw = exactly_one(replies)?;
+    let document = carried::document(raw, "the market time of the page", |script| script.is_from(PATH))?;
+    let raw = document.reply();
     let reply: Reply = json::document(raw, "the market time")?;
     let finance = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let First(times) = finance.times.ok_or_else(|| envelope::missing(raw, "finance.marketTimes"))?;

@@ -101,3 +101,9 @@ pub mod screener_fields;
 
 /// The replies to `News`.
 pub mod news;
+
+/// The replies to `EarningsDates`.
+pub mod earnings_dates;
+
+/// The replies to `EventCalendar`.
+pub mod event_calendar;

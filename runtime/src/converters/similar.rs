@@ -1,15 +1,23 @@
-//! Similar: the instruments that people look at together with others, from the recommendation service.
+//! Similar: the instruments that people look at together with others, from the recommendation service or the quote page.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, QueryPairs, RawReply, exactly_one,
+};
 
+use crate::fault::MarketFault;
+use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::List;
+use crate::read::script::Embedded;
 use crate::read::{instrument, json, members, record};
 
 /// The most rows that a reply may have; an address has no place for more symbols.
 const MAX_ROWS: usize = 2000;
+
+/// The path that pages have the reply from, before the symbol.
+const PATH: &str = "/v6/finance/recommendationsbysymbol/";
 
 /// The similar instruments of each symbol, and the symbols without any.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -50,7 +58,24 @@ pub struct Params<'a> {
     pub symbols: Vec<&'a str>,
 }
 
-/// Converts the reply of the recommendation service. A symbol without similar instruments is no error.
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    let is_there = params.symbols.len() == 1;
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the instruments similar to one symbol" }.into())
+    }
+}
+
+/// Converts the reply of the recommendation service, or the quote page. A symbol without similar instruments is no error.
 ///
 /// # Errors
 /// 422: the reply is not the service's, is the host's own error, or is about another symbol.
@@ -59,7 +84,15 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = exactly_one(replies)?;
+    let is_wanted = |script: &Embedded<'_>| {
+        script
+            .after(PATH)
+            .zip(params.symbols.first())
+            .is_some_and(|(found, asked)| instrument::is_same(&found, asked))
+    };
+    let document =
+        carried::document(exactly_one(replies)?, "the similar instruments of the page", is_wanted)?;
+    let raw = document.reply();
     let reply: Reply = json::document(raw, "the similar instruments")?;
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let List(rows) = envelope.result("finance.result")?;

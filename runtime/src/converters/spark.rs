@@ -1,4 +1,5 @@
-//! Spark: the latest closes of several instruments in one request, from the spark service.
+//! Spark: the latest closes of several instruments in one request, from the spark service or the
+//! quote page.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -9,13 +10,20 @@ use virtual_finance_core::{
 
 use super::history::Meta;
 use crate::fault::MarketFault;
+use crate::read::carried;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::numbers::Numbers;
+use crate::read::script::Embedded;
 use crate::read::{instrument, members};
 
 /// The most series that a reply may have; a request asks for 20.
 const MAX_SERIES: usize = 500;
+
+/// The path that pages have the reply from, and the range and the interval of its bars.
+const PATH: &str = "/v7/finance/spark";
+const RANGE: &str = "1d";
+const INTERVAL: &str = "5m";
 
 /// The closes of the symbols that the host knows, and those that it does not know.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -48,6 +56,12 @@ pub struct Closes {
 pub struct Params<'a> {
     /// The symbols that were asked for.
     pub symbols: Vec<&'a str>,
+    /// A range such as `1d`.
+    pub range: &'a str,
+    /// The interval of the bars.
+    pub interval: &'a str,
+    /// True if bars outside the regular session are wanted.
+    pub prepost: bool,
 }
 
 /// The parameters that the query is made of.
@@ -77,7 +91,26 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     ]
 }
 
-/// Converts the reply of the spark service.
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    let is_there =
+        params.symbols.len() == 1 && params.range == RANGE && params.interval == INTERVAL && !params.prepost;
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage { only: "the closes of one symbol, of the day and every five minutes" }
+            .into())
+    }
+}
+
+/// Converts the reply of the spark service, or the quote page.
 ///
 /// # Errors
 /// 422: the reply is not the service's, is the host's own error, has a series of another symbol or lists of different
@@ -87,7 +120,15 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = exactly_one(replies)?;
+    let is_wanted = |script: &Embedded<'_>| {
+        let symbols = script.parameter("symbols").filter(|_| script.is_from(PATH));
+        symbols.zip(params.symbols.first()).is_some_and(|(found, asked)| instrument::is_same(&found, asked))
+            && script.has("range", params.range)
+            && script.has("interval", params.interval)
+            && script.has("includePrePost", if params.prepost { "true" } else { "false" })
+    };
+    let document = carried::document(exactly_one(replies)?, "the closes of the page", is_wanted)?;
+    let raw = document.reply();
     let reply: Reply = json::document(raw, "the closes")?;
     let envelope = reply.spark.ok_or_else(|| envelope::missing(raw, "spark"))?;
     let List(rows) = envelope.result("spark.result")?;

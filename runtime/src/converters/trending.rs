@@ -1,4 +1,5 @@
-//! Trending: the instruments that people of a country look at most, from the trending service.
+//! Trending: the instruments that people of a country look at most, from the trending service or
+//! a quote page.
 
 use serde::{Deserialize, Serialize};
 use virtual_finance_core::{
@@ -6,13 +7,21 @@ use virtual_finance_core::{
 };
 
 use super::quote::Quote;
+use crate::fault::MarketFault;
+use crate::read::carried;
 use crate::read::collapse::Plain;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
+use crate::read::script::Embedded;
 use crate::read::{members, times};
 
 /// The most rows that a reply may have; hosts send 25.
 const MAX_QUOTES: usize = 1000;
+
+/// The path that pages have the reply from, before the country: that of their readers, and the number of instruments.
+const PATH: &str = "/v1/finance/trending/";
+const COUNTRY: &str = "US";
+const ON_PAGE: i64 = 25;
 
 /// The instruments that people look at most.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -33,6 +42,12 @@ pub struct Response {
 pub struct Params<'a> {
     /// The country that was asked for.
     pub region: &'a str,
+    /// The number of instruments.
+    pub count: i64,
+    /// True if prices are wanted.
+    pub prices: bool,
+    /// The types of instruments: `ALL` or `EQUITY`.
+    pub kind: &'a str,
 }
 
 /// The parameters that the query is made of.
@@ -63,7 +78,27 @@ pub fn prepare(query: Query<'_>, _: DateTime) -> QueryPairs<'_> {
     pairs
 }
 
-/// Converts the reply of the trending service. A country without instruments is no error.
+/// Asks for a page, where one has what was asked for.
+///
+/// # Errors
+/// 422: no page has it.
+pub fn page_queries<'a>(
+    _: &Context<'_>,
+    _: &[RawReply<'_>],
+    params: Params<'a>,
+) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
+    let is_there = params.region == COUNTRY && params.kind == "ALL" && params.count <= ON_PAGE;
+    if is_there {
+        Ok(vec![Vec::new()])
+    } else {
+        Err(MarketFault::OnPage {
+            only: "25 instruments of all types that people of the United States look at",
+        }
+        .into())
+    }
+}
+
+/// Converts the reply of the trending service, or a quote page. A country without instruments is no error.
 ///
 /// # Errors
 /// 422: the reply is not the service's or is the host's own error, or a row has no symbol.
@@ -72,16 +107,27 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = exactly_one(replies)?;
+    let is_wanted = |script: &Embedded<'_>| {
+        script.after(PATH).is_some_and(|region| region == params.region)
+            && script.has("quoteType", params.kind)
+    };
+    let document =
+        carried::document(exactly_one(replies)?, "the trending instruments of the page", is_wanted)?;
+    let raw = document.reply();
     let reply: Reply = json::document(raw, "the trending instruments")?;
     let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
     let First(ranking) = envelope.result("finance.result")?;
     let mut response = Response { region: params.region.to_owned(), ..Response::default() };
     let Some(ranking) = ranking else { return Ok(response.into()) };
     let List(quotes) = ranking.quotes.ok_or_else(|| Fault::missing("finance.result[0].quotes"))?;
-    for Plain(mut quote) in quotes {
+    let count =
+        if document.is_of_page() { usize::try_from(params.count).unwrap_or_default() } else { MAX_QUOTES };
+    for Plain(mut quote) in quotes.into_iter().take(count) {
         if quote.symbol.get().is_none() {
             return Err(Fault::missing("finance.result[0].quotes[].symbol").into());
+        }
+        if document.is_of_page() && !params.prices {
+            quote = Quote { symbol: quote.symbol, ..Quote::default() };
         }
         quote.make_amounts_whole();
         response.quotes.push(quote);

@@ -11,8 +11,9 @@ use virtual_finance_core::{
 
 use crate::fault::MarketFault;
 use crate::read::envelope::{self, Envelope};
+use crate::read::script::Embedded;
 use crate::read::timeseries::{self, Entry, Figure, Period, Series};
-use crate::read::{amounts, instrument, json, members, page, record, refusal, script};
+use crate::read::{amounts, carried, instrument, json, members, record};
 
 /// The value of a company and its ratios over time, newest first in each list.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -114,30 +115,12 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let raw = exactly_one(replies)?;
-    if json::is_json(raw)? {
-        return from_service(raw, params.ticker);
-    }
-    let page = page::text(raw)?;
-    let of_page = || {
-        let body = carried(page, params.ticker)?;
-        let body = body.ok_or_else(|| Fault::missing("the valuation of the page"))?;
-        from_service(RawReply::new(body.as_bytes()), params.ticker)
+    let is_wanted = |script: &Embedded<'_>| {
+        script.after(PATH).is_some_and(|symbol| instrument::is_same(&symbol, params.ticker))
+            && script.parameter("type").is_some_and(|types| types.contains("MarketCap"))
     };
-    of_page().map_err(|error| refusal::of_page_without_data(page, error))
-}
-
-/// Returns the reply of the time series of the ticker's measures that a page carries.
-fn carried(page: &str, ticker: &str) -> Result<Option<String>, Fault> {
-    for script in script::embedded(page) {
-        let script = script?;
-        let is_own = script.after(PATH).is_some_and(|symbol| instrument::is_same(&symbol, ticker));
-        let has_measures = || script.parameter("type").is_some_and(|types| types.contains("MarketCap"));
-        if is_own && has_measures() {
-            return script.body().map(Some);
-        }
-    }
-    Ok(None)
+    let document = carried::document(exactly_one(replies)?, "the valuation of the page", is_wanted)?;
+    from_service(document.reply(), params.ticker)
 }
 
 fn from_service(raw: RawReply<'_>, ticker: &str) -> Result<Converted<Response>, ConversionHookError> {

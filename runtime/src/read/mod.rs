@@ -5,6 +5,7 @@
 pub(crate) mod about;
 pub(crate) mod advertisement;
 pub(crate) mod amounts;
+pub(crate) mod carried;
 pub(crate) mod collapse;
 pub(crate) mod envelope;
 pub(crate) mod events;
@@ -12,6 +13,7 @@ pub(crate) mod figures;
 pub(crate) mod instrument;
 pub(crate) mod json;
 pub(crate) mod jsonp;
+pub(crate) mod new_york;
 pub(crate) mod numbers;
 pub(crate) mod page;
 mod record;
@@ -23,6 +25,7 @@ pub(crate) mod section;
 pub(crate) mod summary;
 pub(crate) mod times;
 pub(crate) mod timeseries;
+pub(crate) mod visualization;
 
 pub(crate) use record::record;
 pub(crate) use virtual_finance_core::read::{Key, Named, html, markup, members, table};

@@ -40,10 +40,21 @@ pub(crate) fn body_from(
     path: &str,
     is_wanted: impl Fn(&Embedded<'_>) -> bool,
 ) -> Result<Option<String>, Fault> {
+    body_of(page, |script| script.is_from(path) && is_wanted(script))
+}
+
+/// Returns the body of the first good reply that is wanted, where the page carries one.
+///
+/// # Errors
+/// None of them can be read, or the page's own server was refused.
+pub(crate) fn body_of(
+    page: &str,
+    is_wanted: impl Fn(&Embedded<'_>) -> bool,
+) -> Result<Option<String>, Fault> {
     let mut refused = None;
     for script in embedded(page) {
         let script = script?;
-        if script.after(path).is_some_and(|rest| rest.is_empty()) && is_wanted(&script) {
+        if is_wanted(&script) {
             match script.body() {
                 Ok(body) => return Ok(Some(body)),
                 Err(fault) => refused = refused.or(Some(fault)),
@@ -79,6 +90,16 @@ impl Embedded<'_> {
         let url = markup::unescaped(self.url);
         let last = data_path(&url)?.split(['?', '#']).next()?.strip_prefix(prefix)?;
         Some(percent_decode_str(last).decode_utf8_lossy().into_owned())
+    }
+
+    /// Returns true for a reply from a path.
+    pub(crate) fn is_from(&self, path: &str) -> bool {
+        self.after(path).is_some_and(|rest| rest.is_empty())
+    }
+
+    /// Returns true for a reply whose address has a parameter with that value.
+    pub(crate) fn has(&self, name: &str, value: &str) -> bool {
+        self.parameter(name).is_some_and(|found| found == value)
     }
 
     /// Returns a parameter of the address's query, decoded.

@@ -4,18 +4,14 @@ use serde_json::{Map, Value, json};
 
 use crate::calendar::{self, DAY};
 use crate::company;
-use crate::numbers::{between, cents, count, day, percent, price, seeded};
-
-/// Days of a quarter, for dates that need not be exact.
-const QUARTER: i64 = 91;
+use crate::facts::earnings::{Figures, QUARTER};
+use crate::numbers::{cents, count, day, percent, price, seeded};
 
 /// Returns the sections that only the service has.
 pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
-    let mut rng = seeded(ticker, "analysts");
+    let figures = Figures::of(ticker);
+    let Figures { eps, revenue, growth, .. } = figures;
     let today = calendar::midnight(calendar::date_of(now));
-    let eps = cents(between(&mut rng, 0.4, 6.0));
-    let revenue = rng.i64(900..40_000).saturating_mul(1_000_000);
-    let growth = cents(between(&mut rng, -0.2, 0.4));
     let ahead = |days: i64| today.saturating_add(days.saturating_mul(DAY));
     let trend = [("0q", 20, 1.0), ("+1q", 20 + QUARTER, 1.02), ("0y", 180, 4.1), ("+1y", 545, 4.5)];
     let trend = trend.map(|(period, days, factor)| {
@@ -45,9 +41,9 @@ pub(crate) fn sections(ticker: &str, now: i64) -> Map<String, Value> {
             },
         })
     });
-    let history = [4, 3, 2, 1].map(|quarters: i64| {
-        let estimate = cents(eps * 0.95);
-        let actual = cents(estimate + between(&mut rng, -0.1, 0.2));
+    let mut last_four = (1_i64..=4).rev().zip(figures.last_four());
+    let history = [(); 4].map(|()| {
+        let (quarters, (estimate, actual)) = last_four.next().unwrap_or_default();
         json!({
             "maxAge": 1, "epsActual": price(actual), "epsEstimate": price(estimate),
             "epsDifference": price(cents(actual - estimate)), "surprisePercent": percent(actual / estimate - 1.0),

@@ -5,11 +5,14 @@ mod screeners;
 mod scripts;
 mod tables;
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
 use crate::asked::Asked;
 use crate::company;
 use crate::era::Era;
 use crate::facts::{statements, summary};
 use crate::reply::{HTML_TYPE, Reply};
+use crate::services;
 use markup::{quote_page, sealed};
 use scripts::Script;
 
@@ -22,13 +25,43 @@ pub(crate) fn profile(asked: &Asked<'_>) -> Reply {
     };
     let scripts = |ticker: &str| {
         // As on the real pages the kind of the instrument comes by itself, and not all sections at once.
-        vec![
+        let mut scripts = vec![
             Script::summary(ticker, &PROFILE, asked.now),
             Script::summary(ticker, &["assetProfile", "price", "summaryDetail"], asked.now),
             Script::quote_type(ticker, asked.now),
-        ]
+        ];
+        scripts.extend(beside_the_summary(ticker, asked));
+        scripts
     };
     page_of(asked, store, scripts)
+}
+
+/// Returns the replies of other services that a quote page of today carries.
+fn beside_the_summary(ticker: &str, asked: &Asked<'_>) -> [Script; 6] {
+    let of = |address: &str, subject, service| Script::service(address, subject, asked, service);
+    let spark =
+        "v7/finance/spark?includePrePost=false&includeTimestamps=false&indicators=close&interval=5m&range=1d";
+    [
+        of(
+            &format!("v6/finance/recommendationsbysymbol/{ticker}?fields="),
+            ticker,
+            services::several::similar,
+        ),
+        of(&format!("{spark}&symbols={}", encoded(ticker)), ticker, services::several::spark),
+        of(
+            &format!("ws/insights/v3/finance/insights?reportsCount=4&symbols={}", encoded(ticker)),
+            ticker,
+            services::insights::reply,
+        ),
+        of("v1/finance/trending/US?count=25&useQuotes=true&quoteType=ALL", "US", services::markets::trending),
+        of("v6/finance/quote/marketSummary?market=US", "US", services::markets::summary),
+        of("v6/finance/markettime?key=finance", "", services::markets::time),
+    ]
+}
+
+/// Returns a ticker as a part of a query.
+fn encoded(ticker: &str) -> String {
+    utf8_percent_encode(ticker, NON_ALPHANUMERIC).to_string()
 }
 
 /// The sections of the first summary of a quote page.
@@ -71,6 +104,12 @@ pub(crate) fn holders(asked: &Asked<'_>) -> Reply {
         ["institutionOwnership", "majorHoldersBreakdown", "fundOwnership", "majorDirectHolders"];
     let scripts = |ticker: &str| vec![Script::summary(ticker, &SECTIONS, asked.now)];
     page_of(asked, |ticker| tables::holders(ticker, asked.now), scripts)
+}
+
+/// Returns the page of a company's earnings, which has a table at all times.
+pub(crate) fn earnings(asked: &Asked<'_>) -> Reply {
+    let subject = scripts::subject(asked);
+    Reply::new(200, HTML_TYPE, tables::earnings(&subject, asked))
 }
 
 /// Returns the page of an index's components. That of today fetches them later.

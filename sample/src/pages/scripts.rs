@@ -5,12 +5,13 @@ use fastrand::Rng;
 use serde_json::{Value, json};
 
 use crate::agreed::error_envelope;
-use crate::asked::Asked;
+use crate::asked::{Asked, SampleRequest, Sent};
 use crate::company;
 use crate::era::Flaw;
 use crate::facts::traps::TRAPS;
 use crate::numbers::{between, cents, seeded};
 use crate::pages::markup::escaped;
+use crate::reply::Reply;
 use crate::services::{screeners, summary, timeseries};
 
 /// The number of other instruments on a page.
@@ -47,6 +48,19 @@ impl Script {
             types.join("%2C")
         );
         Self::of(&path, &timeseries::body(ticker, types, &(0..=now), now))
+    }
+
+    /// Returns the reply of a service to an address, about a subject.
+    pub(super) fn service(
+        address: &str,
+        subject: &str,
+        asked: &Asked<'_>,
+        service: fn(&Asked<'_>) -> Reply,
+    ) -> Self {
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let sent = Sent::new(&SampleRequest::get(path, query));
+        let body = sent.map(|sent| service(&Asked { subject, sent: &sent, ..*asked }).body);
+        Self::text(&format!("https://query.example/{address}"), &body.unwrap_or_default())
     }
 
     /// Returns the screeners.

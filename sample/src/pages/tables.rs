@@ -2,13 +2,19 @@
 
 use serde_json::json;
 
+use crate::agreed::NOTFOUND;
+use crate::asked::Asked;
 use crate::calendar;
+use crate::company;
+use crate::facts::earnings::{self, Earnings};
 use crate::holders::{self, Holders, Owner};
 use crate::numbers::{decimals, grouped, percentage};
-use crate::pages::markup::{escaped, quote_page};
+use crate::pages::markup::{escaped, page, quote_page};
 use crate::quotes::{self, COMPONENTS, Latest};
 
 const HOLDER_COLUMNS: &[&str] = &["Holder", "Shares", "Date Reported", "% Out", "Value"];
+const EARNINGS_COLUMNS: &[&str] =
+    &["Symbol", "Company", "Earnings Date", "EPS Estimate", "Reported EPS", "Surprise (%)"];
 const COMPONENT_COLUMNS: &[&str] = &["Symbol", "Company Name", "Last Price", "Change", "% Change", "Volume"];
 
 /// Returns the page of a company's holders.
@@ -44,6 +50,33 @@ pub(crate) fn holders(ticker: &str, now: i64) -> String {
         &json!({"symbol": ticker, "majorDirectHolders": {}}),
         now,
     )
+}
+
+/// Returns the page of a company's earnings; without a table where it has none.
+pub(crate) fn earnings(ticker: &str, asked: &Asked<'_>) -> String {
+    /// The rows of the smallest page.
+    const ROWS: usize = 25;
+    let number = |name| asked.sent.query.get(name).and_then(|number| number.parse().ok());
+    let (offset, size) = (number("offset").unwrap_or_default(), number("size").unwrap_or(ROWS));
+    let known = if ticker == NOTFOUND { Vec::new() } else { earnings::of(ticker, asked.now) };
+    let name = escaped(&company::of(ticker).name);
+    let row = |told: &Earnings| {
+        let date = calendar::date_of(told.time);
+        let zone = if calendar::gmt_offset(date) == -14_400 { "EDT" } else { "EST" };
+        let dash = || "-".to_owned();
+        vec![
+            ticker.to_owned(),
+            name.clone(),
+            span(&format!("{} at 4 PM {zone}", date.strftime("%B %-d, %Y"))),
+            decimals(told.estimate),
+            told.actual.map_or_else(dash, decimals),
+            told.surprise().map_or_else(dash, |surprise| format!("{:+.2}", surprise * 100.0)),
+        ]
+    };
+    let rows: Vec<_> = known.iter().skip(offset).take(size).map(row).collect();
+    let table =
+        if rows.is_empty() { span("No results") } else { table_of(EARNINGS_COLUMNS, rows.into_iter()) };
+    page("Earnings Calendar", &table, &json!({}), asked.now)
 }
 
 /// Returns the page of an index's components.

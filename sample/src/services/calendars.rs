@@ -1,5 +1,6 @@
 //! The calendars of the market.
 
+use jiff::civil::Date;
 use jiff::{Timestamp, tz::TimeZone};
 use serde_json::{Map, Value, json};
 
@@ -41,6 +42,16 @@ pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
 fn day(name: &str, time: i64, most: usize, tickers: Option<&[&str]>) -> Value {
     // The limits are midnights in New York, so that twelve hours later it is the same day everywhere.
     let date = calendar::date_of(time.saturating_add(DAY / 2));
+    let all = records(name, date, tickers);
+    let records: Vec<&Value> = all.iter().take(most).collect();
+    json!({
+        "timestamp": calendar::local_midnight(date).saturating_mul(1000), "timestampString": date.to_string(),
+        "timezone": "America/New_York", "count": records.len(), "totalCount": all.len(), "records": records,
+    })
+}
+
+/// Returns the entries of a calendar on a day in New York.
+pub(super) fn records(name: &str, date: Date, tickers: Option<&[&str]>) -> Vec<Value> {
     let midnight = calendar::local_midnight(date);
     let mut rng = seeded(name, &date.to_string());
     let all: Vec<String> = match tickers.filter(|_| ["earnings", "secReports"].contains(&name)) {
@@ -48,11 +59,7 @@ fn day(name: &str, time: i64, most: usize, tickers: Option<&[&str]>) -> Value {
         None => company::tickers(&mut rng).take(ENTRIES).collect(),
     };
     let mut at = |hour: i64| midnight.saturating_add(hour.saturating_mul(3600)).saturating_mul(1000);
-    let records: Vec<Value> = all.iter().take(most).map(|ticker| record(name, ticker, &mut at)).collect();
-    json!({
-        "timestamp": at(0), "timestampString": date.to_string(), "timezone": "America/New_York",
-        "count": records.len(), "totalCount": all.len(), "records": records,
-    })
+    all.iter().map(|ticker| record(name, ticker, &mut at)).collect()
 }
 
 fn record(name: &str, ticker: &str, at: &mut impl FnMut(i64) -> i64) -> Value {

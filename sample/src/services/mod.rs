@@ -12,3 +12,4 @@ pub(crate) mod several;
 pub(crate) mod summary;
 pub(crate) mod timeseries;
 mod valuation;
+pub(crate) mod visualization;

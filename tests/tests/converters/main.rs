@@ -10,6 +10,9 @@
 
 mod amounts;
 mod calendar;
+mod carried;
+mod earnings_dates;
+mod event_calendar;
 mod financials;
 mod fresh;
 mod history;

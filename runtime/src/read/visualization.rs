@@ -1,0 +1,149 @@
+//! The service behind the tables of the host's calendars: the body that asks it, and its replies, whose columns have
+//! ids.
+
+use serde_json::{Map, Number, Value, json};
+use virtual_finance_core::read::shortened;
+use virtual_finance_core::{ConversionHookError, DateTime, Fault, RawReply};
+
+use crate::fault::MarketFault;
+use crate::read::envelope::{self, Envelope};
+use crate::read::json::{self, First, List};
+use crate::read::members;
+
+/// The most columns and rows that a reply may have; a request asks for at most 100 rows.
+const MAX_COLUMNS: usize = 200;
+const MAX_ROWS: usize = 1000;
+
+/// The type of the columns whose values are times.
+const DATE: &str = "DATE";
+
+/// The part of a reply that has the table, and that with its rows, as messages name them.
+const TABLE: &str = "finance.result[0].documents[0]";
+pub(crate) const ROWS: &str = "finance.result[0].documents[0].rows";
+
+/// A calendar of the service.
+pub(crate) struct Calendar {
+    /// The host's name.
+    pub(crate) entity: &'static str,
+    /// The ids of the columns.
+    pub(crate) columns: &'static [&'static str],
+    /// The id of the column whose greatest values come first.
+    pub(crate) sorted_by: &'static str,
+}
+
+impl Calendar {
+    /// Returns the body that asks for rows.
+    pub(crate) fn body(&self, query: &Value, count: i64, offset: i64) -> Value {
+        json!({
+            "entityIdType": self.entity, "includeFields": self.columns, "sortField": self.sorted_by,
+            "sortType": "DESC", "size": count, "offset": offset, "query": query,
+        })
+    }
+}
+
+/// Returns a condition: an operator with the name of a column and values, or with conditions.
+pub(crate) fn condition(operator: &str, operands: impl IntoIterator<Item = Value>) -> Value {
+    json!({"operator": operator, "operands": operands.into_iter().collect::<Value>()})
+}
+
+/// The rows of a reply.
+pub(crate) struct Found {
+    /// The number of rows that the host has.
+    pub(crate) total: Option<Number>,
+    /// The rows, each with its values by the ids of their columns. Times are in epoch seconds.
+    pub(crate) rows: Vec<Map<String, Value>>,
+}
+
+/// Reads the rows of a calendar.
+///
+/// # Errors
+/// 422: the reply is not the service's, is the host's own error or of another calendar, or a row does not fit the
+/// columns.
+pub(crate) fn read(raw: RawReply<'_>, entity: &str) -> Result<Found, ConversionHookError> {
+    let reply: Reply = json::document(raw, "the calendar")?;
+    let envelope = reply.finance.ok_or_else(|| envelope::missing(raw, "finance"))?;
+    let First(result) = envelope.result("finance.result")?;
+    let result = result.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
+    let First(table) = result.documents.ok_or_else(|| Fault::missing("finance.result[0].documents"))?;
+    let table = table.ok_or_else(|| Fault::missing(TABLE))?;
+    if let Some(found) = table.entity.filter(|found| !found.eq_ignore_ascii_case(entity)) {
+        return Err(MarketFault::OtherKey { kind: "calendar", found: shortened(found) }.into());
+    }
+    let missing = |name: &str| Fault::missing(format!("{TABLE}.{name}"));
+    let List(columns) = table.columns.ok_or_else(|| missing("columns"))?;
+    let columns: Option<Vec<(String, bool)>> = columns.into_iter().map(Column::read).collect();
+    let columns = columns.ok_or_else(|| missing("columns[].id"))?;
+    let List(rows) = table.rows.ok_or_else(|| missing("rows"))?;
+    let rows = rows.into_iter().map(|List(cells)| row(&columns, cells)).collect::<Result<_, _>>()?;
+    Ok(Found { total: result.total, rows })
+}
+
+/// Returns the values of a row by the ids of their columns.
+fn row(columns: &[(String, bool)], cells: Vec<Value>) -> Result<Map<String, Value>, Fault> {
+    let malformed = |reason| Fault::Malformed { path: ROWS.into(), reason };
+    if cells.len() != columns.len() {
+        let reason = format!("a row has {} values for {} columns", cells.len(), columns.len());
+        return Err(malformed(reason));
+    }
+    let mut row = Map::new();
+    for ((id, is_time), value) in columns.iter().zip(cells) {
+        let value = if *is_time { seconds(value)? } else { value };
+        if row.insert(id.clone(), value).is_some() {
+            return Err(malformed("two columns have one id".to_owned()));
+        }
+    }
+    Ok(row)
+}
+
+/// Returns the epoch seconds of a time in text; null for none.
+fn seconds(value: Value) -> Result<Value, Fault> {
+    let fault = || {
+        Fault::wrong_type(
+            "a time of finance.result[0].documents[0].rows",
+            "a text such as 2024-06-28T20:00:00.000Z",
+        )
+    };
+    match value {
+        Value::Null => Ok(Value::Null),
+        Value::String(text) if text.is_empty() => Ok(Value::Null),
+        Value::String(text) => {
+            text.parse().map(|time: DateTime| time.epoch_seconds().into()).map_err(|_| fault())
+        }
+        _ => Err(fault()),
+    }
+}
+
+members! {
+    struct Reply {
+        finance: "finance" => Option<Envelope<First<Answer>>>,
+    }
+}
+
+members! {
+    struct Answer {
+        total: "total" => Option<Number>,
+        documents: "documents" => Option<First<Document>>,
+    }
+}
+
+members! {
+    struct Document {
+        entity: "entityIdType" => Option<String>,
+        columns: "columns" => Option<List<Column, MAX_COLUMNS>>,
+        rows: "rows" => Option<List<List<Value, MAX_COLUMNS>, MAX_ROWS>>,
+    }
+}
+
+members! {
+    struct Column {
+        id: "id" => Option<String>,
+        kind: "type" => Option<String>,
+    }
+}
+
+impl Column {
+    /// Returns the id, and true if the values are times.
+    fn read(self) -> Option<(String, bool)> {
+        Some((self.id?, self.kind.is_some_and(|kind| kind == DATE)))
+    }
+}

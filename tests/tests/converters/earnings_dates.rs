@@ -1,0 +1,147 @@
+//! EarningsDates: the service and the page.
+
+use serde_json::{Value, json};
+use virtual_finance::EarningsDates;
+use virtual_finance::error::{Fault, MarketFault};
+use virtual_finance_tests::{convert, converted, html};
+
+use super::failed;
+
+/// Returns a reply of the service.
+fn service(entity: &str, columns: &[(&str, &str)], rows: &Value) -> String {
+    let columns: Vec<Value> =
+        columns.iter().map(|(id, kind)| json!({"id": id, "label": "Label", "type": kind})).collect();
+    let table = json!({"entityIdType": entity, "columns": columns, "rows": rows});
+    json!({"finance": {"result": [{"total": 7, "documents": [table]}], "error": null}}).to_string()
+}
+
+/// Returns a page with a table of those rows: symbol, date, estimate, earnings and surprise.
+fn page(rows: &[[&str; 5]]) -> String {
+    let rows: String = rows
+        .iter()
+        .map(|[symbol, date, estimate, actual, surprise]| {
+            format!(
+                "<tr><td><a href=\"/quote/{symbol}\">{symbol}</a></td><td>Invented &amp; Co</td><td><span>{date}</span>\
+                 </td><td>{estimate}</td><td>{actual}</td><td>{surprise}</td></tr>"
+            )
+        })
+        .collect();
+    html(&format!(
+        "<table><thead><tr><th>Symbol</th><th>Company</th><th>Earnings Date</th><th>EPS Estimate</th>\
+         <th>Reported EPS</th><th>Surprise (%)</th></tr></thead><tbody>{rows}</tbody></table>"
+    ))
+}
+
+fn dates(body: &str) -> Value {
+    convert(&EarningsDates::new("IBM"), body).unwrap()["dates"].clone()
+}
+
+fn said(body: &str) -> String {
+    convert(&EarningsDates::new("IBM"), body).unwrap_err().to_string()
+}
+
+/// Labels may come twice, and columns in any order; ids tell them apart.
+#[test]
+fn columns_are_found_by_their_ids() {
+    let columns = [
+        ("epsactual", "NUMBER"),
+        ("startdatetime", "DATE"),
+        ("ticker", "STRING"),
+        ("epsestimate", "NUMBER"),
+        ("fiscalyear", "STRING"),
+        ("startdatetimetype", "STRING"),
+    ];
+    let rows = json!([
+        [0, "2024-07-24T20:00:00.000Z", "ibm", 2.18, "2024", ""],
+        [null, null, null, -0.5, null, "AMC"],
+    ]);
+    assert_eq!(
+        convert(&EarningsDates::new("IBM"), service("SP_EARNINGS", &columns, &rows)).unwrap(),
+        json!({"ticker": "IBM", "total": 7, "dates": [
+            {"epsActual": 0, "date": 1_721_851_200, "epsEstimate": 2.18, "fiscalyear": "2024", "startType": null},
+            {"epsActual": null, "date": null, "epsEstimate": -0.5, "fiscalyear": null, "startType": "AMC"},
+        ]})
+    );
+}
+
+/// Times on pages are those of New York, which has summer time in July and none in December.
+#[test]
+fn a_page_has_times_of_new_york() {
+    let found = dates(&page(&[
+        ["IBM", "July 24, 2024 at 4 PM EDT", "2.18", "-", "-"],
+        ["IBM", "Dec 5, 2023 at 12 AM EST", "-0.05", "0", "+100%"],
+        ["IBM", "October 1, 1999 at 11:30 AM EDT", "1,234.5", "1.68", "-5.31"],
+        ["IBM", "-", "-", "-", "-"],
+    ]));
+    assert_eq!(
+        found,
+        json!([
+            {"date": 1_721_851_200, "epsEstimate": 2.18, "epsActual": null, "surprisePercent": null},
+            {"date": 1_701_752_400, "epsEstimate": -0.05, "epsActual": 0.0, "surprisePercent": 100.0},
+            {"date": 938_791_800, "epsEstimate": 1234.5, "epsActual": 1.68, "surprisePercent": -5.31},
+            {"date": null, "epsEstimate": null, "epsActual": null, "surprisePercent": null},
+        ])
+    );
+}
+
+#[test]
+fn a_page_has_no_total_and_as_many_dates_as_were_asked_for() {
+    let row = ["IBM", "July 24, 2024 at 4 PM EDT", "2.18", "-", "-"];
+    let found = convert(&EarningsDates::new("IBM").count(2), page(&[row, row, row])).unwrap();
+    assert_eq!((&found["total"], found["dates"].as_array().unwrap().len()), (&Value::Null, 2));
+}
+
+/// The host knows no such ticker, or no earnings of it.
+#[test]
+fn nothing_at_all_is_an_error() {
+    let nothing = service("SP_EARNINGS", &[("ticker", "STRING")], &json!([]));
+    for body in [&html("<p>We couldn't find any results.</p>"), &page(&[]), &nothing] {
+        let error = convert(&EarningsDates::new("IBM"), body).unwrap_err();
+        assert_eq!(error.status(), 422, "{error}");
+        let fault = MarketFault::of(error.fault());
+        assert!(matches!(fault, Some(MarketFault::NoData { of: "earnings dates", .. })), "{error}");
+    }
+    // After the last of some there are none.
+    let beyond = converted(&EarningsDates::new("IBM").offset(7), &[&nothing]).unwrap();
+    assert!(beyond.response.dates.is_empty());
+}
+
+#[test]
+fn what_is_not_about_the_company_is_refused() {
+    let of = |symbol: &str| service("SP_EARNINGS", &[("ticker", "STRING")], &json!([["IBM"], [symbol]]));
+    assert!(said(&of("ACME")).contains("the reply is about \"ACME\""));
+    let other = page(&[["ACME", "July 24, 2024 at 4 PM EDT", "2.18", "-", "-"]]);
+    assert!(said(&other).contains("the reply is about \"ACME\""));
+    let of_another = service("EARNINGS", &[("ticker", "STRING")], &json!([["IBM"]]));
+    assert!(said(&of_another).contains("the reply is about the calendar \"EARNINGS\""));
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let odd = |columns: &[(&str, &str)], rows: Value| said(&service("SP_EARNINGS", columns, &rows));
+    let one = [("epsestimate", "NUMBER")];
+    assert!(odd(&one, json!([[1, 2]])).contains("a row has 2 values for 1 columns"));
+    assert!(odd(&[one[0], one[0]], json!([[1, 2]])).contains("two columns have one id"));
+    assert!(odd(&one, json!([["two"]])).contains("documents[0].rows"));
+    assert!(odd(&[("startdatetime", "DATE")], json!([["soon"]])).contains("2024-06-28T20:00:00.000Z"));
+    assert!(odd(&[("startdatetime", "DATE")], json!([[5]])).contains("2024-06-28T20:00:00.000Z"));
+    for (date, estimate, words) in [
+        ("July 24, 2024 at 4 PM CET", "1", "October 30, 2025 at 4 PM EDT"),
+        ("soon", "1", "October 30, 2025 at 4 PM EDT"),
+        ("July 24, 2024 at 4 PM EDT", "two", "a number"),
+    ] {
+        assert!(said(&page(&[["IBM", date, estimate, "-", "-"]])).contains(words), "{date}");
+    }
+    assert!(said(&html("<table><tr><th>Symbol</th></tr></table>")).contains("EPS Estimate"));
+}
+
+#[test]
+fn the_host_s_own_errors_are_told() {
+    let error =
+        json!({"finance": {"result": null, "error": {"code": "Bad Request", "description": "size is 101"}}});
+    let refused = converted(&EarningsDates::new("IBM"), &[error.to_string()]).unwrap_err();
+    assert!(matches!(refused.fault(), Fault::ErrorReply { .. }), "{refused}");
+    let consent = html("<form action='/consent'><input name='csrfToken'></form>");
+    assert!(said(&consent).contains("asks for consent"));
+    assert_eq!(failed(convert(&EarningsDates::new("IBM"), "{}")).0, 422);
+}
