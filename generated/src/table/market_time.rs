@@ -65,13 +65,36 @@ impl rt::Request for MarketTime {
             _ => None,
         }
     }
+
+    fn queries(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &rt::Context<'_>,
+        replies: &[rt::RawReply<'_>],
+    ) -> Result<Vec<rt::QueryPairs<'_>>, rt::ConversionHookError> {
+        match (fallback, step) {
+            ("page", "page") => {
+                converters::market_time::page_queries(
+                    cx,
+                    replies,
+                    converters::market_time::Params { lang: self.get_lang().map(Language::as_str) },
+                )
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
 }
 
 impl rt::Endpoint for MarketTime {
     type Response = converters::market_time::Response;
 
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::market_time::convert(cx, replies)
+        converters::market_time::convert(
+            cx,
+            replies,
+            converters::market_time::Params { lang: self.get_lang().map(Language::as_str) },
+        )
     }
 }
 
@@ -81,6 +104,20 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "v6/finance/markettime",
     query: &[("formatted", "true"), ("key", "finance")],
+    fallbacks: &[
+        rt::FallbackInfo {
+            doc: "A quote page, which needs no session. Its texts are in English.",
+            raw: rt::RawKind::Text,
+            steps: &[
+                rt::StepInfo {
+                    path: "quote/AAPL",
+                    prepared: true,
+                    ..rt::StepInfo::new("page", &super::hosts::FINANCE_URL)
+                },
+            ],
+            ..rt::FallbackInfo::new("page")
+        },
+    ],
     fresh_for: Some(rt::Freshness::for_seconds(60)),
     view: Some(rt::ViewInfo {
         times: &["close", "open", "time"],

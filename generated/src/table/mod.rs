@@ -42,6 +42,8 @@ mod market_summary;
 mod market_time;
 mod screener_fields;
 mod news;
+mod earnings_dates;
+mod event_calendar;
 
 #[cfg(test)]
 mod examples;
@@ -80,12 +82,14 @@ pub use self::market_summary::MarketSummary;
 pub use self::market_time::MarketTime;
 pub use self::screener_fields::ScreenerFields;
 pub use self::news::News;
+pub use self::earnings_dates::EarningsDates;
+pub use self::event_calendar::EventCalendar;
 
 pub use self::types::{
     AdjustType, Range, Interval, EventKind, ScreenerName, StatementPeriod,
     StatementSeries, Country, SectorKey, IndustryKey, CalendarKind, LookupType, Language,
     TrendingType, ValuationPeriod, Market, FieldsKind, NewsKind, ScreenerField,
-    SortOrder, ScreenerQuery,
+    SortOrder, EventCalendarKind, ScreenerQuery,
 };
 
 /// The catalogue: every endpoint of the table, in its order.
@@ -123,6 +127,8 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     MarketTime::INFO,
     ScreenerFields::INFO,
     News::INFO,
+    EarningsDates::INFO,
+    EventCalendar::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

@@ -7166,6 +7166,77 @@ pub(super) static SORT_ORDER: rt::EnumInfo = rt::EnumInfo {
     ..rt::EnumInfo::new("SortOrder")
 };
 
+/// A calendar of events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EventCalendarKind {
+    /// The earnings of companies.
+    Earnings,
+    /// Public offerings of shares.
+    Offerings,
+    /// Economic events, such as a rate of unemployment.
+    EconomicEvents,
+    /// Splits of shares.
+    Splits,
+}
+
+impl EventCalendarKind {
+    /// The values that the table lists, in its order.
+    pub const ALL: &'static [Self] = &[
+        Self::Earnings,
+        Self::Offerings,
+        Self::EconomicEvents,
+        Self::Splits,
+    ];
+
+    /// Returns the text on the wire, for example `sp_earnings`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Earnings => "sp_earnings",
+            Self::Offerings => "ipo_info",
+            Self::EconomicEvents => "economic_event",
+            Self::Splits => "splits",
+        }
+    }
+}
+
+impl ::std::fmt::Display for EventCalendarKind {
+    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.pad(self.as_str()) }
+}
+
+impl ::std::str::FromStr for EventCalendarKind {
+    type Err = rt::UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        rt::Enumeration::from_wire(text)
+            .ok_or_else(|| rt::UnknownVariant::of::<Self>(text))
+    }
+}
+
+impl rt::Enumeration for EventCalendarKind {
+    const INFO: &'static rt::EnumInfo = &EVENT_CALENDAR_KIND;
+
+    fn wire(&self) -> &str { self.as_str() }
+
+    fn from_wire(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.as_str() == text)
+    }
+}
+
+pub(super) static EVENT_CALENDAR_KIND: rt::EnumInfo = rt::EnumInfo {
+    doc: "A calendar of events.",
+    variants: &[
+        rt::VariantInfo::new("Earnings", "sp_earnings", "The earnings of companies."),
+        rt::VariantInfo::new("Offerings", "ipo_info", "Public offerings of shares."),
+        rt::VariantInfo::new(
+            "EconomicEvents", "economic_event", "Economic events, such as a rate of unemployment.",
+        ),
+        rt::VariantInfo::new("Splits", "splits", "Splits of shares."),
+    ],
+    ..rt::EnumInfo::new("EventCalendarKind")
+};
+
 pub use ::virtual_finance_runtime::converters::custom_screener::ScreenerQuery;
 
 pub(super) static SCREENER_QUERY: rt::GrammarInfo = rt::GrammarInfo {
