@@ -1,6 +1,6 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
-use virtual_finance::catalogue::{EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
+use virtual_finance::catalogue::{Availability, EndpointInfo, ExampleInfo, ParamInfo, ParamKind, SessionUse};
 use virtual_finance::{DateTime, ErrorKind};
 
 use crate::openapi::sentences;
@@ -11,6 +11,9 @@ use crate::pages::shell::{command_line, synopsis};
 /// Returns the chapter.
 pub(super) fn chapter(info: &EndpointInfo) -> String {
     let mut text = format!("# {}\n\n{}\n\n", info.name, info.doc.trim());
+    if info.availability != Availability::ALWAYS {
+        text += &format!("{}\n\n", info.availability);
+    }
     text += &block("text", &synopsis(info));
     let (host, default) = (info.host.name, info.host.default);
     text +=
@@ -27,6 +30,7 @@ pub(super) fn chapter(info: &EndpointInfo) -> String {
     if let Some(schema) = info.schema {
         text += &format!("\n## Response\n\n{}", fields(&schema()));
     }
+    text += &statuses(info);
     text += &errors();
     text
 }
@@ -123,6 +127,22 @@ fn example(info: &EndpointInfo, example: &ExampleInfo) -> String {
     }
     if let Some(response) = example.response {
         text += &format!("\nResponse:\n\n{}", block("json", response));
+    }
+    text
+}
+
+/// Returns the statuses of the host with a meaning of their own, and the fields of their bodies.
+fn statuses(info: &EndpointInfo) -> String {
+    if info.statuses.is_empty() {
+        return String::new();
+    }
+    let rows = info.statuses.iter().map(|info| [info.status.to_string(), code(info.meaning.as_str())]);
+    let mut text = format!("\n## Statuses of the host\n\n{}", table(["status", "meaning"], rows));
+    for info in info.statuses {
+        if let Some(schema) = info.schema {
+            let name = info.meaning.as_str();
+            text += &format!("\n### Body at {}: {name}\n\n{}", info.status, fields(&schema()));
+        }
     }
     text
 }
