@@ -1,6 +1,7 @@
 //! Checks of what must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
 
 mod auth;
+mod availability;
 mod content;
 mod endpoint;
 mod enumeration;
@@ -12,6 +13,7 @@ mod path;
 mod query;
 mod records;
 mod relations;
+mod statuses;
 mod values;
 mod view;
 mod warnings;

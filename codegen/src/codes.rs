@@ -7,6 +7,7 @@
 mod choices;
 mod examples;
 mod fallbacks;
+mod files;
 mod keys;
 mod messages;
 mod names;
@@ -22,6 +23,7 @@ use std::fmt;
 pub(crate) use choices::*;
 pub(crate) use examples::*;
 pub(crate) use fallbacks::*;
+pub(crate) use files::*;
 pub(crate) use keys::*;
 pub(crate) use messages::*;
 pub(crate) use names::*;
@@ -68,6 +70,7 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Examples", examples::ALL),
     ("Headers, bodies and credentials", messages::ALL),
     ("Responses", responses::ALL),
+    ("Files and versions", files::ALL),
     ("Warnings", warnings::ALL),
 ];
 

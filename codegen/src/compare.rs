@@ -2,12 +2,13 @@
 //! of semantic versioning.
 
 mod params;
+mod records;
 
 use std::fmt;
 
 use indexmap::IndexMap;
 
-use crate::parse::table::{Endpoint, Enumeration, Grammar, Host, Table};
+use crate::parse::table::{Endpoint, Enumeration, Grammar, Host, Table, Variant};
 
 /// The part of a version that a change raises, after 1.0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,6 +56,7 @@ pub(crate) fn compare(old: &Table, new: &Table) -> Vec<TableChange> {
     changes.named(&old.hosts, &new.hosts, "the host", Changes::host);
     changes.named(&old.types, &new.types, "the type", Changes::enumeration);
     changes.named(&old.grammars, &new.grammars, "the grammar", Changes::grammar);
+    changes.named(&old.records, &new.records, "the record", Changes::record);
     changes.named(&old.endpoints, &new.endpoints, "the request", Changes::endpoint);
     // Stable: within a level in the order of the table.
     changes.0.sort_by_key(|change| std::cmp::Reverse(change.level));
@@ -100,10 +102,32 @@ impl Changes {
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
         let words = format!("has the address {} instead of {}", new.default, old.default);
         self.differ(Level::Patch, part, &words, &old.default, &new.default);
+        match (&old.auth, &new.auth) {
+            (None, Some(_)) => self.add(Level::Major, part, "wants credentials"),
+            (Some(_), None) => self.add(Level::Minor, part, "no longer wants credentials"),
+            (old, new) => self.differ(Level::Major, part, "wants other credentials", old, new),
+        }
+        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
+    }
+
+    /// Compares the versions of a part. Who is told to use another one has a warning more, and no error.
+    fn available(
+        &mut self,
+        part: &str,
+        old: (&Option<String>, &Option<String>),
+        new: (&Option<String>, &Option<String>),
+    ) {
+        self.differ(Level::Patch, part, "is said to be there since another version", old.0, new.0);
+        match (old.1, new.1) {
+            (None, Some(note)) => self.add(Level::Minor, part, format!("is deprecated: {}", note.trim())),
+            (Some(_), None) => self.add(Level::Patch, part, "is no longer deprecated"),
+            (old, new) => self.differ(Level::Patch, part, "is deprecated with other words", old, new),
+        }
     }
 
     fn enumeration(&mut self, part: &str, old: &Enumeration, new: &Enumeration) {
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
+        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
         match (&old.other, &new.other) {
             (None, Some(_)) => {
                 self.add(
@@ -117,17 +141,32 @@ impl Changes {
                 self.differ(Level::Major, part, "takes other values that it does not list", old, new);
             }
         }
-        for (name, before) in &old.variants {
+        self.named_below(part, &old.variants, &new.variants, Self::variant);
+    }
+
+    fn variant(&mut self, part: &str, old: &Variant, new: &Variant) {
+        let words = format!("is written {:?} instead of {:?}", new.wire, old.wire);
+        self.differ(Level::Major, part, &words, &old.wire, &new.wire);
+        self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
+        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
+    }
+
+    /// Compares what two parts have by name.
+    fn named_below<T>(
+        &mut self,
+        part: &str,
+        old: &IndexMap<String, T>,
+        new: &IndexMap<String, T>,
+        compare: fn(&mut Self, &str, &T, &T),
+    ) {
+        for (name, before) in old {
             let part = format!("{part}: '{name}'");
-            let Some(after) = new.variants.get(name) else {
-                self.add(Level::Major, &part, "is gone");
-                continue;
-            };
-            let words = format!("is written {:?} instead of {:?}", after.wire, before.wire);
-            self.differ(Level::Major, &part, &words, &before.wire, &after.wire);
-            self.differ(Level::Patch, &part, "has another doc", &before.doc, &after.doc);
+            match new.get(name) {
+                Some(after) => compare(self, &part, before, after),
+                None => self.add(Level::Major, &part, "is gone"),
+            }
         }
-        for name in new.variants.keys().filter(|name| !old.variants.contains_key(*name)) {
+        for name in new.keys().filter(|name| !old.contains_key(*name)) {
             self.add(Level::Minor, &format!("{part}: '{name}'"), "is new");
         }
     }
@@ -138,21 +177,12 @@ impl Changes {
     }
 
     fn endpoint(&mut self, part: &str, old: &Endpoint, new: &Endpoint) {
-        self.differ(
-            Level::Major,
-            part,
-            "has the response of another converter",
-            &old.converter,
-            &new.converter,
-        );
-        let address =
-            |endpoint: &Endpoint| (endpoint.method.clone(), endpoint.host.clone(), endpoint.path.clone());
-        self.differ(Level::Patch, part, "asks another address", &address(old), &address(new));
+        self.response(part, old, new);
+        self.message(part, old, new);
         let words = format!("expects the status {} instead of {}", new.status, old.status);
         self.differ(Level::Minor, part, &words, &old.status, &new.status);
         self.differ(Level::Patch, part, "reads another kind of reply", &old.raw, &new.raw);
         self.differ(Level::Patch, part, "sends a session at other times", &old.session, &new.session);
-        self.differ(Level::Patch, part, "makes its query otherwise", &old.prepare, &new.prepare);
         self.differ(
             Level::Patch,
             part,
@@ -161,10 +191,28 @@ impl Changes {
             &new.subject,
         );
         self.differ(Level::Patch, part, "has other fallbacks", &old.fallbacks, &new.fallbacks);
+        self.differ(Level::Patch, part, "is fresh for another time", &old.fresh_for, &new.fresh_for);
         self.differ(Level::Patch, part, "is shown otherwise", &old.view, &new.view);
         self.differ(Level::Patch, part, "has other examples", &old.examples, &new.examples);
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
+        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
         self.params(part, old, new);
         self.choices(part, &old.choices, &new.choices);
+    }
+
+    /// Compares the messages that endpoints send.
+    fn message(&mut self, part: &str, old: &Endpoint, new: &Endpoint) {
+        let words = format!("is sent with {} instead of {}", new.method, old.method);
+        self.differ(Level::Patch, part, &words, &old.method, &new.method);
+        let address = |endpoint: &Endpoint| (endpoint.host.clone(), endpoint.path.clone());
+        self.differ(Level::Patch, part, "asks another address", &address(old), &address(new));
+        let words =
+            if new.safe { "is sent again after failures" } else { "is no longer sent again after failures" };
+        self.differ(Level::Patch, part, words, &old.safe, &new.safe);
+        self.differ(Level::Patch, part, "has other constants in its query", &old.query, &new.query);
+        self.differ(Level::Patch, part, "has other constant headers", &old.headers, &new.headers);
+        self.differ(Level::Patch, part, "makes its query otherwise", &old.prepare, &new.prepare);
+        let body = |endpoint: &Endpoint| (endpoint.body.clone(), endpoint.body_format.clone());
+        self.differ(Level::Patch, part, "makes its body otherwise", &body(old), &body(new));
     }
 }

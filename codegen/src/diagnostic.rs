@@ -121,28 +121,84 @@ impl Span {
     pub(crate) const START: Self = Self { line: 1, column: 1, length: 1 };
 }
 
+/// A file of a table.
+#[derive(Debug)]
+pub(crate) struct SourceFile {
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+impl SourceFile {
+    /// Returns the number of lines that it takes among those of all files: one more than it has, for what stands at its
+    /// end.
+    pub(crate) fn line_count(&self) -> usize {
+        lines(&self.text).count().saturating_add(1)
+    }
+}
+
+/// Returns the path of the file that has a line of all files, and the line in it.
+pub(crate) fn place(files: &[SourceFile], line: usize) -> (&str, usize) {
+    let mut before = 0_usize;
+    let mut found = ("", line);
+    for file in files {
+        if line <= before {
+            break;
+        }
+        found = (&file.path, line.saturating_sub(before));
+        before = before.saturating_add(file.line_count());
+    }
+    found
+}
+
 /// The faults found so far.
 pub(crate) struct Faults<'a> {
-    path: &'a str,
+    /// The path of each file, and the number of lines before it and in it.
+    files: Vec<(&'a str, usize, usize)>,
+    /// The lines of all files, with an empty one after each file.
     lines: Vec<&'a str>,
     found: Vec<Diagnostic>,
 }
 
 impl<'a> Faults<'a> {
     pub(crate) fn new(path: &'a str, text: &'a str) -> Self {
-        Self { path, lines: lines(text).collect(), found: Vec::new() }
+        let mut faults = Self { files: Vec::new(), lines: Vec::new(), found: Vec::new() };
+        faults.file(path, text);
+        faults
+    }
+
+    /// Returns the faults of a table of several files, whose lines follow each other, with those that are known.
+    pub(crate) fn of_files(files: &'a [SourceFile], found: Vec<Diagnostic>) -> Self {
+        let mut faults = Self { files: Vec::new(), lines: Vec::new(), found };
+        for file in files {
+            faults.file(&file.path, &file.text);
+        }
+        faults
+    }
+
+    fn file(&mut self, path: &'a str, text: &'a str) {
+        let before = self.lines.len();
+        self.lines.extend(lines(text));
+        self.files.push((path, before, self.lines.len().saturating_sub(before)));
+        self.lines.push("");
+    }
+
+    /// Returns the file of a line, with the number of lines before it and in it.
+    fn file_of(&self, line: usize) -> (&'a str, usize, usize) {
+        let found = self.files.iter().rfind(|(_, before, _)| line > *before);
+        found.or(self.files.first()).copied().unwrap_or_default()
     }
 
     /// Reports a fault at a place.
     pub(crate) fn add(&mut self, span: Span, fault: Fault) {
         let span = self.in_text(span);
+        let (path, before, _) = self.file_of(span.line);
         let source_line = line_of(&self.lines, span.line);
         let end = source_line.chars().count().saturating_add(1);
         // saphyr-parser counts some characters twice.
         let column = span.column.min(end);
         self.found.push(Diagnostic {
-            path: self.path.to_owned(),
-            line: span.line,
+            path: path.to_owned(),
+            line: span.line.saturating_sub(before),
             column,
             length: span.length.min(end.saturating_sub(column)).max(1),
             code: fault.code,
@@ -196,9 +252,10 @@ impl<'a> Faults<'a> {
         place.map(|place| Span { length: 1, ..place }).or_else(column)
     }
 
-    /// Returns a place that is not after the last line.
+    /// Returns a place that is not after the last line of its file.
     fn in_text(&self, span: Span) -> Span {
-        let last = self.lines.len().max(1);
+        let (_, before, count) = self.file_of(span.line);
+        let last = before.saturating_add(count.max(1));
         if span.line <= last {
             return span;
         }
@@ -222,9 +279,11 @@ impl<'a> Faults<'a> {
         self.found.iter().any(|fault| fault.code.severity() == Severity::Error)
     }
 
-    /// Returns the faults in the order of the lines.
+    /// Returns the faults in the order of the files and their lines.
     pub(crate) fn into_sorted(mut self) -> Vec<Diagnostic> {
-        self.found.sort_by_key(|fault| (fault.line, fault.column));
+        let files = self.files;
+        let index = |path: &str| files.iter().position(|(known, ..)| *known == path);
+        self.found.sort_by_key(|fault| (index(&fault.path), fault.line, fault.column));
         self.found
     }
 }

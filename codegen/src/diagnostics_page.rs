@@ -54,8 +54,9 @@ fn section(code: Code) -> String {
 
 /// Returns the faults of a table.
 fn faults(table: &str) -> Vec<Diagnostic> {
-    let mut faults = Faults::new("table.yaml", table);
-    if let Some(parsed) = parse::parse(table, &mut faults) {
+    let read = parse::read("table.yaml", table, &parse::alone);
+    let mut faults = Faults::of_files(&read.files, read.faults);
+    if let Some(parsed) = read.parsed {
         let converters = ["fruit".to_owned()];
         let around = Around { converters: &converters, folder: "src/converters", ..Around::default() };
         check::check(&parsed, around, &mut faults);

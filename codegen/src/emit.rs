@@ -1,6 +1,7 @@
 //! Emits the text of every file from the model: `quote` makes the tokens, `prettyplease` lays them out.
 
 mod argument;
+mod availability;
 mod builder;
 mod catalogue;
 mod choice;
@@ -15,6 +16,7 @@ mod layout;
 mod print;
 mod record;
 mod request;
+mod response;
 mod style;
 mod table;
 mod tokens;
@@ -26,7 +28,7 @@ use quote::quote;
 use self::entry::Fields;
 use self::print::Printer;
 pub(crate) use self::style::{Declared, Paths, Style};
-use self::tokens::{docs, ident, table_docs};
+use self::tokens::{docs, ident};
 use crate::file::GeneratedFile;
 use crate::model::{Endpoint, Host, Model, Response};
 use crate::names;
@@ -72,7 +74,9 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
         files.push(printer.file(path("types"), TYPES_DOC, items)?);
     }
     if !model.records.is_empty() {
-        let items = model.records.iter().map(|found| record::definition(found, &printer.paths.runtime));
+        let definition = |found| [record::definition(found, &printer.paths.runtime)].into_iter();
+        let items =
+            model.records.iter().flat_map(|found| definition(found).chain(response::of_status(found, model)));
         files.push(printer.file(path("records"), RECORDS_DOC, [runtime.clone()].into_iter().chain(items))?);
     }
     if model.has_params() {
@@ -118,13 +122,13 @@ fn request(
     }
     items.extend(argument::choice_traits(endpoint));
     let schema = match &endpoint.response {
-        Response::Declared { item, .. } => Some(record::schema(item, model)),
+        Response::Declared(declared) => Some(record::schema(declared, model)),
         Response::Converter(module) => printer.style.schemas.then(|| {
             let converter = ident(module);
             quote!(rt::schema_of!(converters::#converter::Response))
         }),
     };
-    items.push(catalogue::endpoint(endpoint, schema));
+    items.push(catalogue::endpoint(endpoint, model, schema));
     let doc = format!("The request [`{}`] and what the catalogue says about it.", endpoint.name);
     printer.file(path, &doc, items)
 }
@@ -170,10 +174,12 @@ fn converters(model: &Model<'_>, style: &Style<'_>) -> Vec<TokenStream> {
 }
 
 fn hosts(model: &Model<'_>, runtime: TokenStream) -> Vec<TokenStream> {
-    let host = |Host { name, doc, address, auth }: &Host<'_>| {
-        let (own, docs) = (ident(&names::screaming(name)), table_docs(doc));
+    let host = |Host { name, doc, availability, address, auth }: &Host<'_>| {
+        let own = ident(&names::screaming(name));
+        let docs = availability::table_docs(doc, *availability);
         let entry = Fields::default()
             .set("doc", doc)
+            .set_some("availability", availability::entry(*availability))
             .set_some("auth", auth.as_ref().map(catalogue::auth))
             .and("Host", &quote!(new(#name, #address)));
         quote! {

@@ -224,10 +224,19 @@ impl Generator {
         &self.table
     }
 
-    /// Returns the files and folders that the output depends on: the table, the converters and the [`root`](Self::root).
+    /// Returns the files and folders that the output depends on: the table, the converters and the [`root`](Self::root),
+    /// beside the files that the table [`includes`](Self::included).
     #[must_use]
     pub fn watched(&self) -> Vec<&str> {
         [&self.table, &self.converters].into_iter().chain(&self.root).map(String::as_str).collect()
+    }
+
+    /// Returns the paths of the files that the table below a folder includes (`include`), also of those that cannot be
+    /// read. A table that cannot be read includes none.
+    #[must_use]
+    pub fn included(&self, root: &Path) -> Vec<String> {
+        let text = std::fs::read_to_string(root.join(&self.table)).unwrap_or_default();
+        parse::included(&self.table, &text, &below(root))
     }
 
     /// Returns the instructions of a build script to cargo: run again when the table or the [`root`](Self::root)
@@ -245,6 +254,11 @@ impl Generator {
     pub fn run(&self) {
         // Without cargo there is nobody to report to.
         let _ = io::stdout().write_all(self.instructions().as_bytes());
+        if let Some(package) = std::env::var_os("CARGO_MANIFEST_DIR") {
+            for path in self.included(Path::new(&package)) {
+                let _ = writeln!(io::stdout(), "cargo::rerun-if-changed={path}");
+            }
+        }
         match self.in_build_script() {
             Ok(changes) => {
                 for warning in changes.warnings {
@@ -264,7 +278,8 @@ impl Generator {
     /// The table has errors, a setting is wrong, or a file cannot be read, written or removed.
     pub fn write(&self, root: &Path, mode: Mode) -> Result<Changes, GeneratorError> {
         let schema = self.ensure_editor_schema(root, mode)?;
-        let generated = self.files(&self.text(root)?, &self.beside(root)?, &self.committed()?)?;
+        let (text, load) = (self.text(root)?, below(root));
+        let generated = self.files(&text, &load, &self.beside(root)?, &self.committed()?)?;
         let mut changes = self.ensure(root, generated, mode)?;
         changes.outdated.extend(schema.outdated);
         Ok(changes)
@@ -290,7 +305,22 @@ impl Generator {
         formatted.ok_or_else(|| GeneratorError::Table(faults.into_sorted()))
     }
 
-    /// Returns what a change of the table means for programs that use the client, the gravest first.
+    /// Returns the table below a folder and the files that it includes in their usual layout, as
+    /// [`format`](Self::format) does.
+    ///
+    /// # Errors
+    /// A file cannot be read, its text is not YAML, or not every YAML reader reads the same in it.
+    pub fn formatted(&self, root: &Path) -> Result<Vec<GeneratedFile>, GeneratorError> {
+        let paths = std::iter::once(self.table.clone()).chain(self.included(root));
+        let formatted = paths.map(|path| {
+            let own = Self { table: path.clone(), ..self.clone() };
+            Ok(GeneratedFile { text: own.format(&own.text(root)?)?, path })
+        });
+        formatted.collect()
+    }
+
+    /// Returns what a change of the table means for programs that use the client, the gravest first. Neither table
+    /// includes a file; [`diff_files`](Self::diff_files) compares others.
     ///
     /// ```
     /// use virtual_finance_codegen::Generator;
@@ -303,38 +333,82 @@ impl Generator {
     /// # Errors
     /// One of the tables cannot be read.
     pub fn diff(&self, old: &str, new: &str) -> Result<Vec<TableChange>, GeneratorError> {
-        Ok(compare::compare(&self.read(old)?, &self.read(new)?))
+        Ok(compare::compare(&self.read(old, &parse::alone)?, &self.read(new, &parse::alone)?))
+    }
+
+    /// Returns what a change of the table and of the files that it includes means, as [`diff`](Self::diff) does. Each
+    /// function returns the text of the file at a path.
+    ///
+    /// # Errors
+    /// One of the tables cannot be read.
+    pub fn diff_files(
+        &self,
+        old: impl Fn(&str) -> io::Result<String>,
+        new: impl Fn(&str) -> io::Result<String>,
+    ) -> Result<Vec<TableChange>, GeneratorError> {
+        let table = |load: &parse::Load<'_>| {
+            let unread = |source| GeneratorError::NoTable { path: self.table.clone().into(), source };
+            self.read(&load(&self.table).map_err(unread)?, load)
+        };
+        Ok(compare::compare(&table(&old)?, &table(&new)?))
     }
 
     /// Drafts an endpoint: the text of the table with an entry that has the parameters of an address, and a converter
     /// for a reply. A parameter in the path is written `{name=value}`, as in
     /// `https://api.example.com/v1/quotes/{symbol=IBM}?limit=25`.
     ///
+    /// The files that the table includes are read below `root`; the entry is drafted in the table itself.
+    ///
     /// # Errors
     /// The table has errors, or a name, the address or a parameter in it cannot be one.
+    pub fn draft_below(
+        &self,
+        root: &Path,
+        name: &str,
+        url: &str,
+        reply: &str,
+    ) -> Result<Draft, GeneratorError> {
+        self.drafted((&self.text(root)?, &below(root)), name, url, reply)
+    }
+
+    /// Drafts an endpoint as [`draft_below`](Self::draft_below) does, in the text of a table that includes no files.
+    ///
+    /// # Errors
+    /// The same.
     pub fn draft(&self, table: &str, name: &str, url: &str, reply: &str) -> Result<Draft, GeneratorError> {
-        let parsed = self.read(table)?;
+        self.drafted((table, &parse::alone), name, url, reply)
+    }
+
+    fn drafted(
+        &self,
+        (table, load): (&str, &parse::Load<'_>),
+        name: &str,
+        url: &str,
+        reply: &str,
+    ) -> Result<Draft, GeneratorError> {
+        let parsed = self.read(table, load)?;
         let place = draft::Place { folder: &self.converters, has_schema: self.schemas };
         draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
     }
 
     /// Reads a table without the checks beyond its shape.
-    fn read(&self, text: &str) -> Result<Table, GeneratorError> {
-        let mut faults = Faults::new(&self.table, text);
-        match parse::parse(text, &mut faults) {
+    fn read(&self, text: &str, load: &parse::Load<'_>) -> Result<Table, GeneratorError> {
+        let read = parse::read(&self.table, text, load);
+        let faults = Faults::of_files(&read.files, read.faults);
+        match read.parsed {
             Some(parsed) if !faults.any() => Ok(parsed.table),
             _ => Err(GeneratorError::Table(faults.into_sorted())),
         }
     }
 
-    /// Returns the files for the text of a table, and its warnings. Pure: no file is read, and `converters` are the
-    /// names of the modules that exist.
+    /// Returns the files for the text of a table, and its warnings. Pure: no file is read, so that the table includes
+    /// none, and `converters` are the names of the modules that exist.
     ///
     /// # Errors
     /// Every error of the table in the order of its lines, or a wrong setting.
     pub fn generate(&self, table: &str, converters: &[String]) -> Result<Generated, GeneratorError> {
         let beside = Beside { converters: converters.to_vec(), ..Beside::default() };
-        self.files(table, &beside, &self.committed()?)
+        self.files(table, &parse::alone, &beside, &self.committed()?)
     }
 
     /// Returns the style of files that are committed.
@@ -365,7 +439,7 @@ impl Generator {
             Some(module) => self.style(module, Declared::ByHand, true)?,
             None => self.style("super::converters", Declared::ByPath(converters), true)?,
         };
-        let generated = self.files(&table, &beside, &style)?;
+        let generated = self.files(&table, &below(&package), &beside, &style)?;
         self.ensure(&out, generated, Mode::Write)
     }
 
@@ -455,9 +529,16 @@ impl Generator {
         Ok(style)
     }
 
-    fn files(&self, table: &str, beside: &Beside, style: &Style<'_>) -> Result<Generated, GeneratorError> {
-        let mut faults = Faults::new(&self.table, table);
-        let Some(parsed) = parse::parse(table, &mut faults) else {
+    fn files(
+        &self,
+        table: &str,
+        load: &parse::Load<'_>,
+        beside: &Beside,
+        style: &Style<'_>,
+    ) -> Result<Generated, GeneratorError> {
+        let read = parse::read(&self.table, table, load);
+        let mut faults = Faults::of_files(&read.files, read.faults);
+        let Some(parsed) = read.parsed else {
             return Err(GeneratorError::Table(faults.into_sorted()));
         };
         let around = Around {
@@ -497,6 +578,12 @@ impl Generator {
             )))
         })
     }
+}
+
+/// Returns the function that reads the files below a folder.
+fn below(root: &Path) -> impl Fn(&str) -> io::Result<String> {
+    let root = root.to_owned();
+    move |path| std::fs::read_to_string(root.join(path))
 }
 
 fn faults_text(faults: &[Diagnostic], shown: impl Fn(&Diagnostic) -> String) -> String {

@@ -1,6 +1,8 @@
 //! The checked table in the terms of the generated code.
 
 mod auth;
+mod availability;
+mod response;
 mod words;
 
 use crate::freshness::Freshness;
@@ -11,6 +13,9 @@ use crate::parse::table::{self, Table, Values};
 use crate::value::{self, Value};
 
 pub(crate) use auth::{Auth, Scheme};
+pub(crate) use availability::Availability;
+use availability::availability;
+pub(crate) use response::{Declared, EMPTY, MEANINGS, Meaning, Response, is_empty};
 pub(crate) use words::{BodyFormat, Place, RawKind, SessionUse};
 
 /// A table that has passed every check.
@@ -26,6 +31,7 @@ pub(crate) struct Model<'t> {
 pub(crate) struct Host<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
+    pub(crate) availability: Availability<'t>,
     /// Its default address.
     pub(crate) address: &'t str,
     pub(crate) auth: Option<Auth<'t>>,
@@ -35,6 +41,7 @@ pub(crate) struct Host<'t> {
 pub(crate) struct Enumeration<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
+    pub(crate) availability: Availability<'t>,
     pub(crate) variants: Vec<Variant<'t>>,
     /// The pattern of values that are not listed, if the enumeration is open.
     pub(crate) other: Option<&'t str>,
@@ -52,6 +59,7 @@ pub(crate) struct Grammar<'t> {
 pub(crate) struct Variant<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
+    pub(crate) availability: Availability<'t>,
     pub(crate) wire: &'t str,
 }
 
@@ -59,6 +67,7 @@ pub(crate) struct Variant<'t> {
 pub(crate) struct Record<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
+    pub(crate) availability: Availability<'t>,
     pub(crate) fields: Vec<Field<'t>>,
     /// True if it keeps members that the table does not name.
     pub(crate) is_open: bool,
@@ -68,6 +77,7 @@ pub(crate) struct Record<'t> {
 pub(crate) struct Field<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
+    pub(crate) availability: Availability<'t>,
     /// Its name in the reply.
     pub(crate) wire: &'t str,
     pub(crate) item: Item<'t>,
@@ -84,18 +94,11 @@ pub(crate) enum Presence {
     OptionalOrNull,
 }
 
-/// The origin of an endpoint's response.
-pub(crate) enum Response<'t> {
-    /// The converter module that makes it.
-    Converter(&'t str),
-    /// The reply itself has it.
-    Declared { item: Item<'t>, at: &'t str, error: Option<&'t table::ErrorObject> },
-}
-
 /// An endpoint.
 pub(crate) struct Endpoint<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
+    pub(crate) availability: Availability<'t>,
     pub(crate) response: Response<'t>,
     pub(crate) raw: RawKind,
     pub(crate) session: SessionUse,
@@ -163,6 +166,7 @@ pub(crate) struct Step<'t> {
 pub(crate) struct Param<'t> {
     pub(crate) name: &'t str,
     pub(crate) doc: &'t str,
+    pub(crate) availability: Availability<'t>,
     pub(crate) required: bool,
     pub(crate) place: Place,
     pub(crate) kind: Kind<'t>,
@@ -267,6 +271,21 @@ impl<'t> Model<'t> {
         })
     }
 
+    /// Returns true if a part of the table is deprecated.
+    pub(crate) fn deprecates(&self) -> bool {
+        let types = self.types.iter().flat_map(|found| {
+            found.variants.iter().map(|variant| variant.availability).chain([found.availability])
+        });
+        let records = self.records.iter().flat_map(|found| {
+            found.fields.iter().map(|field| field.availability).chain([found.availability])
+        });
+        let endpoints = self.endpoints.iter().flat_map(|found| {
+            found.params.iter().map(|param| param.availability).chain([found.availability])
+        });
+        let hosts = self.hosts.iter().map(|host| host.availability);
+        hosts.chain(types).chain(records).chain(endpoints).any(|found| found.deprecated.is_some())
+    }
+
     /// Returns true if an endpoint has a parameter.
     pub(crate) fn has_params(&self) -> bool {
         self.endpoints.iter().any(|endpoint| !endpoint.params.is_empty())
@@ -305,16 +324,32 @@ impl<'t> Host<'t> {
             Some(auth) => Some(Auth::new(auth)?),
             None => None,
         };
-        Some(Self { name, doc: host.doc.trim(), address: &host.default, auth })
+        Some(Self {
+            name,
+            doc: host.doc.trim(),
+            availability: availability!(host),
+            address: &host.default,
+            auth,
+        })
     }
 }
 
 impl<'t> Enumeration<'t> {
     fn new(name: &'t str, found: &'t table::Enumeration) -> Self {
         let variants = found.variants.iter();
-        let variants =
-            variants.map(|(name, found)| Variant { name, doc: found.doc.trim(), wire: &found.wire });
-        Self { name, doc: found.doc.trim(), variants: variants.collect(), other: found.other.as_deref() }
+        let variants = variants.map(|(name, found)| Variant {
+            name,
+            doc: found.doc.trim(),
+            availability: availability!(found),
+            wire: &found.wire,
+        });
+        Self {
+            name,
+            doc: found.doc.trim(),
+            availability: availability!(found),
+            variants: variants.collect(),
+            other: found.other.as_deref(),
+        }
     }
 }
 
@@ -330,6 +365,7 @@ impl<'t> Record<'t> {
             Some(Field {
                 name,
                 doc: field.doc.trim(),
+                availability: availability!(field),
                 wire: field.wire.as_deref().unwrap_or(name),
                 item: Item::resolve(&field.kind, table)?,
                 unit: field.unit.as_deref(),
@@ -342,21 +378,8 @@ impl<'t> Record<'t> {
             })
         };
         let fields = record.fields.iter().map(field).collect::<Option<_>>()?;
-        Some(Self { name, doc: record.doc.trim(), fields, is_open: record.open })
-    }
-}
-
-impl<'t> Response<'t> {
-    fn new(endpoint: &'t table::Endpoint, table: &'t Table) -> Option<Self> {
-        match (&endpoint.converter, &endpoint.response) {
-            (Some(module), None) => Some(Self::Converter(module)),
-            (None, Some(response)) => Some(Self::Declared {
-                item: Item::resolve(&response.kind, table)?,
-                at: response.at.as_deref().unwrap_or_default(),
-                error: response.error.as_ref(),
-            }),
-            _ => None,
-        }
+        let availability = availability!(record);
+        Some(Self { name, doc: record.doc.trim(), availability, fields, is_open: record.open })
     }
 }
 
@@ -391,6 +414,7 @@ impl<'t> Param<'t> {
         Some(Self {
             name,
             doc: param.doc.trim(),
+            availability: availability!(param),
             required: param.required,
             place,
             kind,
@@ -443,6 +467,7 @@ impl<'t> Endpoint<'t> {
         Some(Self {
             name,
             doc: endpoint.doc.trim(),
+            availability: availability!(endpoint),
             response: Response::new(endpoint, table)?,
             raw: RawKind::new(&endpoint.raw)?,
             session: SessionUse::of(endpoint.session.as_deref(), &endpoint.host, table)?,
@@ -473,7 +498,7 @@ impl<'t> Endpoint<'t> {
     pub(crate) fn converter(&self) -> Option<&'t str> {
         match self.response {
             Response::Converter(module) => Some(module),
-            Response::Declared { .. } => None,
+            Response::Declared(_) => None,
         }
     }
 

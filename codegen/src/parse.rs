@@ -6,6 +6,7 @@
 //! nothing more about it. So one mistake gives one message and hides no other.
 
 mod events;
+mod files;
 mod fill;
 pub(crate) mod keys;
 pub(crate) mod located;
@@ -17,8 +18,13 @@ pub(crate) mod table;
 mod tree;
 mod values;
 
-use crate::diagnostic::Faults;
+use std::cell::RefCell;
+use std::io;
 
+use crate::diagnostic::{Diagnostic, Faults, SourceFile};
+
+use files::Files;
+pub(crate) use files::Load;
 use located::Located;
 use table::Table;
 use tree::Node;
@@ -43,17 +49,44 @@ pub(crate) fn is_yaml(text: &str, faults: &mut Faults<'_>) -> bool {
     fill::fill(&mut tree, text, faults) && !faults.any()
 }
 
-/// Reads a table. Returns `None` if nothing can be checked beyond the faults already reported.
-pub(crate) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Parsed> {
-    let mut tree = events::read(text, faults)?;
-    if !fill::fill(&mut tree, text, faults) || !shape::check(&mut tree, faults) {
-        return None;
-    }
-    match prune::table(&tree) {
+/// A table as far as it could be read.
+pub(crate) struct ReadTable {
+    /// The file of the table, and those that it includes.
+    pub(crate) files: Vec<SourceFile>,
+    /// The table; none if nothing can be checked beyond the faults.
+    pub(crate) parsed: Option<Parsed>,
+    pub(crate) faults: Vec<Diagnostic>,
+}
+
+/// Reads a table and the files that it includes.
+pub(crate) fn read(path: &str, text: &str, load: &Load<'_>) -> ReadTable {
+    let mut files = Files::read(path, text, load);
+    let tree = files.tree();
+    let Files { read: files, mut faults, .. } = files;
+    let parsed = tree.and_then(|tree| match prune::table(&tree) {
         Ok(table) => Some(Parsed { table, tree }),
         Err(error) => {
-            faults.internal(&error.to_string());
+            let mut failure = Faults::new(path, text);
+            failure.internal(&error.to_string());
+            faults.extend(failure.into_sorted());
             None
         }
-    }
+    });
+    ReadTable { files, parsed, faults }
+}
+
+/// Returns the error of every file, for a table that is read without its files.
+pub(crate) fn alone(_: &str) -> io::Result<String> {
+    Err(io::ErrorKind::NotFound.into())
+}
+
+/// Returns the paths of the files that a table includes, those that cannot be read, too.
+pub(crate) fn included(path: &str, text: &str, load: &Load<'_>) -> Vec<String> {
+    let asked = RefCell::new(Vec::new());
+    let load = |path: &str| {
+        asked.borrow_mut().push(path.to_owned());
+        load(path)
+    };
+    Files::read(path, text, &load);
+    asked.into_inner()
 }

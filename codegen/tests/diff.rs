@@ -145,3 +145,121 @@ fn a_table_that_cannot_be_read_is_told() {
         Generator::new("t.yaml").diff("hosts: {\n", TABLE).map(|_| ()).map_err(|error| error.to_string());
     assert!(error.is_err_and(|error| error.starts_with("t.yaml:")));
 }
+
+const DECLARED: &str = "\
+hosts:
+  shop: { doc: The shop., default: https://shop.example.com, auth: { type: bearer, env: SHOP } }
+records:
+  Basket:
+    doc: A basket.
+    fields:
+      size: { doc: The size., type: integer, unit: pieces }
+      name: { doc: The name., type: string, optional: true }
+  Problem:
+    doc: A problem.
+    fields: { text: { doc: The text., type: string } }
+endpoints:
+  Fruit:
+    doc: Fruit.
+    host: shop
+    path: fruit
+    method: POST
+    query: [lang=en]
+    headers: [Accept=text/csv]
+    status: 200
+    raw: json
+    response: { type: { list: Basket }, at: data, statuses: { 409: Problem, 410: not_found } }
+    params:
+      colour: { doc: The colour., type: string, in: body }
+";
+
+#[test]
+fn each_change_of_messages_and_responses_is_told_with_its_level() {
+    for (from, to, expected) in [
+        ("bearer", "basic", "major  the host 'shop' wants other credentials"),
+        (", auth: { type: bearer, env: SHOP }", "", "minor  the host 'shop' no longer wants credentials"),
+        ("unit: pieces", "unit: kilograms", "major  the record 'Basket': 'size' is in another unit"),
+        ("type: integer", "type: number", "major  the record 'Basket': 'size' has another type"),
+        (", optional: true", "", "major  the record 'Basket': 'name' has another type"),
+        (
+            "The name., type",
+            "The name., wire: NAME, type",
+            "major  the record 'Basket': 'name' has another name in JSON",
+        ),
+        ("doc: A basket.", "doc: Baskets.", "patch  the record 'Basket' has another doc"),
+        (
+            "    doc: A basket.",
+            "    open: true\n    doc: A basket.",
+            "minor  the record 'Basket' keeps members that it does not name",
+        ),
+        (
+            "      name: { doc: The name., type: string, optional: true }\n",
+            "",
+            "major  the record 'Basket': 'name' is gone",
+        ),
+        ("text: {", "word: { doc: A., type: string }, text: {", "minor  the record 'Problem': 'word' is new"),
+        ("method: POST", "method: PUT", "patch  the request 'Fruit' is sent with PUT instead of POST"),
+        (
+            "    method: POST",
+            "    safe: true\n    method: POST",
+            "patch  the request 'Fruit' is sent again after failures",
+        ),
+        ("lang=en", "lang=de", "patch  the request 'Fruit' has other constants in its query"),
+        ("text/csv", "text/plain", "patch  the request 'Fruit' has other constant headers"),
+        (
+            "    status",
+            "    body_format: form\n    status",
+            "patch  the request 'Fruit' makes its body otherwise",
+        ),
+        (
+            "    status",
+            "    fresh_for: 5m\n    status",
+            "patch  the request 'Fruit' is fresh for another time",
+        ),
+        ("{ list: Basket }", "Basket", "major  the request 'Fruit' has a response of another type"),
+        ("at: data", "at: rows", "patch  the request 'Fruit' has its data elsewhere in the reply"),
+        ("409: Problem, ", "", "major  the request 'Fruit' no longer means Problem at the status 409"),
+        (
+            "409: Problem",
+            "409: unauthorized",
+            "major  the request 'Fruit' means unauthorized at the status 409 instead of Problem",
+        ),
+        (", 410: not_found", "", "minor  the request 'Fruit' no longer means not_found at the status 410"),
+        (
+            "410: not_found",
+            "410: not_found, 422: Problem",
+            "minor  the request 'Fruit' means Problem at the status 422",
+        ),
+        (
+            "doc: Fruit.",
+            "doc: Fruit.\n    deprecated: Use Fruits.",
+            "minor  the request 'Fruit' is deprecated: Use Fruits.",
+        ),
+        (
+            "doc: Fruit.",
+            "doc: Fruit.\n    since: '2'",
+            "patch  the request 'Fruit' is said to be there since another version",
+        ),
+        (
+            "The colour.,",
+            "The colour., deprecated: Use none.,",
+            "minor  the request 'Fruit': 'colour' is deprecated: Use none.",
+        ),
+    ] {
+        assert!(DECLARED.contains(from), "{from}");
+        let new = DECLARED.replacen(from, to, 1);
+        let changes = Generator::new("t.yaml").diff(DECLARED, &new).unwrap_or_else(|error| panic!("{error}"));
+        let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+        assert_eq!(changes, [expected], "{to}");
+    }
+    let empty = DECLARED.replace("410: not_found", "410: not_found, 204: empty");
+    let changes = Generator::new("t.yaml").diff(DECLARED, &empty).unwrap_or_else(|error| panic!("{error}"));
+    let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        changes,
+        [
+            "major  the request 'Fruit' may have no data, so that its response is an option",
+            "minor  the request 'Fruit' means empty at the status 204"
+        ]
+    );
+}

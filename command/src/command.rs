@@ -17,7 +17,7 @@ use crate::ids::{
 };
 use crate::many::SOME_FAILED;
 use crate::outline::Outline;
-use crate::parameter::{first_line, parameter};
+use crate::parameter::{described, first_line, parameter};
 use crate::program::Program;
 use crate::{cache, config, encryption, generate, sending, subjects};
 
@@ -215,8 +215,8 @@ pub(crate) fn host_option(
 
 fn endpoint(info: &'static EndpointInfo) -> Command {
     pointing(Command::new(info.command))
-        .about(first_line(info.doc))
-        .long_about(info.doc)
+        .about(described(first_line(info.doc), info.availability, ". "))
+        .long_about(described(info.doc, info.availability, "\n\n"))
         .after_long_help(format!("{}{}", freshness(info), tables(info)))
         .args(info.params.iter().map(parameter))
 }

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, ValueHint};
-use virtual_finance_core::catalogue::{ParamInfo, ParamKind, VariantInfo};
+use virtual_finance_core::catalogue::{Availability, ParamInfo, ParamKind, VariantInfo};
 
 use crate::names::as_in_table;
 use crate::program::Arguments;
@@ -69,8 +69,10 @@ impl TypedValueParser for Listed {
 fn listed(kind: &ParamKind) -> Vec<PossibleValue> {
     match kind {
         ParamKind::Enum(info) => {
-            let value =
-                |variant: &VariantInfo| PossibleValue::new(variant.wire).help(first_line(variant.doc));
+            let value = |variant: &VariantInfo| {
+                let help = described(first_line(variant.doc), variant.availability, ". ");
+                PossibleValue::new(variant.wire).help(help)
+            };
             info.variants.iter().map(value).collect()
         }
         ParamKind::Boolean => ["true", "false"].map(PossibleValue::new).into(),
@@ -80,11 +82,24 @@ fn listed(kind: &ParamKind) -> Vec<PossibleValue> {
 }
 
 fn help(param: &ParamInfo) -> String {
-    [first_line(param.doc).to_owned(), hints(param, SHORT)].join(" ").trim_end().to_owned()
+    [described(first_line(param.doc), param.availability, ". "), hints(param, SHORT)]
+        .join(" ")
+        .trim_end()
+        .to_owned()
 }
 
 fn long_help(param: &ParamInfo) -> String {
-    [param.doc.trim().to_owned(), hints(param, usize::MAX)].join("\n\n").trim_end().to_owned()
+    let doc = described(param.doc.trim(), param.availability, "\n\n");
+    [doc, hints(param, usize::MAX)].join("\n\n").trim_end().to_owned()
+}
+
+/// Returns a doc with the versions that have its part, if the table says something about them.
+pub(crate) fn described(doc: &str, availability: Availability, between: &str) -> String {
+    if availability == Availability::ALWAYS {
+        doc.to_owned()
+    } else {
+        format!("{doc}{between}{availability}")
+    }
 }
 
 /// The number of allowed values that the short help shows.

@@ -69,9 +69,9 @@ pub use virtual_finance_runtime::{
 /// The data of the table: endpoints, parameters, enumerations and examples.
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
-        AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness,
-        GrammarInfo, HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo,
-        ViewInfo,
+        AuthScheme, Availability, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo,
+        FallbackInfo, Freshness, GrammarInfo, HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse,
+        StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};

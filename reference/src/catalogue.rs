@@ -1,15 +1,14 @@
 //! The catalogue as one JSON document, for tools in other languages.
 
-use virtual_finance_core::Host;
-use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::{
-    AuthScheme, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, HostAuth, ParamInfo,
-    ParamKind, Place, StepInfo, VariantInfo, ViewInfo,
+    AuthScheme, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, HostAuth,
+    ParamInfo, ParamKind, Place, StatusInfo, StepInfo, VariantInfo, ViewInfo,
 };
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{Host, Value};
 
 use crate::about::About;
-use crate::json::{list, number, object, typed};
+use crate::json::{availability, joined, list, number, object, typed};
 
 /// Returns the whole catalogue: the hosts, and every endpoint with its parameters, choices, examples and the JSON
 /// Schema of its response. Keys without a value are left out.
@@ -33,12 +32,13 @@ pub fn catalogue(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
 }
 
 fn host(host: &Host) -> Value {
-    object([
+    let members = [
         ("name", Some(host.name.into())),
         ("default", Some(host.default.into())),
         ("doc", Some(host.doc.into())),
         ("auth", host.auth.map(auth)),
-    ])
+    ];
+    joined(members, availability(host.availability))
 }
 
 fn auth(auth: HostAuth) -> Value {
@@ -58,7 +58,7 @@ fn auth(auth: HostAuth) -> Value {
 }
 
 fn endpoint(info: &EndpointInfo) -> Value {
-    object([
+    let members = [
         ("name", Some(info.name.into())),
         ("command", Some(info.command.into())),
         ("doc", Some(info.doc.into())),
@@ -71,6 +71,8 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("body", info.body.map(|format| format.as_str().into())),
         ("status", Some(info.status.into())),
         ("raw", Some(info.raw.as_str().into())),
+        ("error", info.error.map(error)),
+        ("statuses", list(info.statuses.iter().map(status))),
         ("session", Some(info.session.as_str().into())),
         ("fallbacks", list(info.fallbacks.iter().map(fallback))),
         ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
@@ -79,6 +81,23 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("choices", list(info.choices.iter().map(choice))),
         ("examples", list(info.examples.iter().map(|example| self::example(info, example)))),
         ("response", info.schema.map(|schema| schema())),
+    ];
+    joined(members, availability(info.availability))
+}
+
+fn error(error: ErrorObject) -> Value {
+    object([
+        ("at", Some(error.at.into())),
+        ("code", error.code.map(Value::from)),
+        ("message", error.message.map(Value::from)),
+    ])
+}
+
+fn status(info: &StatusInfo) -> Value {
+    object([
+        ("status", Some(info.status.into())),
+        ("meaning", Some(info.meaning.as_str().into())),
+        ("body", info.schema.map(|schema| schema())),
     ])
 }
 
@@ -144,6 +163,7 @@ fn param(param: &ParamInfo) -> Value {
         ("conflicts", list(param.conflicts.iter().copied())),
         ("after", param.after.map(Into::into)),
     ]);
+    members.extend(availability(param.availability));
     object(members)
 }
 
@@ -164,11 +184,12 @@ fn kind(kind: &ParamKind) -> Vec<(&'static str, Option<Value>)> {
 }
 
 fn variant(variant: &VariantInfo) -> Value {
-    object([
+    let members = [
         ("value", Some(variant.wire.into())),
         ("name", Some(variant.name.into())),
         ("doc", Some(variant.doc.into())),
-    ])
+    ];
+    joined(members, availability(variant.availability))
 }
 
 fn choice(choice: &ChoiceInfo) -> Value {

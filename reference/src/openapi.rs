@@ -5,14 +5,13 @@ mod components;
 mod parameter;
 mod security;
 
-use virtual_finance_core::ErrorKind;
-use virtual_finance_core::Value;
-use virtual_finance_core::catalogue::Place;
+use virtual_finance_core::catalogue::{Place, StatusInfo};
 use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{ErrorKind, Value};
 
 use crate::about::About;
 use crate::catalogue::parsed;
-use crate::json::{list, named, object};
+use crate::json::{joined, lifetime, list, named, object};
 use components::Components;
 pub(crate) use parameter::sentences;
 
@@ -75,7 +74,7 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
     let outside = info.params.iter().filter(|param| param.place != Place::Body);
     let parameters = outside.map(|param| parameter::parameter(info, param, components));
     let parameters: Vec<Value> = parameters.collect();
-    let operation = object([
+    let members = [
         ("operationId", Some(info.command.into())),
         ("summary", Some(summary.into())),
         ("description", description.map(Into::into)),
@@ -84,10 +83,21 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
         ("requestBody", info.body.map(|format| parameter::body(info, format, components))),
         ("responses", Some(responses(info, components))),
         ("security", security::requirement(info)),
-    ]);
+        ("x-host-statuses", list(info.statuses.iter().map(host_status))),
+    ];
+    let operation = joined(members, lifetime(info.availability));
     // A standardized response has a body.
     let method = if info.method == "HEAD" { "GET" } else { info.method };
     named([(method.to_ascii_lowercase(), operation)])
+}
+
+/// Returns a status of the host with its meaning. Callers get the responses of the document instead.
+fn host_status(info: &StatusInfo) -> Value {
+    object([
+        ("status", Some(info.status.into())),
+        ("meaning", Some(info.meaning.as_str().into())),
+        ("schema", info.schema.map(|schema| schema())),
+    ])
 }
 
 /// Splits a doc into its summary and the rest.

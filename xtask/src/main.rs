@@ -135,9 +135,13 @@ fn regen(options: &ArgMatches, root: &Path) -> Result<String, String> {
 /// Writes the client again whenever a file changes, until the process is ended.
 fn watch(options: &ArgMatches, root: &Path) {
     const PAUSE: Duration = Duration::from_millis(300);
-    let paths: Vec<PathBuf> = xtask::generator().watched().into_iter().map(|path| root.join(path)).collect();
+    let paths = || {
+        let generator = xtask::generator();
+        let own = generator.watched().into_iter().map(|path| root.join(path));
+        own.chain(generator.included(root).into_iter().map(|path| root.join(path))).collect()
+    };
     let task = || say(&regen(options, root).unwrap_or_else(|text| text));
-    xtask::watch(&paths, task, || {
+    xtask::watch(paths, task, || {
         std::thread::sleep(PAUSE);
         ControlFlow::Continue(())
     });
@@ -145,11 +149,14 @@ fn watch(options: &ArgMatches, root: &Path) {
 
 fn format(options: &ArgMatches, root: &Path) -> Result<String, String> {
     let (generator, mode) = (xtask::generator(), mode(options));
-    let table = generator.table();
-    match (xtask::table::format(&generator, root, mode)?, mode) {
-        (false, _) => Ok(format!("{table} is formatted")),
-        (true, Mode::Write) => Ok(format!("  wrote {table}")),
-        (true, Mode::Check) => Err(format!("{table} is not formatted; run `cargo regen fmt`")),
+    let changed = xtask::table::format(&generator, root, mode)?;
+    match (changed.as_slice(), mode) {
+        ([], _) => Ok(format!("{} is formatted", generator.table())),
+        (changed, Mode::Write) => Ok(changed.iter().map(|path| format!("  wrote {path}\n")).collect()),
+        (changed, Mode::Check) => {
+            let verb = if changed.len() == 1 { "is" } else { "are" };
+            Err(format!("{} {verb} not formatted; run `cargo regen fmt`", changed.join(" and ")))
+        }
     }
 }
 

@@ -1,21 +1,21 @@
 //! Tasks for the table itself: its layout, and what a change of it means.
 
 use std::fmt::Write as _;
+use std::io;
 use std::path::Path;
 use std::process::Command;
 
 use virtual_finance_codegen::{GeneratedFile, Generator, Level, Mode, TableChange, ensure};
 
-/// Formats the table, or only compares. Returns true if the table was or would be changed.
+/// Formats the table and the files that it includes, or only compares. Returns the paths of those that were or would be
+/// changed.
 ///
 /// # Errors
 /// The table cannot be read or written.
-pub fn format(generator: &Generator, root: &Path, mode: Mode) -> Result<bool, String> {
-    let text = read(generator, root)?;
-    let text = generator.format(&text).map_err(|error| error.to_string())?;
-    let file = GeneratedFile { path: generator.table().to_owned(), text };
-    let changes = ensure(root, &[file], None, mode).map_err(|error| error.to_string())?;
-    Ok(!changes.none())
+pub fn format(generator: &Generator, root: &Path, mode: Mode) -> Result<Vec<String>, String> {
+    let files = generator.formatted(root).map_err(|error| error.to_string())?;
+    let changes = ensure(root, &files, None, mode).map_err(|error| error.to_string())?;
+    Ok(changes.outdated)
 }
 
 /// Returns the changes of the table since a revision of git, with the part of the version that they raise.
@@ -23,22 +23,29 @@ pub fn format(generator: &Generator, root: &Path, mode: Mode) -> Result<bool, St
 /// # Errors
 /// git knows no such revision, or one of the two tables cannot be read.
 pub fn diff(generator: &Generator, root: &Path, revision: &str) -> Result<String, String> {
-    let table = generator.table();
+    // What git says about the table itself is told without the words about files.
+    shown(root, revision, generator.table())?;
+    let old = |path: &str| shown(root, revision, path).map_err(io::Error::other);
+    let new = |path: &str| std::fs::read_to_string(root.join(path));
+    let changes = generator.diff_files(old, new).map_err(|error| error.to_string())?;
+    Ok(summary(&changes, revision))
+}
+
+/// Returns the text of a file at a revision of git.
+fn shown(root: &Path, revision: &str, path: &str) -> Result<String, String> {
     let output = Command::new("git")
-        .args(["show", "--end-of-options", &format!("{revision}:./{table}")])
+        .args(["show", "--end-of-options", &format!("{revision}:./{path}")])
         .current_dir(root)
         .output()
         .map_err(|error| format!("git cannot be run: {error}; install it"))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
         return Err(format!(
-            "git has no {table} at {revision:?}: {}; write a commit, a branch or a tag",
+            "git has no {path} at {revision:?}: {}; write a commit, a branch or a tag",
             said.trim()
         ));
     }
-    let old = String::from_utf8(output.stdout).map_err(|_| format!("{table} at {revision} is not UTF-8"))?;
-    let changes = generator.diff(&old, &read(generator, root)?).map_err(|error| error.to_string())?;
-    Ok(summary(&changes, revision))
+    String::from_utf8(output.stdout).map_err(|_| format!("{path} at {revision} is not UTF-8"))
 }
 
 /// Writes the draft of an endpoint: its entry in the table, and its converter. Returns what to do next.
@@ -55,8 +62,7 @@ pub fn draft(
     let text = std::fs::read(reply)
         .map_err(|error| format!("the reply {} cannot be read: {error}; check the path", reply.display()))?;
     let text = String::from_utf8_lossy(&text);
-    let draft =
-        generator.draft(&read(generator, root)?, name, url, &text).map_err(|error| error.to_string())?;
+    let draft = generator.draft_below(root, name, url, &text).map_err(|error| error.to_string())?;
     let converter = draft.converter.path.clone();
     if root.join(&converter).exists() {
         return Err(format!("{converter} is there already; choose another name"));
@@ -67,12 +73,6 @@ pub fn draft(
         "  wrote {}\n  wrote {converter}\n\ncorrect the docs, the types and the example of {name}, then run `cargo regen`",
         generator.table()
     ))
-}
-
-fn read(generator: &Generator, root: &Path) -> Result<String, String> {
-    let path = root.join(generator.table());
-    std::fs::read_to_string(&path)
-        .map_err(|error| format!("the table {} cannot be read: {error}; check the path", path.display()))
 }
 
 /// Returns the changes, a line for each, and the version that they need.

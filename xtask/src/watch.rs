@@ -4,18 +4,23 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Runs a task, and again whenever a file or a file of a folder has changed, until `wait` ends it. `wait` is called
+/// Runs a task, and again whenever a file or a file of a folder has changed, until `wait` ends it. `paths` is asked each
+/// time: which files there are may change. `wait` is called
 /// between two looks at the files.
 ///
 /// The times of files are compared: they work on every file system and in containers, and the files of a table are few.
-pub fn watch(paths: &[PathBuf], mut task: impl FnMut(), mut wait: impl FnMut() -> ControlFlow<()>) {
+pub fn watch(
+    paths: impl Fn() -> Vec<PathBuf>,
+    mut task: impl FnMut(),
+    mut wait: impl FnMut() -> ControlFlow<()>,
+) {
     let mut seen = None;
     loop {
-        let now = state(paths);
+        let now = state(&paths());
         if seen.as_ref() != Some(&now) {
             task();
             // What the task itself writes is no change.
-            seen = Some(state(paths));
+            seen = Some(state(&paths()));
         }
         if wait().is_break() {
             return;

@@ -96,16 +96,20 @@ fn a_task_runs_again_when_a_file_changes() {
         runs += 1;
         fs::write(&file, "x".repeat(100 + runs)).unwrap();
     };
-    xtask::watch(&[file.clone(), listed.clone()], task, || {
-        looks += 1;
-        match looks {
-            2 => fs::write(&file, "changed").unwrap(),
-            4 => fs::write(listed.join("new.rs"), "").unwrap(),
-            6 => fs::remove_file(&file).unwrap(),
-            8 => return ControlFlow::Break(()),
-            _ => {}
-        }
-        ControlFlow::Continue(())
-    });
+    xtask::watch(
+        || vec![file.clone(), listed.clone()],
+        task,
+        || {
+            looks += 1;
+            match looks {
+                2 => fs::write(&file, "changed").unwrap(),
+                4 => fs::write(listed.join("new.rs"), "").unwrap(),
+                6 => fs::remove_file(&file).unwrap(),
+                8 => return ControlFlow::Break(()),
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        },
+    );
     assert_eq!(runs, 4);
 }

@@ -26,6 +26,7 @@ impl Checker<'_, '_> {
     pub(super) fn endpoint(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
         let before = self.faults.count();
         self.doc(endpoint.doc());
+        self.availability(endpoint.since(), endpoint.deprecated());
         self.host(endpoint.host());
         self.session(endpoint.host(), endpoint.session());
         if !(100..=599).contains(&endpoint.status) {
@@ -110,6 +111,12 @@ impl Checker<'_, '_> {
 
     fn param(&mut self, name: &str, endpoint: Located<'_, Endpoint>, param: &str, found: Located<'_, Param>) {
         self.doc(found.doc());
+        self.availability(found.since(), found.deprecated());
+        if found.required && found.deprecated.is_some() {
+            let message = format!("every request needs '{param}', so that nobody can do without it");
+            let advice = "deprecate the request, or make the parameter optional";
+            self.key(found.deprecated(), Fault::new(codes::AVAILABILITY, message, advice));
+        }
         if found.place == "client" {
             let without_effect = |key: &str| {
                 Fault::new(

@@ -12,6 +12,7 @@ use super::names::Namespace;
 impl Checker<'_, '_> {
     pub(super) fn enumeration(&mut self, name: &str, found: Located<'_, Enumeration>) {
         self.doc(found.doc());
+        self.availability(found.since(), found.deprecated());
         self.variants(name, found);
         if let Some(pattern) = found.other().some() {
             self.pattern(pattern);
@@ -49,6 +50,7 @@ impl Checker<'_, '_> {
             }
             wires.push((&value.value().wire, variant));
             self.doc(value.doc());
+            self.availability(value.since(), value.deprecated());
         }
     }
 }

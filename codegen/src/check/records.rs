@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::item::{ITEMS, Item};
+use crate::model::is_empty;
 use crate::names;
 use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
@@ -18,6 +19,7 @@ impl Checker<'_, '_> {
             (Some(module), None) => self.converter(module),
             (None, Some(response)) => {
                 self.declared(response);
+                self.statuses(endpoint, response);
                 self.needs_converter(endpoint);
             }
             // A misspelt key is reported already.
@@ -68,7 +70,9 @@ impl Checker<'_, '_> {
     }
 
     fn declared(&mut self, response: Located<'_, Response>) {
-        self.item(response.kind());
+        if !is_empty(&response.value().kind) {
+            self.item(response.kind());
+        }
         if let Some(at) = response.at().some() {
             self.data_path(at);
         }
@@ -100,6 +104,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn record(&mut self, name: &str, record: Located<'_, Record>) {
         self.doc(record.doc());
+        self.availability(record.since(), record.deprecated());
         let (mut members, mut wires) = (Namespace::default(), Namespace::default());
         if record.open {
             members.take("other", "the list of other members");
@@ -117,6 +122,7 @@ impl Checker<'_, '_> {
 
     fn field(&mut self, record: &str, field: Located<'_, Field>) {
         self.doc(field.doc());
+        self.availability(field.since(), field.deprecated());
         if let Some(wire) = field.wire().some() {
             self.plain(wire, &wire);
         }

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use crate::codes;
 use crate::diagnostic::{Fault, suggest};
 use crate::parse::located::Located;
-use crate::parse::table::{Endpoint, Host, Table, TypeName};
+use crate::parse::table::{Endpoint, Host, ItemType, Table, TypeName};
 use crate::template::{self, Part};
 
 use super::Checker;
@@ -14,6 +14,7 @@ impl Checker<'_, '_> {
     pub(super) fn warnings(&mut self) {
         self.unused_hosts();
         self.unused_types();
+        self.unused_records();
         self.unused_converters();
         self.same_addresses();
         for (_, endpoint) in self.table.endpoints().entries() {
@@ -51,6 +52,23 @@ impl Checker<'_, '_> {
         }
         for (name, found) in grammars {
             self.key(found, fault(name));
+        }
+    }
+
+    fn unused_records(&mut self) {
+        let table = self.table.value();
+        let mut used: Vec<&str> = Vec::new();
+        for response in table.endpoints.values().filter_map(|endpoint| endpoint.response.as_ref()) {
+            reach(&response.kind, table, &mut used);
+            for meaning in response.statuses.values() {
+                reach(&ItemType::One(meaning.0.clone()), table, &mut used);
+            }
+        }
+        let unused: Vec<_> =
+            self.table.records().entries().filter(|(name, _)| !used.contains(name)).collect();
+        for (name, found) in unused {
+            let message = format!("no response has the record '{name}'");
+            self.key(found, Fault::new(codes::UNUSED, message, "remove it, or name it in a response"));
         }
     }
 
@@ -109,6 +127,20 @@ impl Checker<'_, '_> {
             let message = format!("the responses of the examples have no '{name}'");
             self.value(main, Fault::new(codes::NO_MAIN, message, advice));
         }
+    }
+}
+
+/// Adds the record that a type is or consists of, and those in its fields.
+fn reach<'t>(kind: &ItemType, table: &'t Table, used: &mut Vec<&'t str>) {
+    match kind {
+        ItemType::One(name) => {
+            let Some((name, record)) = table.records.get_key_value(name) else { return };
+            if !used.contains(&name.as_str()) {
+                used.push(name);
+                record.fields.values().for_each(|field| reach(&field.kind, table, used));
+            }
+        }
+        ItemType::List(item) | ItemType::Map(item) => reach(item, table, used),
     }
 }
 

@@ -91,4 +91,34 @@ codes! {
         "    raw: json",
         "    response: { type: { list: any }, at: data.fruit }",
     );
+
+    STATUS_MEANING "V114" "a status without a meaning"
+    "A status of 200 to 299 beside that of a good reply means `empty`. One from 400 on means `not_found`, `unauthorized`, \
+     `rate_limited`, or is the name of one of the `records`: the body of the error.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: { list: any }, statuses: { 404: nothing } }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: { list: any }, statuses: { 410: not_found, 204: empty } }",
+    );
 }

@@ -68,6 +68,7 @@ impl Changes {
         }
         let place = |param: &Param| (param.place.clone(), param.wire.clone());
         self.differ(Level::Patch, part, "is sent otherwise", &place(old), &place(new));
+        self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
     }
 
@@ -108,6 +109,8 @@ impl Changes {
                 continue;
             };
             self.differ(Level::Patch, &part, "has another doc", &before.doc, &after.doc);
+            let words = if after.required { "is required" } else { "is no longer required" };
+            self.differ(Level::Major, &part, words, &before.required, &after.required);
             for (name, before) in &before.options {
                 let part = format!("{part}: '{name}'");
                 let Some(after) = after.options.get(name) else {

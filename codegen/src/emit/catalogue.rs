@@ -5,22 +5,29 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::entry::Fields;
-use super::example;
 use super::tokens::{float, ident, optional};
+use super::{availability, example, response};
 use crate::freshness::Freshness;
 use crate::kind::Kind;
 use crate::model::{
-    Auth, BodyFormat, Choice, Endpoint, Fallback, Param, Place, RawKind, Scheme, SessionUse, Step, View,
+    Auth, BodyFormat, Choice, Endpoint, Fallback, Model, Param, Place, RawKind, Scheme, SessionUse, Step,
+    View,
 };
 use crate::names;
 
 /// Returns the entry of an endpoint; `schema` is the expression for the schema of its response.
-pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> TokenStream {
+pub(super) fn endpoint(
+    endpoint: &Endpoint<'_>,
+    model: &Model<'_>,
+    schema: Option<TokenStream>,
+) -> TokenStream {
+    let declared = endpoint.response.declared();
     let subject = endpoint.subject.and_then(|index| endpoint.params.get(index)).map(|param| param.name);
     let (request, host) = (ident(endpoint.name), ident(&names::screaming(endpoint.host)));
     let fields = Fields::default()
         .set("command", names::kebab(endpoint.name))
         .set("doc", endpoint.doc)
+        .set_some("availability", availability::entry(endpoint.availability))
         .set("hosts", quote!(super::hosts::HOSTS))
         .set("path", endpoint.path)
         .set_some("method", (endpoint.method != "GET").then_some(endpoint.method))
@@ -30,6 +37,11 @@ pub(super) fn endpoint(endpoint: &Endpoint<'_>, schema: Option<TokenStream>) -> 
         .set_some("body", endpoint.body.map(body))
         .set_some("status", (endpoint.status != 200).then(|| Literal::i64_unsuffixed(endpoint.status)))
         .set_some("raw", raw(endpoint.raw))
+        .set_some(
+            "error",
+            declared.and_then(|found| found.error).map(|found| optional(Some(response::error_object(found)))),
+        )
+        .set_list("statuses", declared.into_iter().flat_map(|found| response::entries(found, model)))
         .set_some("session", session(endpoint.session))
         .set_list("fallbacks", endpoint.fallbacks.iter().map(fallback))
         .set_some("fresh_for", endpoint.fresh_for.map(|found| optional(Some(fresh_for(found)))))
@@ -146,6 +158,7 @@ fn param(param: &Param<'_>) -> TokenStream {
     Fields::default()
         .set_list("aliases", param.aliases.iter())
         .set("doc", param.doc)
+        .set_some("availability", availability::entry(param.availability))
         .set_some("kind", (param.kind != Kind::String).then(|| kind(&param.kind)))
         .set_some("place", place)
         .set_some("wire", param.wire)

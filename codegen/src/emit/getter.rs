@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
+use super::availability;
 use super::fields::choice_of;
 use super::kinds::{borrowed, borrowed_option, borrowed_type, constant, rust_type};
 use super::tokens::{code, docs, ident};
@@ -50,8 +51,10 @@ fn of_field(param: &Param<'_>) -> TokenStream {
         (", if it was set".to_owned(), quote!(Option<#own>), borrowed_option(kind, &field))
     };
     let about = docs(&format!("Returns `{name}`{about}."));
+    let deprecated = availability::deprecated(param.availability);
     quote! {
         #about
+        #deprecated
         pub fn #getter(&self) -> #own { #value }
     }
 }
@@ -89,8 +92,10 @@ fn of_choice(choice: &Choice<'_>, param: &Param<'_>) -> TokenStream {
     });
     let rest = if choice.required { quote!(#(#others)|*) } else { quote!(_) };
     let about = docs(&format!("Returns `{name}`, if it was set."));
+    let deprecated = availability::deprecated(param.availability);
     quote! {
         #about
+        #deprecated
         pub fn #getter(&self) -> Option<#result> {
             match &self.#field { #arm #rest => None }
         }

@@ -7,7 +7,7 @@ use quote::quote;
 use super::fields::choice_of;
 use super::getter::{self, is_optional};
 use super::kinds::{plain, plain_option};
-use super::record;
+use super::response;
 use super::tokens::ident;
 use crate::kind::Kind;
 use crate::model::{Endpoint, Param, Place, Response};
@@ -18,7 +18,7 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
     let (value, query, queries) = (value(endpoint), query(endpoint), queries(endpoint));
     let conversion = match &endpoint.response {
         Response::Converter(module) => converted(endpoint, &ident(module)),
-        Response::Declared { item, at, error } => record::declared(item, at, *error),
+        Response::Declared(declared) => response::declared(declared),
     };
     let body = body(endpoint);
     [

@@ -4,14 +4,15 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 use serde_json::{Map, Value, json};
 
-use super::tokens::{docs, ident, optional};
+use super::availability;
+use super::tokens::{ident, optional};
 use crate::item::Item;
-use crate::model::{Field, Model, Presence, Record};
-use crate::parse::table::ErrorObject;
+use crate::model::{Availability, Declared, Field, Model, Presence, Record};
 
 /// Returns the struct of a record.
 pub(super) fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStream {
-    let (name, about) = (ident(record.name), docs(record.doc));
+    let name = ident(record.name);
+    let about = availability::about(record.doc, record.availability);
     let serde = quote!(#runtime::generated::serde).to_string().replace(' ', "");
     let fields = record.fields.iter().map(field);
     let other = record.is_open.then(|| {
@@ -31,7 +32,8 @@ pub(super) fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStrea
 }
 
 fn field(field: &Field<'_>) -> TokenStream {
-    let (name, about, own) = (ident(field.name), docs(&documented(field)), rust_type(&field.item, &quote!()));
+    let (name, own) = (ident(field.name), rust_type(&field.item, &quote!()));
+    let about = availability::about(&documented(field), field.availability);
     let wire = field.wire;
     let mut attributes = Vec::new();
     if wire != field.name {
@@ -67,7 +69,7 @@ fn documented(field: &Field<'_>) -> String {
 }
 
 /// Returns the type of an item in Rust; the records are in that module.
-fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
+pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
     match item {
         Item::String => quote!(String),
         Item::Integer => quote!(i64),
@@ -91,33 +93,31 @@ fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns the members of `Endpoint` for a response that the table declares.
-pub(super) fn declared(item: &Item<'_>, at: &str, error: Option<&ErrorObject>) -> TokenStream {
-    let response = rust_type(item, &quote!(super::records::));
-    let error = optional(error.map(|ErrorObject { at, code, message }| {
-        let (code, message) = (optional(code.as_ref()), optional(message.as_ref()));
-        quote!(rt::ErrorObject { at: #at, code: #code, message: #message })
-    }));
-    quote! {
-        type Response = #response;
-
-        fn convert(
-            &self,
-            _: &rt::Context<'_>,
-            replies: &[rt::RawReply<'_>],
-        ) -> rt::Conversion<Self::Response> {
-            rt::declared(replies, &rt::Declared { at: #at, error: #error })
+/// Returns the expression for the schema of a declared response.
+pub(super) fn schema(response: &Declared<'_>, model: &Model<'_>) -> TokenStream {
+    let mut definitions = Map::new();
+    let own = match &response.item {
+        Some(item) => {
+            define(item, model, &mut definitions);
+            let own = item_schema(item);
+            if response.may_be_empty() { json!({ "anyOf": [own, { "type": "null" }] }) } else { own }
         }
-    }
+        None => json!({ "type": "null" }),
+    };
+    expression(own, definitions)
 }
 
-/// Returns the expression for the schema of a declared response.
-pub(super) fn schema(item: &Item<'_>, model: &Model<'_>) -> TokenStream {
-    let mut definitions = Map::new();
-    define(item, model, &mut definitions);
+/// Returns the expression for the schema of a record.
+pub(super) fn schema_of(name: &str, model: &Model<'_>) -> TokenStream {
+    let (item, mut definitions) = (Item::Record(name), Map::new());
+    define(&item, model, &mut definitions);
+    expression(item_schema(&item), definitions)
+}
+
+fn expression(own: Value, definitions: Map<String, Value>) -> TokenStream {
     let mut root = Map::new();
     root.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
-    if let Value::Object(own) = item_schema(item) {
+    if let Value::Object(own) = own {
         root.extend(own);
     }
     if !definitions.is_empty() {
@@ -151,6 +151,7 @@ fn record_schema(record: &Record<'_>) -> Value {
         };
         let mut schema = Map::new();
         schema.insert("description".to_owned(), json!(documented(field)));
+        available(&mut schema, field.availability);
         if let Value::Object(own) = own {
             schema.extend(own);
         }
@@ -159,13 +160,24 @@ fn record_schema(record: &Record<'_>) -> Value {
     let properties: Map<String, Value> = record.fields.iter().map(member).collect();
     let is_required = |field: &&Field<'_>| matches!(field.presence, Presence::Required | Presence::Nullable);
     let required: Vec<&str> = record.fields.iter().filter(is_required).map(|field| field.wire).collect();
-    json!({
-        "description": record.doc,
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": record.is_open,
-    })
+    let mut schema = Map::from_iter([("description".to_owned(), json!(record.doc))]);
+    available(&mut schema, record.availability);
+    schema.insert("type".to_owned(), json!("object"));
+    schema.insert("properties".to_owned(), Value::Object(properties));
+    schema.insert("required".to_owned(), json!(required));
+    schema.insert("additionalProperties".to_owned(), json!(record.is_open));
+    Value::Object(schema)
+}
+
+/// Adds the version of a part to its schema, and that it is deprecated.
+fn available(schema: &mut Map<String, Value>, availability: Availability<'_>) {
+    if let Some(version) = availability.since {
+        schema.insert("x-since".to_owned(), json!(version));
+    }
+    if let Some(note) = availability.deprecated {
+        schema.insert("deprecated".to_owned(), json!(true));
+        schema.insert("x-deprecated".to_owned(), json!(note));
+    }
 }
 
 fn item_schema(item: &Item<'_>) -> Value {

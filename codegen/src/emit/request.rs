@@ -7,7 +7,7 @@ use super::fields::{Field, Of, fields, required};
 use super::getter::getters;
 use super::kinds::{taken, taken_option, takes, takes_option};
 use super::tokens::{article, docs, ident, with_sentence};
-use super::{argument, builder, example};
+use super::{argument, availability, builder, example};
 use crate::markdown::for_rustdoc;
 use crate::model::{Choice, Endpoint, Param};
 use crate::names::camel;
@@ -19,7 +19,9 @@ pub(super) fn request(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> [Tok
 
 fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream {
     let name = ident(endpoint.name);
-    let about = docs(&format!("{}{}", for_rustdoc(endpoint.doc), example::docs(endpoint, docs_crate)));
+    let doc = availability::versioned(&for_rustdoc(endpoint.doc), endpoint.availability);
+    let about = docs(&format!("{doc}{}", example::docs(endpoint, docs_crate)));
+    let deprecated = availability::deprecated(endpoint.availability);
     let default = required(endpoint).is_empty().then(|| quote!(, Default));
     // Without parameters the struct has no private field that would keep others from making it.
     let open = endpoint.params.is_empty().then(|| quote!(#[non_exhaustive]));
@@ -29,6 +31,7 @@ fn definition(endpoint: &Endpoint<'_>, docs_crate: Option<&str>) -> TokenStream 
     });
     quote! {
         #about
+        #deprecated
         #[derive(Debug, Clone, PartialEq #default)]
         #[must_use = "a request does nothing until a client sends it"]
         #open
@@ -94,7 +97,8 @@ fn new(endpoint: &Endpoint<'_>) -> TokenStream {
 }
 
 fn setter(param: &Param<'_>) -> TokenStream {
-    let about = docs(&format!("{}\n\n{}", for_rustdoc(param.doc), takes_option(param)));
+    let about = format!("{}\n\n{}", for_rustdoc(param.doc), takes_option(param));
+    let about = availability::about(&about, param.availability);
     let (name, argument) = (ident(param.name), argument::typed(param));
     let value = taken_option(&param.kind, param.name);
     quote! {
@@ -121,13 +125,14 @@ fn choice_setters(choice: &Choice<'_>) -> TokenStream {
     let value = if choice.required { quote!(#name.into()) } else { quote!(#name.into_option()) };
     let short = choice.options.iter().filter_map(|option| {
         let param = option.single()?;
-        let about = docs(&format!(
+        let about = format!(
             "{}\n\n{} Short for `{}({own}::{}(…))`.",
             for_rustdoc(param.doc),
             takes(param),
             choice.name,
             option.name
-        ));
+        );
+        let about = availability::about(&about, param.availability);
         let (setter, variant) = (ident(param.name), ident(&camel(option.name)));
         let (argument, value) = (argument::typed(param), taken(&param.kind, param.name));
         let value = some(quote!(#own::#variant(#value)));

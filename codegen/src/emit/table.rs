@@ -15,14 +15,19 @@ const FORMAT: u32 = 1;
 
 /// Returns the items of the module. It may be included into a file of its user, so that it imports nothing.
 pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
+    let allowed = model.deprecates().then(allowed);
     let converters = matches!(printer.style.declared, Declared::ByPath(_)) && model.has_converters();
     let mut items = modules(model, converters);
     items.extend(exports(model));
+    for item in &mut items {
+        *item = quote!(#allowed #item);
+    }
     let (runtime, format) = (&printer.paths.runtime, proc_macro2::Literal::u32_unsuffixed(FORMAT));
     let requests = model.endpoints.iter().map(|endpoint| ident(endpoint.name));
     items.extend([
         quote! {
             /// The catalogue: every endpoint of the table, in its order.
+            #allowed
             pub static ENDPOINTS: &[&#runtime::generated::EndpointInfo] = &[#(#requests::INFO),*];
         },
         quote! {
@@ -30,6 +35,11 @@ pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream
         },
     ]);
     items
+}
+
+/// Returns the attribute that lets generated code use what the table deprecates: only its users are warned.
+fn allowed() -> TokenStream {
+    quote!(#[allow(deprecated, reason = "only users of the table's parts are warned")])
 }
 
 fn modules(model: &Model<'_>, converters: bool) -> Vec<TokenStream> {

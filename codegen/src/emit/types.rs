@@ -4,7 +4,9 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::tokens::{docs, ident, optional, table_docs};
+use super::availability;
+use super::entry::Fields;
+use super::tokens::{docs, ident, optional};
 use crate::model::{Enumeration, Grammar, Variant};
 use crate::names;
 
@@ -60,9 +62,10 @@ pub(super) fn grammar(found: &Grammar<'_>, converters: &syn::Path) -> Vec<TokenS
 
 fn definition(found: &Enumeration<'_>) -> TokenStream {
     let name = ident(found.name);
-    let about = table_docs(found.doc);
+    let about = availability::table_docs(found.doc, found.availability);
     let variants = found.variants.iter().map(|variant| {
-        let (ident, docs) = (ident(variant.name), table_docs(variant.doc));
+        let ident = ident(variant.name);
+        let docs = availability::table_docs(variant.doc, variant.availability);
         quote! { #docs #ident }
     });
     let (derive, other) = if found.other.is_some() {
@@ -164,9 +167,12 @@ fn conversions(found: &Enumeration<'_>) -> TokenStream {
 fn info(found: &Enumeration<'_>) -> TokenStream {
     let ident = ident(&names::screaming(found.name));
     let (name, doc) = (found.name, found.doc);
-    let variants = found.variants.iter().map(|Variant { name, wire, doc }| {
-        quote! { rt::VariantInfo::new(#name, #wire, #doc) }
+    let variants = found.variants.iter().map(|Variant { name, wire, doc, availability }| {
+        Fields::default()
+            .set_some("availability", availability::entry(*availability))
+            .and("VariantInfo", &quote!(new(#name, #wire, #doc)))
     });
+    let availability = availability::entry(found.availability).map(|entry| quote!(availability: #entry,));
     let other = found.other.map(|pattern| {
         let pattern = optional(Some(pattern));
         quote!(other: #pattern,)
@@ -176,6 +182,7 @@ fn info(found: &Enumeration<'_>) -> TokenStream {
             doc: #doc,
             variants: &[#(#variants),*],
             #other
+            #availability
             ..rt::EnumInfo::new(#name)
         };
     }

@@ -37,6 +37,8 @@ pub(crate) enum Form {
     Word,
     /// `OneDay`.
     Type,
+    /// `404`.
+    Status,
 }
 
 /// A key of the table.

@@ -87,6 +87,8 @@ impl Checker<'_, '_> {
         let has_form = name.text.starts_with(|first: char| match form {
             Form::Word => first.is_ascii_lowercase(),
             Form::Type => first.is_ascii_uppercase(),
+            // It is never a keyword, and no reader takes it for another number.
+            Form::Status => false,
         });
         // `true` and `false` are keywords, and reported as such.
         if !has_form || !name.text.bytes().all(|letter| letter.is_ascii_alphabetic()) || is_keyword(name) {

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::keys::{Shape, keys};
-pub(crate) use super::values::{ItemType, Scalar, TypeName, Values};
+pub(crate) use super::values::{ItemType, Meaning, Scalar, TypeName, Values};
 
 /// The words that `in` takes.
 const PLACES: &[&str] = &["path", "query", "header", "body", "client"];
@@ -26,6 +26,8 @@ const BODY_FORMATS: &[&str] = &["json", "form"];
 keys! {
     /// The table.
     Table, named by Type {
+        /// The paths of other files with parts of the table, from the folder of this file.
+        may "include" => include: Vec<String>, "[types.yaml, shops/orders.yaml]";
         /// The hosts of the requests. A client overrides the address of a host by its name.
         must "hosts" => hosts: IndexMap<String, Host>, "";
         /// The enumerations, by their names in Rust: the strings that a parameter can have.
@@ -49,6 +51,10 @@ keys! {
         may "client" => client: bool, "true";
         /// The credentials that it wants. Their secret never stands here: a client is given it.
         may "auth" => auth: Option<Auth>, "{ type: header, name: X-Api-Key, env: SHOP_KEY }";
+        /// Says what to use instead. Programs that use the part are warned by the compiler.
+        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
+        /// The version of the client that has it first.
+        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// The credentials that a host wants.
@@ -79,6 +85,10 @@ keys! {
         /// A regular expression. It makes the enumeration open: it also takes values that
         /// match and that the table does not list, as `Name::other("…")` in Rust and `other:…` in strings.
         may "other" => other: Option<String>, "\"[A-Z_]{1,64}\"";
+        /// Says what to use instead. Programs that use the part are warned by the compiler.
+        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
+        /// The version of the client that has it first.
+        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A value of an enumeration.
@@ -87,6 +97,10 @@ keys! {
         must "wire" => wire: String, "1d";
         /// Describes the meaning of the value.
         must "doc" => doc: String, "One trading day.";
+        /// Says what to use instead. Programs that use the part are warned by the compiler.
+        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
+        /// The version of the client that has it first.
+        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A type of strings that code written by hand reads, such as a query.
@@ -105,6 +119,10 @@ keys! {
         must "fields" => fields: IndexMap<String, Field>, "";
         /// `true` if the response keeps members that the table does not name.
         may "open" => open: bool, "true";
+        /// Says what to use instead. Programs that use the part are warned by the compiler.
+        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
+        /// The version of the client that has it first.
+        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A member of a record.
@@ -121,17 +139,25 @@ keys! {
         may "optional" => optional: bool, "true";
         /// `true` if the value may be null.
         may "nullable" => nullable: bool, "true";
+        /// Says what to use instead. Programs that use the part are warned by the compiler.
+        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
+        /// The version of the client that has it first.
+        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A response that is read as the table says, without a converter.
     Response, named by Word {
-        /// The type of the data: the name of one of the `records`, or a list or a map of it.
+        /// The type of the data: the name of one of the `records`, or a list or a map of it; `empty` for a reply without
+        /// data.
         must "type" => kind: ItemType, "Reading";
         /// The path of the data in the reply: names of members with `.` between them, or indexes of lists. Without
         /// it the data is the whole reply.
         may "at" => at: Option<String>, "data.readings";
         /// The host's own error in a reply. A reply that has one has no data.
         may "error" => error: Option<ErrorObject>, "{ at: error, message: text }";
+        /// The statuses with a meaning of their own: `empty` for one of 200 to 299 that comes without data; from 400 on
+        /// `not_found`, `unauthorized`, `rate_limited`, or the record that the body is.
+        may "statuses" => statuses: IndexMap<String, Meaning>, "";
     }
 
     /// The host's own error in a reply.
@@ -199,6 +225,10 @@ keys! {
         may "view" => view: Option<View>, "{ main: prices, times: [date] }";
         /// Examples of requests, by their names, with their addresses and optional replies.
         may "examples" => examples: IndexMap<String, Example>, "";
+        /// Says what to use instead. Programs that use the part are warned by the compiler.
+        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
+        /// The version of the client that has it first.
+        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// Another source of an endpoint's data. The endpoint's converter gets all its replies together.
@@ -288,6 +318,10 @@ keys! {
         may "after" => after: Option<String>, "start";
         /// Other names that `from_params` and the command line take for it.
         may "aliases" => aliases: Vec<String>, "[period]";
+        /// Says what to use instead. Programs that use the part are warned by the compiler.
+        may "deprecated" => deprecated: Option<String>, "Use 'count'.";
+        /// The version of the client that has it first.
+        may "since" => since: Option<String>, "\"1.2\"";
     }
 
     /// A group of parameters that exclude each other.

@@ -78,6 +78,45 @@ impl Node {
         !self.broken && self.items().iter().all(Self::is_whole) && self.entries().iter().all(is_whole)
     }
 
+    /// Returns the value of a key, for changes.
+    pub(crate) fn entry_mut(&mut self, key: &str) -> Option<&mut Self> {
+        let Content::Mapping(entries) = &mut self.content else { return None };
+        let mut first = entries.iter_mut().filter(|entry| entry.role == Role::First);
+        first.find(|entry| entry.key.text == key).map(|entry| &mut entry.value)
+    }
+
+    /// Adds an entry to a mapping.
+    pub(crate) fn put(&mut self, entry: Entry) {
+        if let Content::Mapping(entries) = &mut self.content {
+            entries.push(entry);
+        }
+    }
+
+    /// Adds a key with no names below it, unless it is there.
+    pub(crate) fn put_empty(&mut self, key: &str) {
+        if self.entry(key).is_none() {
+            let (key, key_span) = (Literal::new(key.to_owned(), true), self.span);
+            let value = Self { span: self.span, content: Content::Mapping(Vec::new()), broken: false };
+            self.put(Entry { key, key_span, value, role: Role::First });
+        }
+    }
+
+    /// Moves all places down by that many lines.
+    pub(crate) fn move_down(&mut self, lines: usize) {
+        let moved = |span: Span| Span { line: span.line.saturating_add(lines), ..span };
+        self.span = moved(self.span);
+        match &mut self.content {
+            Content::Scalar(_) => {}
+            Content::Sequence(items) => items.iter_mut().for_each(|item| item.move_down(lines)),
+            Content::Mapping(entries) => {
+                for entry in entries {
+                    entry.key_span = moved(entry.key_span);
+                    entry.value.move_down(lines);
+                }
+            }
+        }
+    }
+
     /// Adds a key that is missing, and reported as that, with a broken value.
     pub(crate) fn put_broken(&mut self, key: &str) {
         let literal = |text: &str| Literal::new(text.to_owned(), true);

@@ -120,6 +120,19 @@ impl<'t> Located<'t, ItemType> {
     }
 }
 
+/// The meaning of a status: a word, or the name of a record.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Meaning(pub(crate) String);
+
+impl Shaped for Meaning {
+    const SHAPE: Shape = Shape::String;
+}
+
+impl Listed for Meaning {
+    const NAMES: Form = Form::Status;
+}
+
 /// A string, a number or a bool.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(untagged)]

@@ -17,6 +17,7 @@ mod newcomer;
 mod relations;
 mod separators;
 mod shape;
+mod statuses;
 mod texts;
 mod twenty;
 mod view;

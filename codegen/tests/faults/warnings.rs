@@ -53,6 +53,24 @@ fn parts_that_nothing_uses() {
             .replace("        default: green\n", ""),
         &[],
     );
+    let records = "records:\n  Basket: { doc: B., fields: { plums: { doc: P., type: { list: Plum } } } }\n  \
+                   Plum: { doc: P., fields: { size: { doc: S., type: integer } } }\n  \
+                   Problem: { doc: P., fields: { text: { doc: T., type: string } } }\nendpoints:";
+    let declared = |response: &str| {
+        let table = TABLE.replace("endpoints:", records);
+        table.replace("    converter: fruit\n", &format!("    response: {{ {response} }}\n"))
+    };
+    let unused = |response: &str| {
+        let warnings = warnings_of(&declared(response), &[]);
+        warnings.iter().map(Diagnostic::one_line).collect::<Vec<_>>()
+    };
+    assert_eq!(unused("type: { map: Basket }, statuses: { 409: Problem }"), [""; 0]);
+    assert_eq!(
+        unused("type: Plum, statuses: { 409: Problem }"),
+        [
+            "t.yaml:10:3: warning[V120]: no response has the record 'Basket'; remove it, or name it in a response"
+        ]
+    );
     let unused = warnings_of(TABLE, &["fruit", "plum"]);
     assert_eq!(
         unused.iter().map(Diagnostic::one_line).collect::<Vec<_>>(),

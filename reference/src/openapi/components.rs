@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo};
+use virtual_finance_core::catalogue::{Availability, EnumInfo, GrammarInfo};
 use virtual_finance_core::{Map, Value};
 
-use crate::json::object;
+use crate::json::{joined, lifetime, object};
 
 /// The schemas so far, in the order of their first use.
 #[derive(Default)]
@@ -115,20 +115,20 @@ fn rename(schema: &mut Value, names: &Names) {
 
 /// Returns the values of an enumeration, each with its meaning.
 fn enumeration(info: &EnumInfo) -> Value {
-    let value = |name: &str, doc: &str, (key, text): (&str, String)| {
-        object([
+    let value = |name: &str, doc: &str, (key, text): (&'static str, String), availability: Availability| {
+        let members = [
             (key, Some(text.into())),
             ("title", Some(name.into())),
             ("description", Some(doc.trim().into())),
-        ])
+        ];
+        joined(members, lifetime(availability))
     };
-    let listed = info
-        .variants
-        .iter()
-        .map(|variant| value(variant.name, variant.doc, ("const", variant.wire.to_owned())));
+    let listed = info.variants.iter().map(|variant| {
+        value(variant.name, variant.doc, ("const", variant.wire.to_owned()), variant.availability)
+    });
     let other = info.other.map(|pattern| {
         let doc = "A value that the table does not list yet, after `other:`.";
-        value("Other", doc, ("pattern", format!("^other:(?:{pattern})$")))
+        value("Other", doc, ("pattern", format!("^other:(?:{pattern})$")), Availability::ALWAYS)
     });
     let schema = [
         ("description".to_owned(), info.doc.trim().into()),

@@ -2,10 +2,12 @@
 //! sentences about rules that a schema cannot express.
 
 use virtual_finance_core::Value;
-use virtual_finance_core::catalogue::{BodyFormat, ChoiceInfo, ChoiceOption, ParamInfo, ParamKind, Place};
+use virtual_finance_core::catalogue::{
+    Availability, BodyFormat, ChoiceInfo, ChoiceOption, ParamInfo, ParamKind, Place,
+};
 use virtual_finance_core::request::EndpointInfo;
 
-use crate::json::{list, named, number, object, typed};
+use crate::json::{joined, lifetime, list, named, number, object, typed};
 use crate::openapi::components::Components;
 
 /// Returns the parameter: a header under its name on the wire, all others in the query under those of the table.
@@ -14,7 +16,7 @@ pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut
     let (name, place) = if is_header { (param.wire, "header") } else { (param.name, "query") };
     // A header has one style, which is the default.
     let style = style(param).filter(|_| !is_header);
-    object([
+    let members = [
         ("name", Some(name.into())),
         ("in", Some(place.into())),
         ("description", Some(description(info, param).into())),
@@ -22,7 +24,8 @@ pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut
         ("style", style.map(Into::into)),
         ("explode", style.map(|_| param.repeated.into())),
         ("schema", Some(schema(param, components))),
-    ])
+    ];
+    joined(members, lifetime(param.availability))
 }
 
 /// Returns the body of a request: an object with its parameters under their names in the table.
@@ -32,6 +35,9 @@ pub(super) fn body(info: &EndpointInfo, format: BodyFormat, components: &mut Com
     for param in params() {
         let mut schema = schema(param, components);
         add(&mut schema, "description", Some(description(info, param).into()));
+        for (name, value) in lifetime(param.availability) {
+            add(&mut schema, name, value);
+        }
         properties.push((param.name.to_owned(), schema));
     }
     let required: Vec<&str> = params().filter(|param| param.required).map(|param| param.name).collect();
@@ -138,6 +144,9 @@ fn others_required(choice: &ChoiceInfo, own: &ChoiceOption) -> Vec<&'static str>
 pub(crate) fn sentences(info: &EndpointInfo, param: &ParamInfo) -> Vec<String> {
     let code = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
     let mut sentences = Vec::new();
+    if param.availability != Availability::ALWAYS {
+        sentences.push(param.availability.to_string());
+    }
     if !param.aliases.is_empty() {
         sentences.push(format!("Other names: {}; give one of them.", code(param.aliases).join(", ")));
     }

@@ -1,6 +1,8 @@
 //! The chapter of an endpoint: its doc, parameters, examples, the fields of its response and the errors.
 
-use virtual_finance_core::catalogue::{EnumInfo, ExampleInfo, GrammarInfo, ParamInfo, ParamKind, SessionUse};
+use virtual_finance_core::catalogue::{
+    Availability, EnumInfo, ExampleInfo, GrammarInfo, ParamInfo, ParamKind, SessionUse,
+};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{DateTime, ErrorKind};
 
@@ -13,6 +15,9 @@ use crate::pages::shell::{command_line, synopsis};
 /// Returns the chapter.
 pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     let mut text = format!("# {}\n\n{}\n\n", info.name, info.doc.trim());
+    if info.availability != Availability::ALWAYS {
+        text += &format!("{}\n\n", info.availability);
+    }
     text += &block("text", &synopsis(about.command, info));
     let (host, default) = (info.host.name, info.host.default);
     text +=
@@ -29,6 +34,7 @@ pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     if let Some(schema) = info.schema {
         text += &format!("\n## Response\n\n{}", fields(&schema()));
     }
+    text += &statuses(info);
     text += &errors(about);
     text
 }
@@ -127,6 +133,22 @@ fn example(about: &About<'_>, info: &EndpointInfo, example: &ExampleInfo) -> Str
     }
     if let Some(response) = example.response {
         text += &format!("\nResponse:\n\n{}", block("json", response));
+    }
+    text
+}
+
+/// Returns the statuses of the host with a meaning of their own, and the fields of their bodies.
+fn statuses(info: &EndpointInfo) -> String {
+    if info.statuses.is_empty() {
+        return String::new();
+    }
+    let rows = info.statuses.iter().map(|info| [info.status.to_string(), code(info.meaning.as_str())]);
+    let mut text = format!("\n## Statuses of the host\n\n{}", table(["status", "meaning"], rows));
+    for info in info.statuses {
+        if let Some(schema) = info.schema {
+            let name = info.meaning.as_str();
+            text += &format!("\n### Body at {}: {name}\n\n{}", info.status, fields(&schema()));
+        }
     }
     text
 }

@@ -84,7 +84,11 @@ impl<'a> Walk<'a> {
     fn meaning(&self, schema: &'a Value) -> String {
         let doc = |schema: &'a Value| schema.get("description").and_then(Value::as_str);
         let doc = doc(schema).or_else(|| doc(self.resolved(schema).0));
-        doc.unwrap_or_default().trim().to_owned()
+        let text = |name: &str| schema.get(name).and_then(Value::as_str);
+        let since = text("x-since").map(|version| format!(" Since version {version}."));
+        let deprecated = text("x-deprecated").map(|note| format!(" Deprecated: {note}"));
+        let versions = [since, deprecated].into_iter().flatten().collect::<String>();
+        format!("{}{versions}", doc.unwrap_or_default().trim())
     }
 
     /// Returns the type in words.

@@ -1,5 +1,7 @@
 //! Markdown for tables and code.
 
+use virtual_finance_core::catalogue::Availability;
+
 /// Returns a text for a cell of a table: on one line, with escaped bars.
 pub(super) fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
@@ -41,4 +43,9 @@ pub(super) fn anchor(heading: &str) -> String {
         _ => letter.is_alphanumeric().then_some(letter),
     });
     letters.collect::<String>().to_lowercase()
+}
+
+/// Returns a doc with the versions that have its part.
+pub(super) fn available(doc: &str, availability: Availability) -> String {
+    format!("{doc} {availability}").trim_end().to_owned()
 }

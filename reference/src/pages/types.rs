@@ -3,7 +3,7 @@
 use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo};
 
 use crate::about::About;
-use crate::pages::markdown::{code, table};
+use crate::pages::markdown::{available, code, table};
 
 /// Returns the page: a section for each enumeration, with the meaning of its values, and for each grammar.
 pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo], grammars: &[&GrammarInfo]) -> String {
@@ -16,13 +16,17 @@ pub(super) fn types(about: &About<'_>, enumerations: &[&EnumInfo], grammars: &[&
     }
     for info in enumerations {
         let rows = info.variants.iter().map(|variant| {
-            [code(variant.wire), code(&format!("{}::{}", info.name, variant.name)), variant.doc.to_owned()]
+            [
+                code(variant.wire),
+                code(&format!("{}::{}", info.name, variant.name)),
+                available(variant.doc, variant.availability),
+            ]
         });
         let other = info.other.map(|pattern| {
             let doc = format!("A value that is not listed yet, if it matches `{pattern}`.");
             [code("other:…"), code(&format!("{}::other(\"…\")", info.name)), doc]
         });
-        text += &format!("\n## {}\n\n{}\n\n", info.name, info.doc.trim());
+        text += &format!("\n## {}\n\n{}\n\n", info.name, available(info.doc.trim(), info.availability));
         text += &table(["text", "in Rust", "meaning"], rows.chain(other));
     }
     for info in grammars {

@@ -1,8 +1,9 @@
 //! An invented endpoint with every type of parameter, limit and relation, and with examples.
 
 use virtual_finance::catalogue::{
-    AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo,
-    Freshness, HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, ViewInfo,
+    AuthScheme, Availability, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ErrorObject,
+    ExampleInfo, FallbackInfo, Freshness, HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse,
+    StatusInfo, StatusMeaning, StepInfo, ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
@@ -12,6 +13,7 @@ static HOST: Host = Host {
     name: "data_url",
     default: "https://data.example",
     doc: "A host.",
+    availability: Availability::ALWAYS,
     auth: Some(HostAuth {
         scheme: AuthScheme::OAuth2 { host: "data_url", path: "oauth/token", scopes: &["read"] },
         env: Some("DATA_LOGIN"),
@@ -22,6 +24,7 @@ const PARAM: ParamInfo = ParamInfo {
     name: "",
     aliases: &[],
     doc: "",
+    availability: Availability::ALWAYS,
     kind: ParamKind::String,
     place: Place::Query,
     wire: "",
@@ -40,11 +43,20 @@ const fn param(name: &'static str, doc: &'static str, kind: ParamKind) -> ParamI
     ParamInfo { name, wire: name, doc, kind, ..PARAM }
 }
 
+fn conflict() -> Value {
+    serde_json::json!({
+        "type": "object",
+        "properties": { "until": { "type": "string", "description": "The end.", "x-deprecated": "Use `end`." } },
+        "required": ["until"],
+    })
+}
+
 pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     name: "Everything",
     subject: Some("ticker"),
     command: "everything",
     doc: "Everything that a table can say.\n\nA second paragraph | with a bar.",
+    availability: Availability { since: Some("1.2"), deprecated: Some("Use `Something`.") },
     host: &HOST,
     hosts: &[&HOST],
     path: "all/{ticker}",
@@ -55,6 +67,11 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     body: Some(BodyFormat::Json),
     status: 200,
     raw: RawKind::Json,
+    error: Some(ErrorObject { at: "problem", code: Some("kind"), message: None }),
+    statuses: &[
+        StatusInfo::new(202, StatusMeaning::Empty),
+        StatusInfo { schema: Some(conflict), ..StatusInfo::new(409, StatusMeaning::Record("Conflict")) },
+    ],
     session: SessionUse::OnRefusal,
     fallbacks: &[FallbackInfo {
         name: "pages",
@@ -100,6 +117,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         ParamInfo {
             max_length: Some(20),
             pattern: Some("[a-z |]+"),
+            availability: Availability { since: None, deprecated: Some("Use `count`.") },
             ..param("name", "A text.", ParamKind::String)
         },
         ParamInfo {

@@ -1,8 +1,10 @@
 //! The catalogue: the data of the table at run time, without code. The command line, the checks of parameters
 //! and the documentation read it, so that none of them repeats the table.
 
+pub use crate::availability::Availability;
 pub use crate::freshness::Freshness;
 pub use crate::host::{AuthScheme, HostAuth};
+pub use crate::status::{ErrorObject, StatusInfo, StatusMeaning};
 
 use crate::grammar::GrammarFault;
 use crate::host::Host;
@@ -240,6 +242,8 @@ pub struct ParamInfo {
     pub aliases: &'static [&'static str],
     /// The table's doc of the parameter (Markdown).
     pub doc: &'static str,
+    /// The versions that have it.
+    pub availability: Availability,
     /// The type of its values.
     pub kind: ParamKind,
     /// The place of the parameter in the message.
@@ -283,6 +287,7 @@ impl ParamInfo {
             name,
             aliases: &[],
             doc: "",
+            availability: Availability::ALWAYS,
             kind: ParamKind::String,
             place: Place::Query,
             wire: name,
@@ -391,6 +396,8 @@ pub struct EnumInfo {
     pub name: &'static str,
     /// The table's doc of the enumeration.
     pub doc: &'static str,
+    /// The versions that have it.
+    pub availability: Availability,
     /// The values, in table order.
     pub variants: &'static [VariantInfo],
     /// A regular expression for values that the table does not list, if the enumeration is open. They are
@@ -402,7 +409,7 @@ impl EnumInfo {
     /// Returns an enumeration of that name with nothing else set; see [`ParamInfo::new`].
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
-        Self { name, doc: "", variants: &[], other: None }
+        Self { name, doc: "", availability: Availability::ALWAYS, variants: &[], other: None }
     }
 }
 
@@ -434,13 +441,15 @@ pub struct VariantInfo {
     pub wire: &'static str,
     /// The table's doc of the value.
     pub doc: &'static str,
+    /// The versions that have it.
+    pub availability: Availability,
 }
 
 impl VariantInfo {
     /// Returns a value with its name, its text on the wire and what it means; see [`ParamInfo::new`].
     #[must_use]
     pub const fn new(name: &'static str, wire: &'static str, doc: &'static str) -> Self {
-        Self { name, wire, doc }
+        Self { name, wire, doc, availability: Availability::ALWAYS }
     }
 }
 

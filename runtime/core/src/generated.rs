@@ -3,8 +3,9 @@
 
 pub use crate::arguments;
 pub use crate::catalogue::{
-    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, GrammarInfo,
-    ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
+    Availability, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness,
+    GrammarInfo, ParamInfo, ParamKind, Place, RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo,
+    VariantInfo, ViewInfo,
 };
 pub use crate::context::Context;
 pub use crate::error::ConversionHookError;
@@ -21,12 +22,13 @@ pub use crate::params::{
 };
 pub use crate::raw::RawReply;
 pub use crate::read::presence::{nullable, optional};
-pub use crate::read::{Declared, ErrorObject, declared};
+pub use crate::read::{Declared, ErrorObject, declared, declared_or_empty};
 pub use crate::request::{
     Choice, Endpoint, EndpointInfo, ParamReader, QueryPairs, Request, RequestBody, constants, made_body,
 };
 pub use crate::schema::declared_schema;
 pub use crate::schema_of;
+pub use crate::status::ErrorRecord;
 pub use crate::time::{Date, DateTime, TimeError};
 pub use serde;
 pub use serde_json::{Map, Number, Value};

@@ -1,5 +1,7 @@
 //! The hosts that requests go to. The table declares them; a request carries a reference to its own.
 
+use crate::availability::Availability;
+
 /// A data host, as the table declares it.
 ///
 /// The address can be overridden for a client (`ClientBuilder::host`), for example to point it at a
@@ -12,6 +14,8 @@ pub struct Host {
     pub default: &'static str,
     /// The documentation of the host.
     pub doc: &'static str,
+    /// The versions that have it.
+    pub availability: Availability,
     /// The credentials that it wants; none if it answers anyone.
     pub auth: Option<HostAuth>,
 }
@@ -54,7 +58,7 @@ impl Host {
     /// Returns a host of that name and address with nothing else set.
     #[must_use]
     pub const fn new(name: &'static str, default: &'static str) -> Self {
-        Self { name, default, doc: "", auth: None }
+        Self { name, default, doc: "", availability: Availability::ALWAYS, auth: None }
     }
 
     /// Returns the credentials that the client sends by itself, without an authenticator.

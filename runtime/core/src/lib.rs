@@ -9,6 +9,7 @@
 //! and data, [`settings`], [`transport`] and [`auth`] for how requests are sent.
 
 pub mod auth;
+mod availability;
 #[cfg(feature = "blocking")]
 pub mod blocking;
 mod cache;
@@ -41,6 +42,7 @@ mod secret;
 mod segment;
 pub mod settings;
 pub mod source;
+mod status;
 mod text;
 pub mod time;
 pub mod transport;
@@ -67,4 +69,5 @@ pub use serde_json::Number;
 pub use serde_json::{Map, Value};
 pub use settings::RequestParams;
 pub use source::{Source, SourceChoice};
+pub use status::ErrorRecord;
 pub use time::{Date, DateTime};

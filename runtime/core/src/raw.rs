@@ -6,13 +6,26 @@ use crate::error::{ConversionHookError, Fault};
 #[derive(Debug, Clone, Copy)]
 pub struct RawReply<'a> {
     body: &'a [u8],
+    status: Option<u16>,
 }
 
 impl<'a> RawReply<'a> {
     /// Creates a reply with that body.
     #[must_use]
     pub const fn new(body: &'a [u8]) -> Self {
-        Self { body }
+        Self { body, status: None }
+    }
+
+    /// Returns the reply with its HTTP status.
+    #[must_use]
+    pub const fn with_status(self, status: u16) -> Self {
+        Self { status: Some(status), ..self }
+    }
+
+    /// Returns the HTTP status; `None` if nobody knows it, such as that of a saved body.
+    #[must_use]
+    pub const fn status(self) -> Option<u16> {
+        self.status
     }
 
     /// Returns the body as bytes.

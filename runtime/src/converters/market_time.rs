@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, QueryPairs, RawReply, exactly_one,
+};
 
 use crate::fault::MarketFault;
 use crate::read::carried;

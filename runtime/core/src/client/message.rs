@@ -116,7 +116,7 @@ impl<'a> RequestRun<'a> {
             }
         };
         self.stack.span.record("bytes", reply.body().len());
-        let (status, body) = self.judge(reply)?;
+        let (status, body) = self.judge(*step, reply)?;
         Ok(Arrived { status, body: Arc::new(body), hidden, is_kept: Arc::default() })
     }
 
@@ -160,7 +160,7 @@ impl<'a> RequestRun<'a> {
 
     /// Decides by the status first: from 400 on the error is `Error::Api`, whatever the body is. A part of a body is
     /// a body that is cut, unless the table expects one.
-    fn judge(&self, reply: HttpReply) -> Result<(u16, Vec<u8>), Error> {
+    fn judge(&self, step: Step, reply: HttpReply) -> Result<(u16, Vec<u8>), Error> {
         let status = reply.status();
         if status == PARTIAL_CONTENT && self.info.status != PARTIAL_CONTENT {
             let fault = BodyFault::Cut("the host sent a part of it, with the status 206");
@@ -172,9 +172,13 @@ impl<'a> RequestRun<'a> {
         }
         let body = String::from_utf8_lossy(reply.body()).into_owned();
         let is_rate_limited = refusal::is_too_many(&body);
-        let described = host_error::host_error(body.as_bytes());
+        // The table describes the replies of the endpoint's own source.
+        let own = step.names.is_none().then_some(self.info);
+        let described = own.and_then(|info| info.error?.of(&body));
+        let described = described.or_else(|| host_error::host_error(body.as_bytes()));
         let mut error = VirtualFinanceApiError::new(self.name.clone(), status, body)
-            .with_retry_after(reply.retry_after());
+            .with_retry_after(reply.retry_after())
+            .with_meaning(own.and_then(|info| info.meaning(status)));
         if let Some((code, description)) = described {
             error = error.with_host_error(code, description);
         }

@@ -114,7 +114,7 @@ impl Received<'_> {
 }
 
 pub(super) fn bodies<'b>(received: &'b [Received<'_>]) -> Vec<RawReply<'b>> {
-    received.iter().map(|reply| RawReply::new(&reply.body)).collect()
+    received.iter().map(|reply| RawReply::new(&reply.body).with_status(reply.status)).collect()
 }
 
 /// Returns the length of all bodies together.

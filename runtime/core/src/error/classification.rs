@@ -15,6 +15,7 @@ impl Error {
     /// | 404 not found | The reply's own status; an error in the reply that says so ([`Fault::NotFound`](crate::error::Fault::NotFound)); an empty result ([`Fault::Nothing`](crate::error::Fault::Nothing)); [`ConversionHookError::not_found`](crate::error::ConversionHookError::not_found), such as "Profile not found". |
     /// | 401 unauthorized | The reply's own status; an error in the reply that says so ([`Fault::Unauthorized`](crate::error::Fault::Unauthorized)), of code 403 too; credentials that are refused. |
     /// | 429 rate limited | The reply's own status; an error in the reply, or a text or short page "Too Many Requests", whatever its status ([`Fault::RateLimited`](crate::error::Fault::RateLimited)). |
+    /// | 404, 401 or 429 | The meaning that the table gives the reply's own status (`statuses`). |
     /// | that of the fault | A fault of the converter's or the authenticator's own ([`CustomFault::status`](crate::error::CustomFault::status)). |
     /// | 422 unprocessable | Every other reply that cannot be converted, and the reply's own status. |
     /// | another of 400 or more | The reply's own status. |

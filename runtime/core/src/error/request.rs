@@ -16,6 +16,7 @@ use super::record::RecordFault;
 use crate::params::ParamErrors;
 use crate::redact::Redactor;
 use crate::source::Source;
+use crate::status::StatusMeaning;
 
 /// An error of a library, of a type that this crate does not name.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -203,7 +204,9 @@ impl Error {
     /// Adds what to do where the host refuses the caller, if it does.
     pub(crate) fn with_refusal_advice(mut self, advice: impl FnOnce() -> Box<str>) -> Self {
         match &mut self {
-            Self::Api(error) if matches!(error.status, 401 | 403) => error.refused = Some(advice()),
+            Self::Api(error) if matches!(error.effective_status(), 401 | 403) => {
+                error.refused = Some(advice())
+            }
             Self::Conversion(error) if matches!(error.fault(), Fault::Unauthorized { .. }) => {
                 error.refused = Some(advice());
             }
@@ -245,6 +248,8 @@ pub struct VirtualFinanceApiError {
     host_error: Option<Box<HostError>>,
     /// True where the host asks for fewer requests, whatever the status is.
     is_rate_limited: bool,
+    /// The meaning that the table gives the status.
+    meaning: Option<StatusMeaning>,
     retry_after: Option<Duration>,
     attempts: Attempts,
     /// The advice of the client's authenticator where the host refuses the caller.
@@ -262,6 +267,7 @@ impl VirtualFinanceApiError {
             body: body.into(),
             host_error: None,
             is_rate_limited: false,
+            meaning: None,
             retry_after: None,
             attempts: Attempts::default(),
             refused: None,
@@ -283,6 +289,19 @@ impl VirtualFinanceApiError {
         self
     }
 
+    /// Adds the meaning that the table gives the status.
+    #[must_use]
+    pub(crate) const fn with_meaning(mut self, meaning: Option<StatusMeaning>) -> Self {
+        self.meaning = meaning;
+        self
+    }
+
+    /// Returns the meaning that the table gives the status of this endpoint, if it does.
+    #[must_use]
+    pub const fn meaning(&self) -> Option<StatusMeaning> {
+        self.meaning
+    }
+
     /// Adds the wait that the host asks for.
     #[must_use]
     pub(crate) const fn with_retry_after(mut self, wait: Option<Duration>) -> Self {
@@ -292,7 +311,16 @@ impl VirtualFinanceApiError {
 
     pub(super) fn redact(&mut self, redactor: &Redactor) {
         // Statuses and times are no secrets.
-        let Self { host_error, request: _, status: _, body: _, is_rate_limited: _, refused: _, .. } = self;
+        let Self {
+            host_error,
+            request: _,
+            status: _,
+            body: _,
+            is_rate_limited: _,
+            refused: _,
+            meaning: _,
+            ..
+        } = self;
         if let Some(host_error) = host_error {
             host_error.redact(redactor);
         }
@@ -347,9 +375,18 @@ impl VirtualFinanceApiError {
         self.others.all()
     }
 
-    /// Returns the status that the error amounts to: 429 if the host asks for fewer requests, whatever its status.
+    /// Returns the status that the error amounts to: that of its meaning in the table, and 429 if the host asks for
+    /// fewer requests, whatever its status.
     pub(super) const fn effective_status(&self) -> u16 {
-        if self.is_rate_limited { 429 } else { self.status }
+        let usual = match self.meaning {
+            Some(meaning) => meaning.usual(),
+            None => None,
+        };
+        match usual {
+            Some(status) => status,
+            None if self.is_rate_limited => 429,
+            None => self.status,
+        }
     }
 
     fn said(&self) -> String {

@@ -11,9 +11,10 @@ use serde_json::Value;
 use super::json::{self, host_error_or, malformed};
 use super::key::Key;
 use super::refusal;
-use crate::error::{ConversionHookError, Fault};
+use crate::error::{ConversionHookError, Error, Fault, VirtualFinanceApiError};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, exactly_one};
+use crate::status::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};
 use crate::text::shortened;
 
 /// The place of the data in a reply.
@@ -23,17 +24,6 @@ pub struct Declared {
     pub at: &'static str,
     /// The error object of the host, where it has one.
     pub error: Option<ErrorObject>,
-}
-
-/// The place of the host's own error in a reply. A reply that has one has no data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ErrorObject {
-    /// The path of the error, written like that of the data.
-    pub at: &'static str,
-    /// The member of the error that has its code.
-    pub code: Option<&'static str>,
-    /// The member of the error that has its message.
-    pub message: Option<&'static str>,
 }
 
 /// Reads the response of an endpoint from its one reply.
@@ -57,9 +47,78 @@ pub fn declared<T: DeserializeOwned>(
     }
 }
 
+/// Reads the response of an endpoint whose replies of some statuses have no data. A saved reply, whose status nobody
+/// knows, has none if it is empty.
+///
+/// # Errors
+/// As for [`declared`].
+pub fn declared_or_empty<T: DeserializeOwned>(
+    replies: &[RawReply<'_>],
+    place: &Declared,
+    statuses: &[StatusInfo],
+) -> Result<Converted<Option<T>>, ConversionHookError> {
+    let reply = exactly_one(replies)?;
+    let is_empty = match reply.status() {
+        Some(status) => {
+            statuses.iter().any(|info| info.status == status && info.meaning == StatusMeaning::Empty)
+        }
+        None => reply.bytes().is_empty(),
+    };
+    if is_empty { Ok(None.into()) } else { Ok(declared(replies, place)?.map(Some)) }
+}
+
+impl VirtualFinanceApiError {
+    /// Returns the body as a record; `None` if the table says that it is another thing at this status (`statuses`).
+    ///
+    /// The text is that of the host as it came, so it may repeat what was sent.
+    ///
+    /// # Errors
+    /// The body is not what the table says.
+    pub fn body_as<T: ErrorRecord>(&self) -> Result<Option<T>, Fault> {
+        if self.meaning() != Some(StatusMeaning::Record(T::NAME)) {
+            return Ok(None);
+        }
+        match at::<T>(self.body(), "") {
+            Ok(Found::Value(record)) => Ok(Some(record)),
+            Ok(Found::Missing | Found::Null) => Err(Fault::missing("the reply")),
+            Err((path, error)) => Err(malformed(path, &error)),
+        }
+    }
+}
+
+impl Error {
+    /// Returns the body of the error's reply as a record that the table declares for its status (`statuses`); `None`
+    /// for every other error.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_core::{Client, Endpoint, Error, ErrorRecord};
+    /// # #[derive(serde::Deserialize)] struct Conflict { until: String }
+    /// # impl ErrorRecord for Conflict { const NAME: &'static str = "Conflict"; }
+    /// # async fn example(client: Client, order: impl Endpoint) -> Result<(), Error> {
+    /// match client.request(&order).await {
+    ///     Ok(_) => println!("ordered"),
+    ///     Err(error) => match error.body_as::<Conflict>() {
+    ///         Ok(Some(conflict)) => println!("taken until {}", conflict.until),
+    ///         _ => return Err(error),
+    ///     },
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// The body is not what the table says.
+    pub fn body_as<T: ErrorRecord>(&self) -> Result<Option<T>, Fault> {
+        match self {
+            Self::Api(error) => error.body_as(),
+            _ => Ok(None),
+        }
+    }
+}
+
 impl ErrorObject {
     /// Returns the code and the message of the error in a reply, where there is one.
-    fn of(&self, text: &str) -> Option<(String, String)> {
+    pub(crate) fn of(&self, text: &str) -> Option<(String, String)> {
         let error = match at::<Value>(text, self.at) {
             Ok(Found::Value(error)) => error,
             // Another fault of the reply is found where its data is read.

@@ -18,8 +18,9 @@ pub mod table;
 pub use crate::members;
 #[doc(hidden)]
 pub use crate::record;
+pub use crate::status::ErrorObject;
 pub use crate::text::shortened;
-pub use declared::{Declared, ErrorObject, declared};
+pub use declared::{Declared, declared, declared_or_empty};
 #[doc(hidden)]
 pub use key::Key;
 #[doc(hidden)]

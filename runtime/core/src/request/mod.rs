@@ -15,7 +15,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::catalogue::{
-    BodyFormat, ChoiceInfo, ExampleInfo, FallbackInfo, Freshness, ParamInfo, RawKind, SessionUse, ViewInfo,
+    Availability, BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, ParamInfo,
+    RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo,
 };
 use crate::context::Context;
 use crate::error::{ConversionHookError, RequestName};
@@ -44,6 +45,8 @@ pub struct EndpointInfo {
     pub command: &'static str,
     /// The table's doc of the request (Markdown; the first line is a summary).
     pub doc: &'static str,
+    /// The versions that have it.
+    pub availability: Availability,
     /// The host that the request goes to.
     pub host: &'static Host,
     /// All hosts of the table that the endpoint is declared in.
@@ -64,6 +67,10 @@ pub struct EndpointInfo {
     pub status: u16,
     /// The kind of the raw reply.
     pub raw: RawKind,
+    /// The place of the host's own error in a reply, if the table declares it.
+    pub error: Option<ErrorObject>,
+    /// The statuses with a meaning of their own, in table order.
+    pub statuses: &'static [StatusInfo],
     /// When a session goes along with the request.
     pub session: SessionUse,
     /// The other sources of the same data, in the order in which they are tried.
@@ -94,6 +101,7 @@ impl EndpointInfo {
             name,
             command: "",
             doc: "",
+            availability: Availability::ALWAYS,
             host,
             hosts: &[],
             path: "",
@@ -104,6 +112,8 @@ impl EndpointInfo {
             body: None,
             status: 200,
             raw: RawKind::Json,
+            error: None,
+            statuses: &[],
             session: SessionUse::Never,
             fallbacks: &[],
             fresh_for: None,
@@ -121,6 +131,12 @@ impl EndpointInfo {
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&'static ParamInfo> {
         self.params.iter().find(|param| param.name == name || param.aliases.contains(&name))
+    }
+
+    /// Returns the meaning of a status, if it has one of its own.
+    #[must_use]
+    pub fn meaning(&self, status: u16) -> Option<StatusMeaning> {
+        self.statuses.iter().find(|info| info.status == status).map(|info| info.meaning)
     }
 
     /// Returns the parameters in a path of the endpoint with their values, both not encoded; `None` if it is a path

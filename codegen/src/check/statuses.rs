@@ -1,0 +1,60 @@
+//! Checks of the statuses that have a meaning of their own in a declared response.
+
+use crate::codes;
+use crate::diagnostic::{Fault, suggest};
+use crate::model::{EMPTY, MEANINGS, Meaning, is_empty};
+use crate::parse::located::Located;
+use crate::parse::table::{self, Endpoint, Response};
+
+use super::Checker;
+
+/// The statuses of replies that may have no data.
+const GOOD: std::ops::RangeInclusive<i64> = 200..=299;
+
+impl Checker<'_, '_> {
+    pub(super) fn statuses(&mut self, endpoint: Located<'_, Endpoint>, response: Located<'_, Response>) {
+        let fault = |message: String, advice: &str| Fault::new(codes::STATUS_MEANING, message, advice);
+        for (status, meaning) in response.statuses().entries() {
+            match status.parse::<i64>() {
+                Ok(number) if number == endpoint.status => {
+                    let message = format!("{number} is the status of a good reply");
+                    let advice = "remove it, or write 'type: empty' if no reply has data";
+                    self.key(meaning, fault(message, advice));
+                }
+                Ok(number) if GOOD.contains(&number) || (400..=599).contains(&number) => {
+                    self.meaning(number, meaning);
+                }
+                _ => {
+                    let message = format!("'{status}' is not a status that can have a meaning");
+                    let advice = "write one from 200 to 299 for a reply without data, or one from 400 to 599";
+                    self.key(meaning, fault(message, advice));
+                }
+            }
+        }
+        if is_empty(&response.value().kind)
+            && let Some(at) = response.at().some()
+        {
+            let message = "a response without data has no path to it".to_owned();
+            self.value(at, fault(message, "remove 'at', or write the type of the data"));
+        }
+    }
+
+    fn meaning(&mut self, status: i64, meaning: Located<'_, table::Meaning>) {
+        let (written, table) = (meaning.value().0.as_str(), self.table.value());
+        let advice = match Meaning::resolve(written, table) {
+            Some(Meaning::Empty) if !GOOD.contains(&status) => {
+                "write the record that the body is, or not_found, unauthorized or rate_limited".to_owned()
+            }
+            Some(Meaning::Empty) => return,
+            Some(_) if GOOD.contains(&status) => "write 'empty'".to_owned(),
+            Some(_) => return,
+            None if self.table.records().position().is_broken => return,
+            None => {
+                let words = MEANINGS.iter().map(|(word, _)| *word).chain([EMPTY]);
+                suggest(written, words.chain(self.table.records().names()))
+            }
+        };
+        let message = format!("{status} cannot mean '{written}'");
+        self.value(meaning, Fault::new(codes::STATUS_MEANING, message, advice));
+    }
+}

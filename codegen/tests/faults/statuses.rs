@@ -1,0 +1,126 @@
+//! Statuses with a meaning of their own, parts that are deprecated, and the versions that parts are since.
+
+use crate::{TABLE, faults};
+
+/// Returns the messages about a table, without the pictures.
+fn told(table: &str) -> Vec<String> {
+    let one_line = |fault: &virtual_finance_codegen::Diagnostic| {
+        format!("{} {}: {}; {}", fault.line, fault.code, fault.message, fault.help)
+    };
+    faults(table).iter().map(one_line).collect()
+}
+
+/// Returns the table with records and a declared response with more keys.
+fn declared(kind: &str, more: &str) -> String {
+    let records = "records:\n  Basket: { doc: B., fields: { size: { doc: S., type: integer } } }\nendpoints:";
+    let table = TABLE.replace("endpoints:", records);
+    table.replace("    converter: fruit\n", &format!("    response: {{ type: {kind}{more} }}\n"))
+}
+
+#[test]
+fn every_meaning_of_a_status() {
+    for (kind, statuses) in [
+        (
+            "Basket",
+            "204: empty, 202: empty, 400: not_found, 403: rate_limited, 418: unauthorized, 409: Basket",
+        ),
+        ("{ list: Basket }", "'409': Basket, 503: Basket"),
+        ("empty", "404: not_found"),
+        ("Basket", ""),
+    ] {
+        let found = told(&declared(kind, &format!(", statuses: {{ {statuses} }}")));
+        assert_eq!(found, [""; 0], "{statuses}");
+    }
+}
+
+#[test]
+fn statuses_without_a_meaning() {
+    for (kind, statuses, expected) in [
+        (
+            "Basket",
+            "200: empty",
+            "V114: 200 is the status of a good reply; remove it, or write 'type: empty' if no reply has data",
+        ),
+        (
+            "Basket",
+            "304: empty",
+            "V114: '304' is not a status that can have a meaning; write one from 200 to 299 for a reply without data, or one from 400 to 599",
+        ),
+        (
+            "Basket",
+            "gone: not_found",
+            "V114: 'gone' is not a status that can have a meaning; write one from 200 to 299 for a reply without data, or one from 400 to 599",
+        ),
+        (
+            "Basket",
+            "404: empty",
+            "V114: 404 cannot mean 'empty'; write the record that the body is, or not_found, unauthorized or rate_limited",
+        ),
+        ("Basket", "204: Basket", "V114: 204 cannot mean 'Basket'; write 'empty'"),
+        (
+            "Basket",
+            "404: missing",
+            "V114: 404 cannot mean 'missing'; write one of not_found, unauthorized, rate_limited, empty, Basket",
+        ),
+        ("Basket", "404: basket", "V114: 404 cannot mean 'basket'; write 'Basket'"),
+        ("Basket", "404: [Basket]", "V013: '404' takes a string, not a list; write a string"),
+    ] {
+        let found = told(&declared(kind, &format!(", statuses: {{ {statuses} }}")));
+        assert_eq!(found, [format!("19 {expected}")], "{statuses}");
+    }
+    assert_eq!(
+        told(&declared("empty", ", at: data")),
+        ["19 V114: a response without data has no path to it; remove 'at', or write the type of the data"]
+    );
+}
+
+#[test]
+fn every_part_can_be_deprecated_and_has_its_version() {
+    let mut table = declared("Basket", "");
+    let life = "deprecated: Use others., since: '1.2'";
+    for (from, to) in [
+        ("{ doc: The shop.", format!("{{ {life}, doc: The shop.")),
+        ("{ wire: red", format!("{{ {life}, wire: red")),
+        ("{ doc: B.", format!("{{ {life}, doc: B.")),
+        ("{ doc: S.", format!("{{ {life}, doc: S.")),
+        (
+            "    doc: A colour.\n",
+            "    doc: A colour.\n    deprecated: Use others.\n    since: '1'\n".to_owned(),
+        ),
+        ("    doc: Fruit.\n", "    doc: Fruit.\n    deprecated: Use others.\n    since: 1.2.3\n".to_owned()),
+        (
+            "        doc: How many.\n",
+            "        doc: How many.\n        deprecated: Use others.\n        since: '2.0'\n".to_owned(),
+        ),
+    ] {
+        assert!(table.contains(from), "{from}");
+        table = table.replace(from, &to);
+        assert_eq!(told(&table), [""; 0], "{from}");
+    }
+}
+
+#[test]
+fn deprecations_and_versions_that_say_nothing() {
+    let with = |line: &str| TABLE.replace("    doc: Fruit.\n", &format!("    doc: Fruit.\n    {line}\n"));
+    for (line, expected) in [
+        ("deprecated: ''", "12 V116: nobody is told what to use instead; write it, like 'Use Fruits.'"),
+        ("deprecated: ' '", "12 V116: nobody is told what to use instead; write it, like 'Use Fruits.'"),
+        (
+            "deprecated: true",
+            "12 V014: 'deprecated' takes a string, not the bool true; write it in quotes: \"true\"",
+        ),
+        ("since: soon", "12 V116: 'soon' is not a version; write one such as '1.2' or '1.2.0'"),
+        ("since: 1.2.3.4", "12 V116: '1.2.3.4' is not a version; write one such as '1.2' or '1.2.0'"),
+        ("since: v1.2", "12 V116: 'v1.2' is not a version; write one such as '1.2' or '1.2.0'"),
+        ("since: 1.2", "12 V014: 'since' takes a string, not the number 1.2; write it in quotes: \"1.2\""),
+    ] {
+        assert_eq!(told(&with(line)), [expected], "{line}");
+    }
+    let required =
+        TABLE.replace("        required: true\n", "        required: true\n        deprecated: Use count.\n");
+    assert_eq!(
+        told(&required),
+        ["24 V116: every request needs 'name', so that nobody can do without it; \
+          deprecate the request, or make the parameter optional"]
+    );
+}

@@ -1,0 +1,85 @@
+//! The statuses that mean something of their own, and the errors that hosts put into bodies, as a table declares them.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// The place of the host's own error in a reply (`error` in the table). A reply that has one has no data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ErrorObject {
+    /// The path of the error, written like that of the data.
+    pub at: &'static str,
+    /// The member of the error that has its code.
+    pub code: Option<&'static str>,
+    /// The member of the error that has its message.
+    pub message: Option<&'static str>,
+}
+
+/// A status with a meaning of its own (`statuses` in the table).
+#[derive(Debug, Clone, Copy)]
+pub struct StatusInfo {
+    /// The HTTP status.
+    pub status: u16,
+    /// The meaning of a reply with it.
+    pub meaning: StatusMeaning,
+    /// Returns the JSON Schema (draft 2020-12) of the body, if the body is a record.
+    pub schema: Option<fn() -> Value>,
+}
+
+/// The meaning of a status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StatusMeaning {
+    /// The reply is good and has no data (`empty`).
+    Empty,
+    /// The host does not know what was asked for (`not_found`).
+    NotFound,
+    /// The host refuses the caller (`unauthorized`).
+    Unauthorized,
+    /// The host wants fewer requests (`rate_limited`).
+    RateLimited,
+    /// The body is the record of that name.
+    Record(&'static str),
+}
+
+impl StatusInfo {
+    /// Returns a status with its meaning and nothing else set.
+    #[must_use]
+    pub const fn new(status: u16, meaning: StatusMeaning) -> Self {
+        Self { status, meaning, schema: None }
+    }
+}
+
+impl StatusMeaning {
+    /// Returns the word of the table for it: of a record its name.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::NotFound => "not_found",
+            Self::Unauthorized => "unauthorized",
+            Self::RateLimited => "rate_limited",
+            Self::Record(name) => name,
+        }
+    }
+
+    /// Returns the status that stands for the meaning everywhere; of a record none.
+    pub(crate) const fn usual(self) -> Option<u16> {
+        match self {
+            Self::NotFound => Some(404),
+            Self::Unauthorized => Some(401),
+            Self::RateLimited => Some(429),
+            Self::Empty | Self::Record(_) => None,
+        }
+    }
+}
+
+/// A record that is the body of an error. Generated for the records that `statuses` of the table name.
+#[diagnostic::on_unimplemented(
+    message = "no status of the table has `{Self}` as its body",
+    label = "not the body of an error",
+    note = "name the record in `statuses` of a `response`, for example `statuses: {{ 409: Conflict }}`"
+)]
+pub trait ErrorRecord: DeserializeOwned {
+    /// The name in the table.
+    const NAME: &'static str;
+}
