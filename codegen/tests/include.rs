@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-use virtual_finance_codegen::{Generator, GeneratorError, Mode};
+use virtual_finance_codegen::{Diagnostic, Generator, GeneratorError, Mode};
 
 const MAIN: &str = "\
 include: [colours.yaml, shops/fruit.yaml]
@@ -65,8 +65,8 @@ impl Folder {
     /// Returns the messages about the table, each on a line.
     fn told(&self) -> Vec<String> {
         match generator().write(&self.0, Mode::Write) {
-            Ok(changes) => changes.warnings.iter().map(|fault| fault.one_line()).collect(),
-            Err(GeneratorError::Table(faults)) => faults.iter().map(|fault| fault.one_line()).collect(),
+            Ok(changes) => changes.warnings.iter().map(Diagnostic::one_line).collect(),
+            Err(GeneratorError::Table(faults)) => faults.iter().map(Diagnostic::one_line).collect(),
             Err(other) => panic!("{other}"),
         }
     }

@@ -22,8 +22,6 @@
 //!
 //! A program can have subcommands of its own ([`Subcommand`]), which are made of the [`parts`] of all others.
 
-#![expect(clippy::needless_doctest_main, reason = "a command has a main")]
-
 mod asked;
 mod cache;
 mod canvas;

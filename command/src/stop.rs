@@ -48,6 +48,12 @@ pub(crate) fn end() -> ! {
     process::exit(heard().map_or(1, i32::from))
 }
 
+impl Default for Busy {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Drop for Busy {
     fn drop(&mut self) {
         let mut busy = busy();

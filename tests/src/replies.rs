@@ -184,7 +184,7 @@ fn largest_example(info: &'static EndpointInfo) -> Result<Case, Box<dyn std::err
         let (path, query) = example.path_and_query(info);
         let body = example.body.unwrap_or_default();
         sample::reply_to(
-            &sample::SampleRequest { method: info.method, path, query, body },
+            &sample::SampleRequest { method: info.method, path, query, headers: &[], body },
             sample::DEFAULT_NOW,
         )
         .body

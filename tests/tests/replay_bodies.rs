@@ -40,7 +40,7 @@ fn replaying(host: &LoopbackHost, folder: &Path) -> Client {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn a_record_is_found_by_body_and_headers(

@@ -33,10 +33,10 @@ impl Changes {
         match (&old.response, &new.response) {
             (Some(old), Some(new)) => self.declared(part, old, new),
             (None, Some(_)) => {
-                self.add(Level::Major, part, "has a declared response instead of a converter's")
+                self.add(Level::Major, part, "has a declared response instead of a converter's");
             }
             (Some(_), None) => {
-                self.add(Level::Major, part, "has a converter's response instead of a declared one")
+                self.add(Level::Major, part, "has a converter's response instead of a declared one");
             }
             (None, None) => {
                 let words = "has the response of another converter";
@@ -52,10 +52,10 @@ impl Changes {
         let is_empty = |response: &Response| response.statuses.values().any(|meaning| meaning.0 == EMPTY);
         match (is_empty(old), is_empty(new)) {
             (false, true) => {
-                self.add(Level::Major, part, "may have no data, so that its response is an option")
+                self.add(Level::Major, part, "may have no data, so that its response is an option");
             }
             (true, false) => {
-                self.add(Level::Major, part, "always has data, so that its response is no option")
+                self.add(Level::Major, part, "always has data, so that its response is no option");
             }
             _ => {}
         }

@@ -205,7 +205,7 @@ impl Error {
     pub(crate) fn with_refusal_advice(mut self, advice: impl FnOnce() -> Box<str>) -> Self {
         match &mut self {
             Self::Api(error) if matches!(error.effective_status(), 401 | 403) => {
-                error.refused = Some(advice())
+                error.refused = Some(advice());
             }
             Self::Conversion(error) if matches!(error.fault(), Fault::Unauthorized { .. }) => {
                 error.refused = Some(advice());
