@@ -10,6 +10,7 @@ mod fallbacks;
 mod keys;
 mod messages;
 mod names;
+mod pages;
 mod params;
 mod paths;
 mod responses;
@@ -25,6 +26,7 @@ pub(crate) use fallbacks::*;
 pub(crate) use keys::*;
 pub(crate) use messages::*;
 pub(crate) use names::*;
+pub(crate) use pages::*;
 pub(crate) use params::*;
 pub(crate) use paths::*;
 pub(crate) use responses::*;
@@ -69,6 +71,7 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Headers, bodies and credentials", messages::ALL),
     ("Responses", responses::ALL),
     ("Warnings", warnings::ALL),
+    ("Pages and bytes", pages::ALL),
 ];
 
 /// A failure of the generator itself. No table is known that causes it.

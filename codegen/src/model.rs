@@ -1,6 +1,7 @@
 //! The checked table in the terms of the generated code.
 
 mod auth;
+mod pages;
 mod words;
 
 use crate::freshness::Freshness;
@@ -11,6 +12,7 @@ use crate::parse::table::{self, Table, Values};
 use crate::value::{self, Value};
 
 pub(crate) use auth::{Auth, Scheme};
+pub(crate) use pages::{NextPage, Pages};
 pub(crate) use words::{BodyFormat, Place, RawKind, SessionUse};
 
 /// A table that has passed every check.
@@ -81,6 +83,8 @@ pub(crate) enum Response<'t> {
     Converter(&'t str),
     /// The reply itself has it.
     Declared { item: Item<'t>, at: &'t str, error: Option<&'t table::ErrorObject> },
+    /// The reply itself is it.
+    Bytes,
 }
 
 /// An endpoint.
@@ -105,6 +109,7 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) prepare: Option<&'t str>,
     /// The time for which a reply is fresh, if replies are kept.
     pub(crate) fresh_for: Option<Freshness<'t>>,
+    pub(crate) pages: Option<Pages<'t>>,
     pub(crate) view: Option<View<'t>>,
     pub(crate) params: Vec<Param<'t>>,
     pub(crate) choices: Vec<Choice<'t>>,
@@ -312,12 +317,7 @@ impl<'t> Record<'t> {
                 wire: field.wire.as_deref().unwrap_or(name),
                 item: Item::resolve(&field.kind, table)?,
                 unit: field.unit.as_deref(),
-                presence: match (field.optional, field.nullable) {
-                    (false, false) => Presence::Required,
-                    (false, true) => Presence::Nullable,
-                    (true, false) => Presence::Optional,
-                    (true, true) => Presence::OptionalOrNull,
-                },
+                presence: Presence::of(field),
             })
         };
         let fields = record.fields.iter().map(field).collect::<Option<_>>()?;
@@ -325,8 +325,22 @@ impl<'t> Record<'t> {
     }
 }
 
+impl Presence {
+    fn of(field: &table::Field) -> Self {
+        match (field.optional, field.nullable) {
+            (false, false) => Self::Required,
+            (false, true) => Self::Nullable,
+            (true, false) => Self::Optional,
+            (true, true) => Self::OptionalOrNull,
+        }
+    }
+}
+
 impl<'t> Response<'t> {
     fn new(endpoint: &'t table::Endpoint, table: &'t Table) -> Option<Self> {
+        if endpoint.raw == "bytes" {
+            return Some(Self::Bytes);
+        }
         match (&endpoint.converter, &endpoint.response) {
             (Some(module), None) => Some(Self::Converter(module)),
             (None, Some(response)) => Some(Self::Declared {
@@ -439,6 +453,10 @@ impl<'t> Endpoint<'t> {
                 Some(text) => Some(Freshness::read(text)?),
                 None => None,
             },
+            pages: match &endpoint.pages {
+                Some(pages) => Some(Pages::new(pages, endpoint, table)?),
+                None => None,
+            },
             view: endpoint.view.as_ref().map(View::new),
             params,
             choices,
@@ -452,7 +470,7 @@ impl<'t> Endpoint<'t> {
     pub(crate) fn converter(&self) -> Option<&'t str> {
         match self.response {
             Response::Converter(module) => Some(module),
-            Response::Declared { .. } => None,
+            Response::Declared { .. } | Response::Bytes => None,
         }
     }
 

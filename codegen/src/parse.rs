@@ -9,6 +9,7 @@ mod events;
 mod fill;
 pub(crate) mod keys;
 pub(crate) mod located;
+pub(crate) mod pages;
 mod prune;
 pub(crate) mod scalar;
 mod shape;

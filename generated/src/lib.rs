@@ -70,7 +70,8 @@ pub use virtual_finance_runtime::{
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
         AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness,
-        HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
+        HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo,
+        VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};
@@ -82,7 +83,7 @@ pub mod catalogue {
 pub mod error {
     pub use virtual_finance_runtime::error::{
         AnyFault, Attempt, Attempts, BodyFault, BoxError, CustomFault, ForeignError, Met, NotSent,
-        OtherSource, PlainFault, RecordFault, Redactor, RedirectFault, RequestName, TimeoutPhase,
+        OtherSource, PagesFault, PlainFault, RecordFault, Redactor, RedirectFault, RequestName, TimeoutPhase,
         VirtualFinanceApiError,
     };
     pub use virtual_finance_runtime::examples::ExampleFault;
@@ -109,7 +110,8 @@ pub mod request {
         Target,
     };
     pub use virtual_finance_runtime::{
-        Answered, Context, Converted, Endpoint, Many, Progress, RawReply, convert_saved, convert_saved_erased,
+        Answered, Context, Converted, Endpoint, Items, Many, Paged, Pages, Progress, RawReply, convert_saved,
+        convert_saved_erased,
     };
 }
 
@@ -123,7 +125,7 @@ pub mod settings {
 pub mod responses {
     #[doc(inline)]
     pub use virtual_finance_runtime::converters::*;
-    pub use virtual_finance_runtime::{Field, Map, Number, Value};
+    pub use virtual_finance_runtime::{Bytes, Field, Map, Number, Value};
 }
 
 /// Transports and authenticators of a program's own.

@@ -10,7 +10,7 @@ use virtual_finance::{DateTime, ENDPOINTS};
 use crate::agreed::{Kind, error_envelope, is_agreed, or_usual};
 use crate::asked::Sent;
 use crate::query::Query;
-use crate::reply::{HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
+use crate::reply::{BYTES_TYPE, HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
 
 /// The key of the envelopes that hosts put errors into, whatever was asked.
 const JSON_KEY: &str = "finance";
@@ -40,7 +40,11 @@ pub(crate) fn other(sent: &Sent<'_>) -> Option<Reply> {
 }
 
 const fn content_type(info: &EndpointInfo) -> &'static str {
-    if is_json(info) { JSON_TYPE } else { HTML_TYPE }
+    match info.raw {
+        RawKind::Json => JSON_TYPE,
+        RawKind::Bytes => BYTES_TYPE,
+        _ => HTML_TYPE,
+    }
 }
 
 const fn is_json(info: &EndpointInfo) -> bool {

@@ -4,6 +4,7 @@
 /// seconds.
 pub const DEFAULT_NOW: i64 = 1_719_604_800;
 
+pub(crate) const BYTES_TYPE: &str = "application/octet-stream";
 pub(crate) const HTML_TYPE: &str = "text/html; charset=utf-8";
 pub(crate) const JSON_TYPE: &str = "application/json; charset=utf-8";
 pub(crate) const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";

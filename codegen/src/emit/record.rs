@@ -67,7 +67,7 @@ fn documented(field: &Field<'_>) -> String {
 }
 
 /// Returns the type of an item in Rust; the records are in that module.
-fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
+pub(super) fn rust_type(item: &Item<'_>, module: &TokenStream) -> TokenStream {
     match item {
         Item::String => quote!(String),
         Item::Integer => quote!(i64),

@@ -24,6 +24,7 @@ pub(crate) enum BodyFormat {
 pub(crate) enum RawKind {
     Text,
     Json,
+    Bytes,
 }
 
 /// The requests that a session goes along with.
@@ -63,6 +64,7 @@ impl RawKind {
         match word {
             "txt" => Some(Self::Text),
             "json" => Some(Self::Json),
+            "bytes" => Some(Self::Bytes),
             _ => None,
         }
     }

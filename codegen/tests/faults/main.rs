@@ -13,6 +13,7 @@ mod meaning;
 mod messages;
 mod names;
 mod newcomer;
+mod pages;
 mod relations;
 mod separators;
 mod shape;

@@ -2,7 +2,8 @@
 
 use virtual_finance::catalogue::{
     AuthScheme, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ExampleInfo, FallbackInfo,
-    Freshness, HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, ViewInfo,
+    Freshness, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo,
+    ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
@@ -81,6 +82,11 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         ],
     }],
     fresh_for: Some(Freshness::for_seconds(900)),
+    pages: Some(PagesInfo {
+        items: "rows.all",
+        next: NextPage::Offset { parameter: "count", limit: None, total: Some("meta.total") },
+        max_items: 500,
+    }),
     view: Some(ViewInfo {
         main: Some("rows.all"),
         times: &["at", "until"],

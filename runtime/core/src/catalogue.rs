@@ -3,6 +3,7 @@
 
 pub use crate::freshness::Freshness;
 pub use crate::host::{AuthScheme, HostAuth};
+pub use crate::paging::{NextPage, PagesInfo};
 
 use crate::host::Host;
 use crate::source::Source;
@@ -155,6 +156,8 @@ pub enum RawKind {
     Text,
     /// A JSON document (`json` in the table).
     Json,
+    /// Bytes that are no text, such as an image (`bytes` in the table).
+    Bytes,
 }
 
 impl RawKind {
@@ -164,6 +167,7 @@ impl RawKind {
         match self {
             Self::Text => "txt",
             Self::Json => "json",
+            Self::Bytes => "bytes",
         }
     }
 
@@ -171,7 +175,7 @@ impl RawKind {
     pub(crate) const fn source(self) -> Source {
         match self {
             Self::Text => Source::Page,
-            Self::Json => Source::Api,
+            Self::Json | Self::Bytes => Source::Api,
         }
     }
 }

@@ -2,9 +2,10 @@
 //! name it.
 
 pub use crate::arguments;
+pub use crate::bytes::{Bytes, bytes_schema};
 pub use crate::catalogue::{
-    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, ParamInfo,
-    ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
+    BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness, NextPage,
+    PagesInfo, ParamInfo, ParamKind, Place, RawKind, SessionUse, StepInfo, VariantInfo, ViewInfo,
 };
 pub use crate::context::Context;
 pub use crate::error::ConversionHookError;
@@ -23,7 +24,8 @@ pub use crate::raw::RawReply;
 pub use crate::read::presence::{nullable, optional};
 pub use crate::read::{Declared, ErrorObject, declared};
 pub use crate::request::{
-    Choice, Endpoint, EndpointInfo, ParamReader, QueryPairs, Request, RequestBody, constants, made_body,
+    Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
+    made_body,
 };
 pub use crate::schema::declared_schema;
 pub use crate::schema_of;

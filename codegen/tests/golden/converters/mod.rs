@@ -17,3 +17,6 @@ pub mod search;
 
 /// The replies to `Letter`.
 pub mod letter;
+
+/// The replies to `Boxes` and `Aisles`.
+pub mod boxes;

@@ -5,6 +5,7 @@
 pub mod hosts;
 
 mod types;
+mod records;
 
 #[allow(non_camel_case_types, reason = "they are the table's names")]
 pub mod param;
@@ -21,6 +22,11 @@ mod letter;
 mod coupon;
 mod visit;
 mod trip;
+mod crates;
+mod boxes;
+mod shelves;
+mod aisles;
+mod photo;
 
 #[cfg(test)]
 mod examples;
@@ -38,7 +44,13 @@ pub use self::letter::Letter;
 pub use self::coupon::Coupon;
 pub use self::visit::{Visit, When};
 pub use self::trip::{Trip, TripBuilder, ByWhat};
+pub use self::crates::Crates;
+pub use self::boxes::Boxes;
+pub use self::shelves::Shelves;
+pub use self::aisles::Aisles;
+pub use self::photo::Photo;
 pub use self::types::{Colour, Shelf};
+pub use self::records::{Store, Row, Crate};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
@@ -54,6 +66,11 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Coupon::INFO,
     Visit::INFO,
     Trip::INFO,
+    Crates::INFO,
+    Boxes::INFO,
+    Shelves::INFO,
+    Aisles::INFO,
+    Photo::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

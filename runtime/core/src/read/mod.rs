@@ -19,6 +19,7 @@ pub use crate::members;
 #[doc(hidden)]
 pub use crate::record;
 pub use crate::text::shortened;
+pub(crate) use declared::value_at;
 pub use declared::{Declared, ErrorObject, declared};
 #[doc(hidden)]
 pub use key::Key;
