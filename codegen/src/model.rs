@@ -13,7 +13,7 @@ use crate::value::{self, Value};
 
 pub(crate) use auth::{Auth, Scheme};
 pub(crate) use pages::{NextPage, Pages};
-pub(crate) use words::{BodyFormat, Place, RawKind, SessionUse};
+pub(crate) use words::{BodyFormat, Place, Presence, RawKind, SessionUse};
 
 /// A table that has passed every check.
 pub(crate) struct Model<'t> {
@@ -66,15 +66,6 @@ pub(crate) struct Field<'t> {
     pub(crate) item: Item<'t>,
     pub(crate) unit: Option<&'t str>,
     pub(crate) presence: Presence,
-}
-
-/// The values that a member may have beside those of its type.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Presence {
-    Required,
-    Nullable,
-    Optional,
-    OptionalOrNull,
 }
 
 /// The origin of an endpoint's response.
@@ -322,17 +313,6 @@ impl<'t> Record<'t> {
         };
         let fields = record.fields.iter().map(field).collect::<Option<_>>()?;
         Some(Self { name, doc: record.doc.trim(), fields, is_open: record.open })
-    }
-}
-
-impl Presence {
-    fn of(field: &table::Field) -> Self {
-        match (field.optional, field.nullable) {
-            (false, false) => Self::Required,
-            (false, true) => Self::Nullable,
-            (true, false) => Self::Optional,
-            (true, true) => Self::OptionalOrNull,
-        }
     }
 }
 

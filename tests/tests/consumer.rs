@@ -223,11 +223,13 @@ fn book() -> LoopbackHost {
 async fn the_items_of_all_pages_come_one_after_the_other() {
     let host = book();
     let client = client(&host, RequestParams::new());
-    let mut items = client.pages(Observations::new("quay")).items();
     let mut times = Vec::new();
+    // ANCHOR: pages
+    let mut items = client.pages(Observations::new("quay")).items();
     while let Some(observation) = items.next().await {
         times.push(observation.unwrap().time.epoch_seconds() - 1_772_323_200);
     }
+    // ANCHOR_END: pages
     assert_eq!(times, [0, 1, 2, 3, 4]);
     let target = |after: &str| format!("/v1/gauges/quay/observations?{after}size=2");
     assert_eq!(host.targets(), [target(""), target("after=b2&"), target("after=b4&")]);
@@ -275,9 +277,12 @@ async fn an_image_comes_as_it_is_and_so_do_its_record_and_its_kept_reply() {
 async fn an_image_is_written_as_it_comes() {
     let host = LoopbackHost::start(|_| reply(200, &[("content-type", "image/png")], PHOTO));
     let client = client(&host, RequestParams::new());
+    let mut file = Vec::new();
+    // ANCHOR: bytes
     let download = client.download(&Photo::new("quay")).await.unwrap();
     assert_eq!((download.media_type(), download.length()), (Some("image/png"), Some(21)));
-    let mut file = Vec::new();
-    assert_eq!(download.write_to(&mut file).await.unwrap(), 21);
+    let written = download.write_to(&mut file).await.unwrap();
+    // ANCHOR_END: bytes
+    assert_eq!(written, 21);
     assert_eq!(file, PHOTO);
 }

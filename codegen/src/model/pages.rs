@@ -1,6 +1,6 @@
 //! The pages that the items of an endpoint come in, in the terms of the generated code.
 
-use super::Presence;
+use super::words::Presence;
 use crate::item::Item;
 use crate::parse::pages;
 use crate::parse::table::{self, ItemType, Table};

@@ -27,6 +27,15 @@ pub(crate) enum RawKind {
     Bytes,
 }
 
+/// The values that a member may have beside those of its type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Required,
+    Nullable,
+    Optional,
+    OptionalOrNull,
+}
+
 /// The requests that a session goes along with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SessionUse {
@@ -66,6 +75,17 @@ impl RawKind {
             "json" => Some(Self::Json),
             "bytes" => Some(Self::Bytes),
             _ => None,
+        }
+    }
+}
+
+impl Presence {
+    pub(super) fn of(field: &table::Field) -> Self {
+        match (field.optional, field.nullable) {
+            (false, false) => Self::Required,
+            (false, true) => Self::Nullable,
+            (true, false) => Self::Optional,
+            (true, true) => Self::OptionalOrNull,
         }
     }
 }
