@@ -139,7 +139,7 @@ impl Checker<'_, '_> {
             return self.key(pages, fault(message, "write 'raw: json', or remove 'pages'"));
         }
         let paths = [
-            pages.cursor().some().map(|cursor| cursor.next()),
+            pages.cursor().some().map(Located::next),
             pages.offset().some().and_then(|offset| offset.total().some()),
             pages.page().some().and_then(|page| page.last().some()),
             pages.link().some().filter(|link| link.as_str() != HEADER),

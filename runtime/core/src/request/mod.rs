@@ -350,7 +350,8 @@ pub trait ErasedResponse: Send {
 
 impl<T: Serialize + Send + 'static> ErasedResponse for T {
     fn bytes(&self) -> Option<&Bytes> {
-        (self as &dyn Any).downcast_ref()
+        let any: &dyn Any = self;
+        any.downcast_ref()
     }
 
     fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()> {

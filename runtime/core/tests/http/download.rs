@@ -184,7 +184,7 @@ impl TransportBody for Made {
                 return Ok::<_, TransportError>(None);
             }
             tokio::time::sleep(self.pause).await;
-            self.left -= 1;
+            self.left = self.left.saturating_sub(1);
             self.made.fetch_add(1, Ordering::SeqCst);
             Ok(Some(vec![7; 64 << 10]))
         })

@@ -164,9 +164,9 @@ async fn collected(client: &Client, request: Rows) -> (Vec<i64>, Option<Error>) 
 
 /// Asserts that all rows come, with these targets.
 #[track_caller]
-fn assert_asked(host: &TestHost, found: (Vec<i64>, Option<Error>), targets: &[&str]) {
-    assert!(found.1.is_none(), "{:?}", found.1);
-    assert_eq!(found.0, [0, 1, 2, 3, 4]);
+fn assert_asked(host: &TestHost, (found, error): &(Vec<i64>, Option<Error>), targets: &[&str]) {
+    assert!(error.is_none(), "{error:?}");
+    assert_eq!(*found, [0, 1, 2, 3, 4]);
     assert_eq!(host.targets(), targets);
 }
 
@@ -187,7 +187,7 @@ async fn a_cursor_leads_to_the_end() {
         let first = if count.is_empty() { "/v1/rows" } else { "/v1/rows?count=2" };
         assert_asked(
             &host,
-            found,
+            &found,
             &[first, &format!("/v1/rows?at=2{count}"), &format!("/v1/rows?at=4{count}")],
         );
     }
@@ -205,7 +205,7 @@ async fn an_offset_moves_by_the_items_until_there_are_none() {
     let found = collected(&build(&host), all(&OFFSET)).await;
     let targets =
         ["/v1/rows?count=2", "/v1/rows?at=2&count=2", "/v1/rows?at=4&count=2", "/v1/rows?at=5&count=2"];
-    assert_asked(&host, found, &targets);
+    assert_asked(&host, &found, &targets);
 }
 
 #[tokio::test]
@@ -228,11 +228,11 @@ async fn pages_are_numbered_from_the_first_to_the_last() {
     let found = collected(&build(&host), all(&PAGE)).await;
     let targets =
         ["/v1/rows?count=2", "/v1/rows?at=2&count=2", "/v1/rows?at=3&count=2", "/v1/rows?at=4&count=2"];
-    assert_asked(&host, found, &targets);
+    assert_asked(&host, &found, &targets);
     let host =
         saying(|head| json!({"rows": two_from(number(head, "at").unwrap_or(0) * 2), "meta": {"last": 2}}));
     let found = collected(&build(&host), all(&LAST)).await;
-    assert_asked(&host, found, &["/v1/rows?count=2", "/v1/rows?at=1&count=2", "/v1/rows?at=2&count=2"]);
+    assert_asked(&host, &found, &["/v1/rows?count=2", "/v1/rows?at=1&count=2", "/v1/rows?at=2&count=2"]);
 }
 
 #[tokio::test]
@@ -245,7 +245,7 @@ async fn an_address_in_the_reply_is_followed() {
     let found = collected(&build(&host), all(&LINK)).await;
     assert_asked(
         &host,
-        found,
+        &found,
         &["/v1/rows", "/v1/rows/more%20rows?from=2&sort=a%2Bb", "/v1/rows/more%20rows?from=4&sort=a%2Bb"],
     );
 }
@@ -254,7 +254,8 @@ async fn an_address_in_the_reply_is_followed() {
 fn linking(form: impl Fn(i64) -> String + Send + Sync + 'static) -> TestHost {
     TestHost::start(move |head| {
         let at = number(head, "from").unwrap_or(0);
-        let link = if at + 2 < 5 { form(at + 2) } else { "<?from=0>; rel=first".to_owned() };
+        let next = at.saturating_add(2);
+        let link = if next < 5 { form(next) } else { "<?from=0>; rel=first".to_owned() };
         reply(200, &[("link", &link)], json!({"rows": two_from(at)}).to_string())
     })
 }
@@ -273,7 +274,7 @@ async fn an_address_in_the_head_is_followed() {
     for form in forms {
         let host = linking(form);
         let found = collected(&build(&host), all(&HEADER)).await;
-        assert_asked(&host, found, &["/v1/rows", "/v1/rows?from=2", "/v1/rows?from=4"]);
+        assert_asked(&host, &found, &["/v1/rows", "/v1/rows?from=2", "/v1/rows?from=4"]);
     }
 }
 
@@ -447,7 +448,7 @@ async fn each_page_is_kept_and_recorded_by_itself() {
         let asked = host.targets().len();
         assert_eq!(collected(&client, all(info)).await.0, first);
         assert_eq!(host.targets().len(), asked, "the second walk is answered from the cache");
-        let folder = folder(&format!("pages-{}", asked));
+        let folder = folder(&format!("pages-{asked}"));
         let client = host.client().record(&folder).build().unwrap();
         assert_eq!(collected(&client, all(info)).await.0, first);
         assert_eq!(collected(&replay(&folder), all(info)).await.0, first);
