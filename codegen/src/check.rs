@@ -9,6 +9,7 @@ mod examples;
 mod fallbacks;
 mod hosts;
 mod names;
+mod pages;
 mod path;
 mod query;
 mod records;

@@ -11,6 +11,7 @@ mod files;
 mod keys;
 mod messages;
 mod names;
+mod pages;
 mod params;
 mod paths;
 mod responses;
@@ -27,6 +28,7 @@ pub(crate) use files::*;
 pub(crate) use keys::*;
 pub(crate) use messages::*;
 pub(crate) use names::*;
+pub(crate) use pages::*;
 pub(crate) use params::*;
 pub(crate) use paths::*;
 pub(crate) use responses::*;
@@ -72,6 +74,7 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Responses", responses::ALL),
     ("Files and versions", files::ALL),
     ("Warnings", warnings::ALL),
+    ("Pages and bytes", pages::ALL),
 ];
 
 /// A failure of the generator itself. No table is known that causes it.

@@ -192,6 +192,11 @@ impl Changes {
         );
         self.differ(Level::Patch, part, "has other fallbacks", &old.fallbacks, &new.fallbacks);
         self.differ(Level::Patch, part, "is fresh for another time", &old.fresh_for, &new.fresh_for);
+        match (&old.pages, &new.pages) {
+            (None, Some(_)) => self.add(Level::Minor, part, "has pages"),
+            (Some(_), None) => self.add(Level::Major, part, "has no pages any more"),
+            (old, new) => self.differ(Level::Major, part, "has other pages", old, new),
+        }
         self.differ(Level::Patch, part, "is shown otherwise", &old.view, &new.view);
         self.differ(Level::Patch, part, "has other examples", &old.examples, &new.examples);
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);

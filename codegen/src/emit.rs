@@ -13,6 +13,7 @@ mod getter;
 mod implementation;
 mod kinds;
 mod layout;
+mod pages;
 mod print;
 mod record;
 mod request;
@@ -116,6 +117,7 @@ fn request(
     let mut items = imports(printer, endpoint);
     items.extend(request::request(endpoint, printer.style.docs_crate));
     items.extend(implementation::implementations(endpoint));
+    items.extend(endpoint.pages.as_ref().map(|found| pages::implementation(endpoint, found)));
     items.extend(endpoint.choices.iter().flat_map(|found| choice::choice(endpoint, found)));
     if endpoint.has_builder() {
         items.extend(builder::builder(endpoint));
@@ -123,6 +125,7 @@ fn request(
     items.extend(argument::choice_traits(endpoint));
     let schema = match &endpoint.response {
         Response::Declared(declared) => Some(record::schema(declared, model)),
+        Response::Bytes => Some(quote!(Some(rt::bytes_schema))),
         Response::Converter(module) => printer.style.schemas.then(|| {
             let converter = ident(module);
             quote!(rt::schema_of!(converters::#converter::Response))

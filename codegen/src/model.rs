@@ -2,6 +2,7 @@
 
 mod auth;
 mod availability;
+mod pages;
 mod response;
 mod words;
 
@@ -15,8 +16,9 @@ use crate::value::{self, Value};
 pub(crate) use auth::{Auth, Scheme};
 pub(crate) use availability::Availability;
 use availability::availability;
+pub(crate) use pages::{NextPage, Pages};
 pub(crate) use response::{Declared, EMPTY, MEANINGS, Meaning, Response, is_empty};
-pub(crate) use words::{BodyFormat, Place, RawKind, SessionUse};
+pub(crate) use words::{BodyFormat, Place, Presence, RawKind, SessionUse};
 
 /// A table that has passed every check.
 pub(crate) struct Model<'t> {
@@ -85,15 +87,6 @@ pub(crate) struct Field<'t> {
     pub(crate) presence: Presence,
 }
 
-/// The values that a member may have beside those of its type.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Presence {
-    Required,
-    Nullable,
-    Optional,
-    OptionalOrNull,
-}
-
 /// An endpoint.
 pub(crate) struct Endpoint<'t> {
     pub(crate) name: &'t str,
@@ -117,6 +110,7 @@ pub(crate) struct Endpoint<'t> {
     pub(crate) prepare: Option<&'t str>,
     /// The time for which a reply is fresh, if replies are kept.
     pub(crate) fresh_for: Option<Freshness<'t>>,
+    pub(crate) pages: Option<Pages<'t>>,
     pub(crate) view: Option<View<'t>>,
     pub(crate) params: Vec<Param<'t>>,
     pub(crate) choices: Vec<Choice<'t>>,
@@ -369,12 +363,7 @@ impl<'t> Record<'t> {
                 wire: field.wire.as_deref().unwrap_or(name),
                 item: Item::resolve(&field.kind, table)?,
                 unit: field.unit.as_deref(),
-                presence: match (field.optional, field.nullable) {
-                    (false, false) => Presence::Required,
-                    (false, true) => Presence::Nullable,
-                    (true, false) => Presence::Optional,
-                    (true, true) => Presence::OptionalOrNull,
-                },
+                presence: Presence::of(field),
             })
         };
         let fields = record.fields.iter().map(field).collect::<Option<_>>()?;
@@ -485,6 +474,10 @@ impl<'t> Endpoint<'t> {
                 Some(text) => Some(Freshness::read(text)?),
                 None => None,
             },
+            pages: match &endpoint.pages {
+                Some(pages) => Some(Pages::new(pages, endpoint, table)?),
+                None => None,
+            },
             view: endpoint.view.as_ref().map(View::new),
             params,
             choices,
@@ -498,7 +491,7 @@ impl<'t> Endpoint<'t> {
     pub(crate) fn converter(&self) -> Option<&'t str> {
         match self.response {
             Response::Converter(module) => Some(module),
-            Response::Declared(_) => None,
+            Response::Declared(_) | Response::Bytes => None,
         }
     }
 

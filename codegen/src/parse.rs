@@ -10,6 +10,7 @@ mod files;
 mod fill;
 pub(crate) mod keys;
 pub(crate) mod located;
+pub(crate) mod pages;
 mod prune;
 pub(crate) mod scalar;
 mod shape;

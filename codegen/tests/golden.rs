@@ -20,7 +20,7 @@ fn generator() -> Generator {
 }
 
 fn converters() -> Vec<String> {
-    ["basket", "search", "everything", "order", "letter", "soup"].map(str::to_owned).to_vec()
+    ["basket", "search", "everything", "order", "letter", "soup", "boxes"].map(str::to_owned).to_vec()
 }
 
 #[test]
@@ -34,6 +34,7 @@ fn the_output_is_the_golden_one() {
             "generated/src/table/mod.rs",
             "generated/src/table/hosts.rs",
             "generated/src/table/types.rs",
+            "generated/src/table/records.rs",
             "generated/src/table/param.rs",
             "generated/src/table/fruit_basket.rs",
             "generated/src/table/order.rs",
@@ -48,6 +49,11 @@ fn the_output_is_the_golden_one() {
             "generated/src/table/visit.rs",
             "generated/src/table/trip.rs",
             "generated/src/table/soup.rs",
+            "generated/src/table/crates.rs",
+            "generated/src/table/boxes.rs",
+            "generated/src/table/shelves.rs",
+            "generated/src/table/aisles.rs",
+            "generated/src/table/photo.rs",
             "generated/src/table/examples.rs",
         ]
     );

@@ -1,7 +1,7 @@
 //! The facts about a response before it is there: its name, its view, and the tables that it can have, which are
 //! read off its JSON Schema by the rules that [`cut`](crate::cut) has for the response itself.
 
-use virtual_finance_core::catalogue::ViewInfo;
+use virtual_finance_core::catalogue::{RawKind, ViewInfo};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Map, Value};
 
@@ -22,6 +22,8 @@ pub struct Outline {
     /// The subject of the request, for example a ticker.
     subject: Option<String>,
     pub(crate) view: Option<ViewInfo>,
+    /// True if the response is bytes, which have no tables.
+    pub(crate) is_bytes: bool,
     /// The tables that the response can have, the main one first.
     tables: Vec<Possible>,
 }
@@ -46,13 +48,14 @@ impl Outline {
         for table in tables.iter_mut().filter(|table| table.name == ROOT) {
             info.name.clone_into(&mut table.name);
         }
-        Self { tables, ..Self::without_schema(info.name, info.view) }
+        let is_bytes = info.raw == RawKind::Bytes;
+        Self { tables, is_bytes, ..Self::without_schema(info.name, info.view) }
     }
 
     /// Returns the outline of a response of which no schema is known.
     #[must_use]
     pub fn without_schema(name: &str, view: Option<ViewInfo>) -> Self {
-        Self { name: name.to_owned(), subject: None, view, tables: Vec::new() }
+        Self { name: name.to_owned(), subject: None, view, is_bytes: false, tables: Vec::new() }
     }
 
     /// Sets the subject of the request, for example a ticker.

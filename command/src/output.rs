@@ -7,6 +7,9 @@ use clap::parser::ValueSource;
 #[cfg(feature = "frames")]
 use polars_core::prelude::DataFrame;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
+use virtual_finance_core::request::{ErasedResponse, JsonStyle};
+use virtual_finance_core::responses::Bytes;
+use virtual_finance_core::{Map, Value};
 use virtual_finance_core::{Map, Value};
 
 use crate::chart::Chart;
@@ -53,7 +56,16 @@ impl Output {
     /// # Errors
     /// The options contradict each other, or results of the outline cannot have the format.
     pub fn of(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
+        if outline.is_bytes {
+            return Ok(Self::of_bytes(arguments.get_one::<PathBuf>(OUTPUT)));
+        }
         Self::with_default(arguments, Format::Json)?.checked(outline)
+    }
+
+    /// Returns the output of bytes, which have the format that they have, whatever the name of the file.
+    pub(crate) fn of_bytes(file: Option<&PathBuf>) -> Self {
+        let destination = Destination::named(file);
+        Self { format: Format::Json, choice: Choice::Main, wide: false, destination }
     }
 
     /// Reads the options of a subcommand that draws a chart unless another format is asked for.
@@ -176,11 +188,27 @@ impl Output {
     /// # Errors
     /// The destination cannot be written, or the response has no such table.
     pub fn response(&self, response: &dyn ErasedResponse, outline: &Outline) -> Result<(), Failure> {
+        if let Some(bytes) = response.bytes() {
+            return self.bytes(bytes, outline);
+        }
         match (self.format, &self.choice) {
             (Format::Json, Choice::Main | Choice::All) => self.json(response),
             (Format::Json, Choice::One(path)) => self.json(&part(value(response)?, path, outline)?),
             _ => self.tables(&cut(&value(response)?, outline)),
         }
+    }
+
+    /// Writes bytes as they are; a terminal would take them for commands.
+    fn bytes(&self, bytes: &Bytes, outline: &Outline) -> Result<(), Failure> {
+        if self.destination.is_terminal() {
+            let name = outline.name_of(ROOT);
+            let kind = bytes.media_type.as_deref().unwrap_or("unknown type");
+            return Err(Failure::usage(format!(
+                "{name} gives {} bytes of {kind}: write -o FILE, or give stdout to another program",
+                bytes.content.len()
+            )));
+        }
+        self.destination.write(|out| out.write_all(&bytes.content))
     }
 
     /// Writes tables in a format that has tables.

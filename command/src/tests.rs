@@ -1,5 +1,6 @@
 //! Tests of the rules that cut a response into tables, on invented JSON, and of the formats.
 
+mod bytes;
 mod chart;
 mod clashes;
 mod hostile;

@@ -70,8 +70,8 @@ pub use virtual_finance_runtime::{
 pub mod catalogue {
     pub use virtual_finance_runtime::catalogue::{
         AuthScheme, Availability, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo,
-        FallbackInfo, Freshness, GrammarInfo, HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse,
-        StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
+        FallbackInfo, Freshness, GrammarInfo, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, Place,
+        RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
     };
     pub use virtual_finance_runtime::default_addresses;
     pub use virtual_finance_runtime::examples::{check_example, default_url};
@@ -83,7 +83,7 @@ pub mod catalogue {
 pub mod error {
     pub use virtual_finance_runtime::error::{
         AnyFault, Attempt, Attempts, BodyFault, BoxError, CustomFault, ForeignError, Met, NotSent,
-        OtherSource, PlainFault, RecordFault, Redactor, RedirectFault, RequestName, TimeoutPhase,
+        OtherSource, PagesFault, PlainFault, RecordFault, Redactor, RedirectFault, RequestName, TimeoutPhase,
         VirtualFinanceApiError,
     };
     pub use virtual_finance_runtime::examples::ExampleFault;
@@ -110,7 +110,8 @@ pub mod request {
         Target,
     };
     pub use virtual_finance_runtime::{
-        Answered, Context, Converted, Endpoint, Many, Progress, RawReply, convert_saved, convert_saved_erased,
+        Answered, Context, Converted, Endpoint, Items, Many, Paged, Pages, Progress, RawReply, convert_saved,
+        convert_saved_erased,
     };
 }
 
@@ -143,7 +144,7 @@ pub mod settings {
 pub mod responses {
     #[doc(inline)]
     pub use virtual_finance_runtime::converters::*;
-    pub use virtual_finance_runtime::{Field, Map, Number, Value};
+    pub use virtual_finance_runtime::{Bytes, Field, Map, Number, Value};
 }
 
 /// Transports and authenticators of a program's own.

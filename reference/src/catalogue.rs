@@ -2,7 +2,7 @@
 
 use virtual_finance_core::catalogue::{
     AuthScheme, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, HostAuth,
-    ParamInfo, ParamKind, Place, StatusInfo, StepInfo, VariantInfo, ViewInfo,
+    NextPage, PagesInfo, ParamInfo, ParamKind, Place, StatusInfo, StepInfo, VariantInfo, ViewInfo,
 };
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
@@ -76,6 +76,7 @@ fn endpoint(info: &EndpointInfo) -> Value {
         ("session", Some(info.session.as_str().into())),
         ("fallbacks", list(info.fallbacks.iter().map(fallback))),
         ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
+        ("pages", info.pages.as_ref().map(pages)),
         ("view", info.view.as_ref().map(view)),
         ("params", Some(info.params.iter().map(param).collect())),
         ("choices", list(info.choices.iter().map(choice))),
@@ -125,6 +126,36 @@ fn step(step: &StepInfo) -> Value {
 /// Returns a constant of a query or of headers.
 fn pair((name, value): &(&str, &str)) -> Value {
     format!("{name}={value}").into()
+}
+
+/// Returns the pages of an endpoint, with the keys of the table.
+fn pages(pages: &PagesInfo) -> Value {
+    let way = match pages.next {
+        NextPage::Cursor { parameter, next } => {
+            Some(("cursor", object([("parameter", Some(parameter.into())), ("next", Some(next.into()))])))
+        }
+        NextPage::Offset { parameter, limit, total } => {
+            let members = [
+                ("parameter", Some(parameter.into())),
+                ("limit", limit.map(Value::from)),
+                ("total", total.map(Value::from)),
+            ];
+            Some(("offset", object(members)))
+        }
+        NextPage::Number { parameter, from, last } => {
+            let members = [
+                ("parameter", Some(parameter.into())),
+                ("from", Some(from.into())),
+                ("last", last.map(Value::from)),
+            ];
+            Some(("page", object(members)))
+        }
+        NextPage::Link { next } => Some(("link", next.unwrap_or("header").into())),
+        _ => None,
+    };
+    let items = (!pages.items.is_empty()).then(|| pages.items.into());
+    let way = way.map_or(("way", None), |(name, way)| (name, Some(way)));
+    object([("items", items), way, ("max_items", Some(pages.max_items.into()))])
 }
 
 fn view(view: &ViewInfo) -> Value {

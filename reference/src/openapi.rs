@@ -5,7 +5,7 @@ mod components;
 mod parameter;
 mod security;
 
-use virtual_finance_core::catalogue::{Place, StatusInfo};
+use virtual_finance_core::catalogue::{Place, RawKind, StatusInfo};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{ErrorKind, Value};
 
@@ -107,6 +107,9 @@ pub(crate) fn split(doc: &str) -> (&str, Option<&str>) {
 }
 
 fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
+    if info.raw == RawKind::Bytes {
+        return with_errors(bytes());
+    }
     let schema = info.schema.map(|schema| components.response(info.name, schema()));
     let examples: Vec<(String, Value)> = info
         .examples
@@ -122,10 +125,24 @@ fn responses(info: &EndpointInfo, components: &mut Components) -> Value {
         })
         .collect();
     let content = object([("schema", schema), ("examples", (!examples.is_empty()).then(|| named(examples)))]);
-    let good = object([
+    with_errors(object([
         ("description", Some("The standardized response.".into())),
         ("content", Some(object([("application/json", Some(content))]))),
-    ]);
+    ]))
+}
+
+/// Returns the response of an endpoint that gives bytes. Their media type is that of each reply.
+fn bytes() -> Value {
+    let schema = object([("type", Some("string".into())), ("format", Some("binary".into()))]);
+    let content = object([("schema", Some(schema))]);
+    object([
+        ("description", Some("The bytes, with the media type of the host.".into())),
+        ("content", Some(object([("*/*", Some(content))]))),
+    ])
+}
+
+/// Returns the responses of an operation: a good one, and those of errors.
+fn with_errors(good: Value) -> Value {
     let errors = statuses().map(|(status, kind)| {
         let reference = format!("#/components/responses/{}", kind.response_name());
         (status.to_string(), object([("$ref", Some(reference.into()))]))

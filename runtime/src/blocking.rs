@@ -7,7 +7,7 @@ use std::future::Future;
 use virtual_finance_core::SourceMemory;
 use virtual_finance_core::blocking;
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
-use virtual_finance_core::{Endpoint, Error, Reply, RequestParams};
+use virtual_finance_core::{Endpoint, Error, Paged, Reply, RequestParams};
 
 use crate::client::ClientBuilder;
 
@@ -79,6 +79,11 @@ impl Client {
         I: IntoIterator<Item = E>,
     {
         self.core.many(requests)
+    }
+
+    /// See [`crate::Client::pages`]. Inside an async runtime the first one is [`Error::BlockingInAsync`].
+    pub fn pages<E: Paged + 'static>(&self, request: E) -> blocking::Pages<E> {
+        self.core.pages(request)
     }
 
     /// See [`crate::Client::source_memory`].

@@ -9,7 +9,8 @@ use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
 use virtual_finance_core::settings::{Cache, CircuitBreaker, RateLimit};
 use virtual_finance_core::transport::Transport;
 use virtual_finance_core::{
-    DateTime, Endpoint, Error, Host, Many, Reply, RequestParams, SourceChoice, SourceMemory,
+    Bytes, DateTime, Download, Endpoint, Error, Host, Many, Paged, Pages, Reply, RequestParams, SourceChoice,
+    SourceMemory,
 };
 
 use crate::session::Sessions;
@@ -105,6 +106,19 @@ impl Client {
         I: IntoIterator<Item = E>,
     {
         self.0.many(requests)
+    }
+
+    /// Returns the pages of a request, which are asked for one after the other.
+    pub fn pages<E: Paged + 'static>(&self, request: E) -> Pages<E> {
+        self.0.pages(request)
+    }
+
+    /// Sends a request of an endpoint that is `raw: bytes`, and returns the body as it comes.
+    ///
+    /// # Errors
+    /// As for [`request`](Self::request).
+    pub async fn download<E: Endpoint<Response = Bytes>>(&self, request: &E) -> Result<Download, Error> {
+        self.0.download(request).await
     }
 
     /// Sends a request whose endpoint is known only at run time.

@@ -4,18 +4,19 @@
 
 use std::collections::HashSet;
 
+use serde_json::json;
 use virtual_finance_consumer::buoys::{self, Waves};
 use virtual_finance_consumer::converters::bulletin::NoBulletin;
 use virtual_finance_consumer::converters::heights::Gaps;
 use virtual_finance_consumer::converters::{bulletin, heights};
 use virtual_finance_consumer::{
-    Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Limit, Search, Unit, hosts,
+    Bulletin, Datum, ENDPOINTS, Gauges, HOSTS, Heights, Limit, Observations, Photo, Search, Unit, hosts,
 };
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::JsonStyle;
-use virtual_finance_core::settings::Secret;
+use virtual_finance_core::settings::{Cache, Secret};
 use virtual_finance_core::{Client, ClientBuilder, Date, Error, Fault, RequestParams};
-use virtual_finance_loopback::{LoopbackHost, header};
+use virtual_finance_loopback::{LoopbackHost, header, reply};
 use virtual_finance_tests::hosts::fixed;
 
 const READINGS: &str = r#"{"gauge": "Old Quay", "rows": [{"t": 1772323200, "h": 3.25}, {"t": 1772326800}]}"#;
@@ -199,4 +200,89 @@ fn what_the_build_script_derives_is_there() {
     let cached = HashSet::from([heights("2026-03-01", "2026-03-02")]);
     assert!(cached.contains(&heights("2026-03-01", "2026-03-02")));
     assert!(!cached.contains(&heights("2026-03-01", "2026-03-03")));
+}
+
+/// A host with the book of a gauge, of five observations.
+fn book() -> LoopbackHost {
+    LoopbackHost::start(|head| {
+        let from: i64 = if head.contains("after=b2&") {
+            2
+        } else if head.contains("after=b4&") {
+            4
+        } else {
+            0
+        };
+        let rows = (from..5).take(2).map(|number| json!({"time": 1_772_323_200 + number, "text": "A seal."}));
+        let next = (from < 4).then(|| format!("b{}", from + 2));
+        let page = json!({"observations": rows.collect::<Vec<_>>(), "meta": {"next_cursor": next}});
+        reply(200, &[("content-type", "application/json")], page.to_string())
+    })
+}
+
+#[tokio::test]
+async fn the_items_of_all_pages_come_one_after_the_other() {
+    let host = book();
+    let client = client(&host, RequestParams::new());
+    let mut times = Vec::new();
+    // ANCHOR: pages
+    let mut items = client.pages(Observations::new("quay")).items();
+    while let Some(observation) = items.next().await {
+        times.push(observation.unwrap().time.epoch_seconds() - 1_772_323_200);
+    }
+    // ANCHOR_END: pages
+    assert_eq!(times, [0, 1, 2, 3, 4]);
+    let target = |after: &str| format!("/v1/gauges/quay/observations?{after}size=2");
+    assert_eq!(host.targets(), [target(""), target("after=b2&"), target("after=b4&")]);
+    // Pages are responses, and a limit asks for no more of them.
+    let mut pages = client.pages(Observations::new("quay").after("b2")).limit(2);
+    let page = pages.next().await.unwrap().unwrap();
+    assert_eq!((page.status, page.response.observations.len()), (200, 2));
+    assert!(pages.next().await.is_none());
+    assert_eq!(host.targets().len(), 4);
+}
+
+/// Bytes that are no text: those that a PNG begins with, zeros, and what is no UTF-8.
+const PHOTO: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xfe\x80\x1f\x8b";
+
+#[tokio::test]
+async fn an_image_comes_as_it_is_and_so_do_its_record_and_its_kept_reply() {
+    let host = LoopbackHost::start(|_| reply(200, &[("content-type", "Image/PNG; charset=x")], PHOTO));
+    let photo = Photo::new("quay");
+    let folder = tempfile::tempdir().unwrap();
+    let builder = || {
+        let builder = HOSTS.iter().fold(Client::builder(), |builder, known| builder.host(known, host.url()));
+        builder.request_params(RequestParams::new().no_proxy())
+    };
+    let recording = builder().record(folder.path()).build().unwrap();
+    let caching = builder().cache(Cache::new()).build().unwrap();
+    recording.request(&photo).await.unwrap();
+    let replaying = Client::builder().replay(folder.path()).build().unwrap();
+    for client in [&caching, &caching, &replaying] {
+        let image = client.request(&photo).await.unwrap();
+        assert_eq!((image.media_type.as_deref(), image.content.as_slice()), (Some("image/png"), PHOTO));
+    }
+    assert_eq!(host.targets(), ["/v1/gauges/quay/photo.png", "/v1/gauges/quay/photo.png"]);
+    // A program that knows no type has them in JSON.
+    let info = ENDPOINTS.iter().find(|info| info.name == "Photo").unwrap();
+    let request = (info.build)(&ParamMap::from_iter([("gauge", "quay")])).unwrap();
+    let erased = replaying.reply_erased(request.as_ref()).await.unwrap();
+    assert_eq!(erased.response.bytes().map(AsRef::as_ref), Some(PHOTO));
+    assert_eq!(
+        erased.response.to_value().unwrap(),
+        json!({"mediaType": "image/png", "base64": "iVBORw0KGgoAAAANSUhEUv/+gB+L"})
+    );
+}
+
+#[tokio::test]
+async fn an_image_is_written_as_it_comes() {
+    let host = LoopbackHost::start(|_| reply(200, &[("content-type", "image/png")], PHOTO));
+    let client = client(&host, RequestParams::new());
+    let mut file = Vec::new();
+    // ANCHOR: bytes
+    let download = client.download(&Photo::new("quay")).await.unwrap();
+    assert_eq!((download.media_type(), download.length()), (Some("image/png"), Some(21)));
+    let written = download.write_to(&mut file).await.unwrap();
+    // ANCHOR_END: bytes
+    assert_eq!(written, 21);
+    assert_eq!(file, PHOTO);
 }

@@ -53,6 +53,7 @@ impl Checker<'_, '_> {
         }
         self.choices(name, endpoint);
         self.fallbacks(endpoint);
+        self.pages(name, endpoint);
         if let Some(fresh_for) = endpoint.fresh_for().some() {
             self.fresh_for(fresh_for);
         }

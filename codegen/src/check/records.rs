@@ -15,6 +15,10 @@ use super::names::Namespace;
 impl Checker<'_, '_> {
     /// Checks that an endpoint has one origin of its response, and that it is there.
     pub(super) fn response(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
+        if endpoint.raw == "bytes" {
+            self.bytes(endpoint);
+            return self.needs_converter(endpoint);
+        }
         match (endpoint.converter().some(), endpoint.response().some()) {
             (Some(module), None) => self.converter(module),
             (None, Some(response)) => {
@@ -43,7 +47,7 @@ impl Checker<'_, '_> {
     /// Reports the keys of an endpoint that only a converter can follow.
     fn needs_converter(&mut self, endpoint: Located<'_, Endpoint>) {
         let fault = |what: &str| {
-            let message = format!("{what}, and a declared response has none");
+            let message = format!("{what}, and this endpoint has none");
             Fault::new(codes::RESPONSE_ORIGIN, message, "write a converter, or remove it")
         };
         if endpoint.raw == "txt" {
@@ -94,7 +98,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn data_path(&mut self, path: Located<'_, String>) {
+    pub(super) fn data_path(&mut self, path: Located<'_, String>) {
         if path.split('.').any(|name| name.trim().is_empty()) {
             let message = format!("'{}' is not a path to a part of a reply", *path);
             let advice = "write names with '.' between them, like 'data.readings'";

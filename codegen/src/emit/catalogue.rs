@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::entry::Fields;
 use super::tokens::{float, ident, optional};
-use super::{availability, example, response};
+use super::{availability, example, pages, response};
 use crate::freshness::Freshness;
 use crate::kind::Kind;
 use crate::model::{
@@ -45,6 +45,7 @@ pub(super) fn endpoint(
         .set_some("session", session(endpoint.session))
         .set_list("fallbacks", endpoint.fallbacks.iter().map(fallback))
         .set_some("fresh_for", endpoint.fresh_for.map(|found| optional(Some(fresh_for(found)))))
+        .set_some("pages", endpoint.pages.as_ref().map(|found| optional(Some(pages::info(found)))))
         .set_some("view", endpoint.view.as_ref().map(|found| optional(Some(view(found)))))
         .set_list("params", endpoint.params.iter().map(param))
         .set_some("subject", subject.map(|name| optional(Some(name))))
@@ -79,6 +80,7 @@ fn raw(raw: RawKind) -> Option<TokenStream> {
     match raw {
         RawKind::Json => None,
         RawKind::Text => Some(quote!(rt::RawKind::Text)),
+        RawKind::Bytes => Some(quote!(rt::RawKind::Bytes)),
     }
 }
 

@@ -19,6 +19,7 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
     let conversion = match &endpoint.response {
         Response::Converter(module) => converted(endpoint, &ident(module)),
         Response::Declared(declared) => response::declared(declared),
+        Response::Bytes => bytes(),
     };
     let body = body(endpoint);
     [
@@ -52,6 +53,21 @@ fn converted(endpoint: &Endpoint<'_>, converter: &Ident) -> TokenStream {
             replies: &[rt::RawReply<'_>],
         ) -> rt::Conversion<Self::Response> {
             converters::#converter::convert(cx, replies #params)
+        }
+    }
+}
+
+/// Returns the members of `Endpoint` for a reply that is the response itself.
+fn bytes() -> TokenStream {
+    quote! {
+        type Response = rt::Bytes;
+
+        fn convert(
+            &self,
+            _: &rt::Context<'_>,
+            replies: &[rt::RawReply<'_>],
+        ) -> rt::Conversion<Self::Response> {
+            rt::Bytes::of(replies)
         }
     }
 }

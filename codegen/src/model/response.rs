@@ -19,6 +19,8 @@ pub(crate) enum Response<'t> {
     Converter(&'t str),
     /// The reply itself has it.
     Declared(Declared<'t>),
+    /// The reply itself is it.
+    Bytes,
 }
 
 /// A response that the reply has as it is.
@@ -45,6 +47,9 @@ pub(crate) enum Meaning<'t> {
 
 impl<'t> Response<'t> {
     pub(super) fn new(endpoint: &'t table::Endpoint, table: &'t Table) -> Option<Self> {
+        if endpoint.raw == "bytes" {
+            return Some(Self::Bytes);
+        }
         match (&endpoint.converter, &endpoint.response) {
             (Some(module), None) => Some(Self::Converter(module)),
             (None, Some(response)) => Some(Self::Declared(Declared::new(response, table)?)),
@@ -55,7 +60,7 @@ impl<'t> Response<'t> {
     /// Returns the response that the table declares, if it does.
     pub(crate) const fn declared(&self) -> Option<&Declared<'t>> {
         match self {
-            Self::Converter(_) => None,
+            Self::Converter(_) | Self::Bytes => None,
             Self::Declared(declared) => Some(declared),
         }
     }

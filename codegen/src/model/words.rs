@@ -24,6 +24,16 @@ pub(crate) enum BodyFormat {
 pub(crate) enum RawKind {
     Text,
     Json,
+    Bytes,
+}
+
+/// The values that a member may have beside those of its type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Required,
+    Nullable,
+    Optional,
+    OptionalOrNull,
 }
 
 /// The requests that a session goes along with.
@@ -63,7 +73,19 @@ impl RawKind {
         match word {
             "txt" => Some(Self::Text),
             "json" => Some(Self::Json),
+            "bytes" => Some(Self::Bytes),
             _ => None,
+        }
+    }
+}
+
+impl Presence {
+    pub(super) fn of(field: &table::Field) -> Self {
+        match (field.optional, field.nullable) {
+            (false, false) => Self::Required,
+            (false, true) => Self::Nullable,
+            (true, false) => Self::Optional,
+            (true, true) => Self::OptionalOrNull,
         }
     }
 }

@@ -3,13 +3,17 @@
 use indexmap::IndexMap;
 
 use super::keys::{Shape, keys};
+pub(crate) use super::pages::Pages;
 pub(crate) use super::values::{ItemType, Meaning, Scalar, TypeName, Values};
 
 /// The words that `in` takes.
 const PLACES: &[&str] = &["path", "query", "header", "body", "client"];
 
 /// The words that `raw` takes.
-const RAWS: &[&str] = &["txt", "json"];
+const RAWS: &[&str] = &["txt", "json", "bytes"];
+
+/// The words that `raw` of another source takes.
+const SOURCE_RAWS: &[&str] = &["txt", "json"];
 
 /// The words that `type` of `auth` takes.
 const AUTHS: &[&str] = &["header", "query", "bearer", "basic", "oauth2", "custom"];
@@ -196,7 +200,8 @@ keys! {
         may "body_format" => body_format: Option<String>, "form" as Shape::OneOf(BODY_FORMATS);
         /// The HTTP status of a good reply.
         must "status" => status: i64, "200";
-        /// The format of the raw reply: `txt` (a page or other text) or `json`.
+        /// The format of the raw reply: `txt` (a page or other text), `json`, or `bytes` (an image or another file, which
+        /// is the response itself).
         must "raw" => raw: String, "json" as Shape::OneOf(RAWS);
         /// When the credentials of the host are sent: `never`, `on_refusal` after the host has refused the request
         /// without them, or `always`. It needs `auth` of the host. The default is `always` where `auth` has a form, and
@@ -221,6 +226,8 @@ keys! {
         /// The time for which a good reply is fresh, so that a client with a cache does not ask again: an integer with `s`, `m`,
         /// `h` or `d`, or a word such as `next_close` for a time that the converter says. Without it no reply is kept.
         may "fresh_for" => fresh_for: Option<String>, "15s";
+        /// The pages that the items of the response come in.
+        may "pages" => pages: Option<Pages>, "{ items: rows, cursor: { parameter: after, next: meta.next_cursor } }";
         /// Hints for rendering the response as tables: main list, date fields, time zone.
         may "view" => view: Option<View>, "{ main: prices, times: [date] }";
         /// Examples of requests, by their names, with their addresses and optional replies.
@@ -236,7 +243,7 @@ keys! {
         /// Describes the source.
         must "doc" => doc: String, "The service that today's pages have their data from.";
         /// The format of its raw replies: `txt` (pages or other text) or `json`.
-        must "raw" => raw: String, "json" as Shape::OneOf(RAWS);
+        must "raw" => raw: String, "json" as Shape::OneOf(SOURCE_RAWS);
         /// The requests of the source, one after the other, by their names.
         must "steps" => steps: IndexMap<String, Step>, "";
     }

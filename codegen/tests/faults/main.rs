@@ -14,6 +14,7 @@ mod meaning;
 mod messages;
 mod names;
 mod newcomer;
+mod pages;
 mod relations;
 mod separators;
 mod shape;

@@ -171,12 +171,12 @@ fn values() {
         "raw: json",
         "raw: xml",
         &expect![[r#"
-            t.yaml:16:10: error[V015]: 'raw' takes txt or json, not the string "xml"
+            t.yaml:16:10: error[V015]: 'raw' takes txt, json or bytes, not the string "xml"
                |
             16 |     raw: xml
                |          ^^^
                |
-               = help: write one of txt, json
+               = help: write one of txt, json, bytes
         "#]],
     );
     check(

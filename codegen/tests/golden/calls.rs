@@ -3,11 +3,12 @@
 
 use std::borrow::Cow;
 
-use virtual_finance_golden::params::ParamMap;
+use virtual_finance_golden::params::{ParamMap, Plain};
 use virtual_finance_golden::request::Request;
 use virtual_finance_golden::{
-    By, ByWhat, Colour, Context, Coupon, Date, DateTime, Everything, FruitBasket, Label, Letter, Order,
-    Parcel, Prices, RawReply, Recipe, Search, Shelf, Soup, Tile, Time, Trip, Visit, When,
+    Aisles, Boxes, By, ByWhat, Colour, Context, Coupon, Crates, Date, DateTime, Endpoint, Everything,
+    FruitBasket, Label, Letter, Order, Paged, Parcel, Photo, Prices, RawReply, Recipe, Search, Shelf,
+    Shelves, Soup, Store, Tile, Time, Trip, Value, Visit, When,
 };
 
 fn day() -> Date {
@@ -312,4 +313,37 @@ fn a_value_of_an_open_enumeration_has_no_separator_in_a_list() {
         Err("FruitBasket: 'shelves' is \"a,b\": it has \",\" in it, which stands between values; give two"
             .to_owned())
     );
+}
+
+#[test]
+fn a_page_is_set_on_the_request() {
+    assert_eq!(Crates::new().at_page(&Plain::String("a1")), Some(Crates::new().after("a1")));
+    assert_eq!(Boxes::new(0).count(3).at_page(&Plain::Integer(9)), Some(Boxes::new(9).count(3)));
+    assert_eq!(Shelves::new().at_page(&Plain::Integer(2)), Some(Shelves::new().page(2)));
+    // A link has no parameter, and a parameter no value of another type.
+    assert_eq!(Aisles::new().at_page(&Plain::Integer(2)), Some(Aisles::new()));
+    assert_eq!(Crates::new().at_page(&Plain::Integer(2)), None);
+}
+
+#[test]
+fn the_items_of_a_page_are_its_list() {
+    let store: Store = serde_json::from_str(r#"{"row": {"crates": [{"id": 7}, {"id": 8}]}}"#).unwrap();
+    assert_eq!(Crates::item_count(&store), 2);
+    assert_eq!(Crates::items(store).iter().map(|found| found.id).collect::<Vec<_>>(), [7, 8]);
+    for none in [r#"{"row": {}}"#, r#"{"row": {"crates": null}}"#] {
+        let store: Store = serde_json::from_str(none).unwrap();
+        assert_eq!((Crates::item_count(&store), Crates::items(store).len()), (0, 0));
+    }
+    let boxes = vec![Value::from("a"), Value::from("b")];
+    assert_eq!((Boxes::item_count(&boxes), Boxes::items(boxes).len()), (2, 2));
+}
+
+#[test]
+fn bytes_are_their_own_response() {
+    let photo = Photo::new("quay");
+    let cx = Context::new(&[], DateTime::from(0));
+    let content = b"\x89PNG\0";
+    let response = photo.convert(&cx, &[RawReply::new(content)]).unwrap().response;
+    assert_eq!((response.media_type, response.content.as_slice()), (None, &content[..]));
+    assert_eq!(photo.path(), ["photos", "quay.png"]);
 }

@@ -182,6 +182,19 @@ impl rt::Endpoint for Lookup {
     }
 }
 
+impl rt::Paged for Lookup {
+    type Item = converters::lookup::Item;
+
+    fn items(response: Self::Response) -> Vec<Self::Item> { response.instruments }
+
+    fn item_count(response: &Self::Response) -> usize { response.instruments.len() }
+
+    fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
+        self.start = Some(rt::ParamValue::from_plain(page)?);
+        Some(self)
+    }
+}
+
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "lookup",
     doc: "The instruments of a type whose name or symbol matches a text, page by page.\n\nThe response has the `instruments` from `start` on, the `total` that the host can list, and `totals` by\ntype. Prices are in the currency of each instrument, and `changePercent` is in percent. Other fields of\nthe host are kept unchanged. If nothing matches, the list is empty. Private companies are never in it.",
@@ -189,6 +202,14 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     path: "v1/finance/lookup",
     session: rt::SessionUse::OnRefusal,
     fresh_for: Some(rt::Freshness::for_seconds(900)),
+    pages: Some(rt::PagesInfo {
+        items: "instruments",
+        ..rt::PagesInfo::new(rt::NextPage::Offset {
+            parameter: "start",
+            limit: Some("count"),
+            total: Some("finance.result.0.total"),
+        })
+    }),
     view: Some(rt::ViewInfo {
         columns: &[
             "symbol", "name", "quoteType", "exchange", "price", "change", "changePercent", "industryName",

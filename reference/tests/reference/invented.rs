@@ -2,8 +2,8 @@
 
 use virtual_finance::catalogue::{
     AuthScheme, Availability, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ErrorObject,
-    ExampleInfo, FallbackInfo, Freshness, HostAuth, ParamInfo, ParamKind, Place, RawKind, SessionUse,
-    StatusInfo, StatusMeaning, StepInfo, ViewInfo,
+    ExampleInfo, FallbackInfo, Freshness, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, Place,
+    RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
@@ -99,6 +99,11 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         ],
     }],
     fresh_for: Some(Freshness::for_seconds(900)),
+    pages: Some(PagesInfo {
+        items: "rows.all",
+        next: NextPage::Offset { parameter: "count", limit: None, total: Some("meta.total") },
+        max_items: 500,
+    }),
     view: Some(ViewInfo {
         main: Some("rows.all"),
         times: &["at", "until"],

@@ -1,6 +1,9 @@
 //! The client for programs that are not asynchronous: the same requests, settings and errors, with
 //! a runtime of its own on the calling thread.
 
+mod download;
+mod pages;
+
 use std::fmt;
 use std::future::Future;
 use std::sync::Arc;
@@ -11,6 +14,9 @@ use crate::client::{Answered, ClientBuilder, Progress, Reply, SourceMemory};
 use crate::error::Error;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
 use crate::settings::RequestParams;
+
+pub use download::Download;
+pub use pages::{Items, Pages};
 
 /// Sends requests and waits for their replies. A clone shares the connections. It is described as the
 /// asynchronous client is, and made by `ClientBuilder::build_blocking`.

@@ -4,6 +4,7 @@
 pub use crate::availability::Availability;
 pub use crate::freshness::Freshness;
 pub use crate::host::{AuthScheme, HostAuth};
+pub use crate::paging::{NextPage, PagesInfo};
 pub use crate::status::{ErrorObject, StatusInfo, StatusMeaning};
 
 use crate::grammar::GrammarFault;
@@ -158,6 +159,8 @@ pub enum RawKind {
     Text,
     /// A JSON document (`json` in the table).
     Json,
+    /// Bytes that are no text, such as an image (`bytes` in the table).
+    Bytes,
 }
 
 impl RawKind {
@@ -167,6 +170,7 @@ impl RawKind {
         match self {
             Self::Text => "txt",
             Self::Json => "json",
+            Self::Bytes => "bytes",
         }
     }
 
@@ -174,7 +178,7 @@ impl RawKind {
     pub(crate) const fn source(self) -> Source {
         match self {
             Self::Text => Source::Page,
-            Self::Json => Source::Api,
+            Self::Json | Self::Bytes => Source::Api,
         }
     }
 }

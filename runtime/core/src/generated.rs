@@ -2,10 +2,11 @@
 //! name it.
 
 pub use crate::arguments;
+pub use crate::bytes::{Bytes, bytes_schema};
 pub use crate::catalogue::{
     Availability, BodyFormat, ChoiceInfo, ChoiceOption, EnumInfo, ExampleInfo, FallbackInfo, Freshness,
-    GrammarInfo, ParamInfo, ParamKind, Place, RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo,
-    VariantInfo, ViewInfo,
+    GrammarInfo, NextPage, PagesInfo, ParamInfo, ParamKind, Place, RawKind, SessionUse, StatusInfo,
+    StatusMeaning, StepInfo, VariantInfo, ViewInfo,
 };
 pub use crate::context::Context;
 pub use crate::error::ConversionHookError;
@@ -24,7 +25,8 @@ pub use crate::raw::RawReply;
 pub use crate::read::presence::{nullable, optional};
 pub use crate::read::{Declared, ErrorObject, declared, declared_or_empty};
 pub use crate::request::{
-    Choice, Endpoint, EndpointInfo, ParamReader, QueryPairs, Request, RequestBody, constants, made_body,
+    Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
+    made_body,
 };
 pub use crate::schema::declared_schema;
 pub use crate::schema_of;

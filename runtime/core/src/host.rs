@@ -65,6 +65,11 @@ impl Host {
     pub(crate) fn declared(&self) -> Option<HostAuth> {
         self.auth.filter(|auth| auth.scheme != AuthScheme::Custom)
     }
+
+    /// Returns true if the client adds a key of that name to the query of requests.
+    pub(crate) fn is_key(&self, name: &str) -> bool {
+        matches!(self.auth, Some(HostAuth { scheme: AuthScheme::Query(key), .. }) if key == name)
+    }
 }
 
 impl HostAuth {

@@ -12,6 +12,7 @@ pub mod auth;
 mod availability;
 #[cfg(feature = "blocking")]
 pub mod blocking;
+mod bytes;
 mod cache;
 pub mod catalogue;
 mod circuit;
@@ -29,6 +30,7 @@ mod host;
 mod kept;
 mod outcome;
 mod pace;
+mod paging;
 pub mod params;
 mod rate;
 mod raw;
@@ -47,9 +49,10 @@ mod text;
 pub mod time;
 pub mod transport;
 
+pub use bytes::Bytes;
 pub use client::{
-    Answered, Cached, Client, ClientBuilder, Many, Progress, Reply, SourceMemory, convert_saved,
-    convert_saved_erased,
+    Answered, Cached, Client, ClientBuilder, Download, Items, Many, Pages, Progress, Reply, SourceMemory,
+    convert_saved, convert_saved_erased,
 };
 pub use context::{Context, default_addresses};
 pub use error::{ConversionHookError, Error, ErrorKind, Fault};
@@ -61,7 +64,7 @@ pub use http;
 pub use kept::{CacheFolder, CacheStats};
 pub use outcome::{Converted, Note, Notes};
 pub use raw::{RawReply, at_least_one, exactly_one};
-pub use request::{Endpoint, QueryPairs};
+pub use request::{Endpoint, Paged, QueryPairs};
 #[doc(hidden)]
 pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.

@@ -1,19 +1,47 @@
 //! Raw replies on their way to a converter.
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::{ConversionHookError, Fault};
+
+/// The parts of the head of a reply that an endpoint may read.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ReplyHead {
+    /// The media type of the body, without parameters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) media_type: Option<String>,
+    /// The address of the next page, as the header `Link` has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) next: Option<String>,
+}
+
+impl ReplyHead {
+    /// Returns true if it has no part.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.media_type.is_none() && self.next.is_none()
+    }
+
+    /// Returns the length of its parts.
+    pub(crate) fn len(&self) -> usize {
+        let parts = [&self.media_type, &self.next].into_iter().flatten();
+        parts.map(String::len).fold(0, usize::saturating_add)
+    }
+}
 
 /// The decoded body of a reply.
 #[derive(Debug, Clone, Copy)]
 pub struct RawReply<'a> {
     body: &'a [u8],
     status: Option<u16>,
+    head: Option<&'a ReplyHead>,
 }
 
 impl<'a> RawReply<'a> {
     /// Creates a reply with that body.
     #[must_use]
     pub const fn new(body: &'a [u8]) -> Self {
-        Self { body, status: None }
+        Self { body, status: None, head: None }
     }
 
     /// Returns the reply with its HTTP status.
@@ -26,6 +54,23 @@ impl<'a> RawReply<'a> {
     #[must_use]
     pub const fn status(self) -> Option<u16> {
         self.status
+    }
+
+    /// Adds the parts of the head.
+    pub(crate) const fn with_head(self, head: &'a ReplyHead) -> Self {
+        Self { head: Some(head), ..self }
+    }
+
+    /// Returns the media type that the host gives, such as `image/png`, for replies of endpoints that are `raw: bytes`;
+    /// `None` if it gives none, and for saved bodies.
+    #[must_use]
+    pub fn media_type(self) -> Option<&'a str> {
+        self.head?.media_type.as_deref()
+    }
+
+    /// Returns the address of the next page that the head of the reply has.
+    pub(crate) fn next_link(self) -> Option<&'a str> {
+        self.head?.next.as_deref()
     }
 
     /// Returns the body as bytes.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use virtual_finance_core::error::{
-    Attempts, BodyFault, BoxError, NotSent, PlainFault, RecordFault, RedirectFault, RequestName,
+    Attempts, BodyFault, BoxError, NotSent, PagesFault, PlainFault, RecordFault, RedirectFault, RequestName,
     TimeoutPhase, VirtualFinanceApiError,
 };
 use virtual_finance_core::params::ParamFault;
@@ -106,6 +106,12 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
         (
             "Redirect",
             Error::Redirect { request: name(), fault: RedirectFault::NoAddress },
+            ErrorKind::Host,
+            None,
+        ),
+        (
+            "Pages",
+            Error::Pages { request: name(), fault: PagesFault::EmptyPage, items: 3 },
             ErrorKind::Host,
             None,
         ),

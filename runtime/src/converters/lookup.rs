@@ -28,6 +28,9 @@ pub struct Response {
     pub instruments: Vec<Instrument>,
 }
 
+/// An item of the pages.
+pub type Item = Instrument;
+
 record! {
     /// The numbers of instruments that match.
     pub struct Totals {

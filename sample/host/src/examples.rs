@@ -9,7 +9,7 @@ use virtual_finance_core::request::{EndpointInfo, RequestBody};
 
 use crate::fitting::member;
 use crate::query::Query;
-use crate::reply::{HTML_TYPE, JSON_TYPE, Reply};
+use crate::reply::{BYTES_TYPE, HTML_TYPE, JSON_TYPE, Reply};
 use crate::request::Sent;
 
 /// The examples of a catalogue.
@@ -42,7 +42,12 @@ impl Examples {
     /// Returns a body as the good reply of an endpoint.
     #[must_use]
     pub fn reply(info: &EndpointInfo, body: &str) -> Reply {
-        Reply::new(info.status, if Self::is_json(info) { JSON_TYPE } else { HTML_TYPE }, body)
+        let content_type = match info.raw {
+            RawKind::Json => JSON_TYPE,
+            RawKind::Bytes => BYTES_TYPE,
+            _ => HTML_TYPE,
+        };
+        Reply::new(info.status, content_type, body)
     }
 
     /// Returns true if the replies of an endpoint are JSON.

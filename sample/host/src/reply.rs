@@ -6,6 +6,8 @@ use serde_json::json;
 /// seconds.
 pub const DEFAULT_NOW: i64 = 1_719_604_800;
 
+/// The type of bytes that are neither text nor JSON.
+pub const BYTES_TYPE: &str = "application/octet-stream";
 /// The type of pages.
 pub const HTML_TYPE: &str = "text/html; charset=utf-8";
 /// The type of JSON.

@@ -20,3 +20,6 @@ pub mod letter;
 
 /// The replies to `Soup`.
 pub mod soup;
+
+/// The replies to `Boxes` and `Aisles`.
+pub mod boxes;

@@ -5,6 +5,7 @@
 pub mod hosts;
 
 mod types;
+mod records;
 
 #[allow(non_camel_case_types, reason = "they are the table's names")]
 pub mod param;
@@ -22,6 +23,11 @@ mod coupon;
 mod visit;
 mod trip;
 mod soup;
+mod crates;
+mod boxes;
+mod shelves;
+mod aisles;
+mod photo;
 
 #[cfg(test)]
 mod examples;
@@ -39,8 +45,14 @@ pub use self::letter::Letter;
 pub use self::coupon::Coupon;
 pub use self::visit::{Visit, When};
 pub use self::trip::{Trip, TripBuilder, ByWhat};
+pub use self::aisles::Aisles;
+pub use self::boxes::Boxes;
+pub use self::crates::Crates;
+pub use self::photo::Photo;
+pub use self::records::{Crate, Row, Store};
+pub use self::shelves::Shelves;
 pub use self::soup::Soup;
-pub use self::types::{Colour, Shelf, Recipe};
+pub use self::types::{Colour, Recipe, Shelf};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
@@ -56,7 +68,7 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Coupon::INFO,
     Visit::INFO,
     Trip::INFO,
-    Soup::INFO,
+    Aisles::INFO, Boxes::INFO, Crates::INFO, Photo::INFO, Shelves::INFO, Soup::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tracing::{Instrument as _, field};
+use tracing::{Instrument as _, Span, field};
 
 use super::compose;
 use super::from_cache::FromCache;
@@ -31,35 +31,58 @@ pub(super) async fn ask<T>(
     convert: impl Fn(&Context<'_>, &[RawReply<'_>]) -> Result<Converted<T>, ConversionHookError> + Send + Sync,
 ) -> Result<Reply<T>, Error> {
     request.validate()?;
-    let info = request.info();
-    let name = request_name(request);
-    let span = tracing::info_span!(
+    let began = Instant::now();
+    let span = span(request);
+    let mut run = begin(inner, params, request, &span);
+    let reply = run.answer(&convert).instrument(span.clone()).await;
+    let elapsed = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+    span.record("duration_ms", elapsed);
+    tracing::debug!(parent: &span, ok = reply.is_ok(), "request finished");
+    reply
+}
+
+/// Returns the span of a request.
+pub(super) fn span(request: &dyn Request) -> Span {
+    tracing::info_span!(
         "request",
-        endpoint = info.name,
-        subject = name.subject(),
+        endpoint = request.info().name,
+        subject = request_name(request).subject(),
         source = field::Empty,
         status = field::Empty,
         bytes = field::Empty,
         duration_ms = field::Empty,
-    );
-    let began = Instant::now();
+    )
+}
+
+/// Begins a request, and its time limits with it.
+pub(super) fn begin<'a>(
+    inner: &'a Inner,
+    params: &'a RequestParams,
+    request: &'a dyn Request,
+    span: &'a Span,
+) -> RequestRun<'a> {
+    let info = request.info();
     let stack = HttpStack {
         exchange: &*inner.exchange,
         pace: &inner.pace,
         headers: &inner.headers,
         params,
         max_body: inner.max_body,
-        span: &span,
+        span,
         deadline: Deadline::new(params),
         secrets: Secrets::new(params, &inner.private),
     };
     let (cache, usage) = (inner.cache_of(info, params), params.cache_use());
-    let mut run = RequestRun { inner, stack, request, info, name, clock: (inner.clock)(), cache, usage };
-    let reply = run.answer(&convert).instrument(span.clone()).await;
-    let elapsed = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-    span.record("duration_ms", elapsed);
-    tracing::debug!(parent: &span, ok = reply.is_ok(), "request finished");
-    reply
+    RequestRun {
+        inner,
+        stack,
+        request,
+        info,
+        name: request_name(request),
+        clock: (inner.clock)(),
+        cache,
+        usage,
+    }
 }
 
 impl<'a> RequestRun<'a> {
@@ -90,9 +113,7 @@ impl<'a> RequestRun<'a> {
         {
             let reply = self.ask_source(source, convert).await;
             // Every error passes here: nothing that a host repeats of the caller's gets out.
-            match reply.map_err(|error| {
-                self.stack.secrets.redact(error).with_refusal_advice(|| self.refusal_advice())
-            }) {
+            match reply.map_err(|error| self.shown(error)) {
                 Ok(reply) => {
                     inner.remembered.learn(source, !failed.is_empty(), self.clock);
                     return Ok(reply);
@@ -145,7 +166,7 @@ impl<'a> RequestRun<'a> {
 
     /// Returns the time for which the request is made: that of the clock or, in a replay, that of the record that
     /// will answer it.
-    fn time_of(&self, source: SourceSpec, addresses: &[(&str, &str)]) -> DateTime {
+    pub(super) fn time_of(&self, source: SourceSpec, addresses: &[(&str, &str)]) -> DateTime {
         let RecordMode::Replay(replay) = &self.inner.record else { return self.clock };
         let first = |now| {
             let step = *source.steps().first()?;
@@ -155,7 +176,9 @@ impl<'a> RequestRun<'a> {
         replay.time_of(&self.name, first).unwrap_or(self.clock)
     }
 
-    fn refusal_advice(&self) -> Box<str> {
-        self.authenticator(self.info.host).advice().into()
+    /// Returns the error as it gets out: without secrets, and with advice where the host refuses the caller.
+    pub(super) fn shown(&self, error: Error) -> Error {
+        let advice = || self.authenticator(self.info.host).advice().into();
+        self.stack.secrets.redact(error).with_refusal_advice(advice)
     }
 }

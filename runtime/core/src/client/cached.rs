@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::error::SharedError;
 use crate::kept::{Flights, Kept, KeptReplies, Key, Place, Seat};
+use crate::raw::ReplyHead;
 use crate::record::Asked;
 use crate::settings::RequestParams;
 
@@ -37,6 +38,7 @@ type FlightSeat<'a> = Seat<'a, FlightKey, Result<Arrived, SharedError>>;
 #[derive(Clone)]
 pub(super) struct Arrived {
     pub(super) status: u16,
+    pub(super) head: ReplyHead,
     pub(super) body: Arc<Vec<u8>>,
     /// The number of secrets that were replaced in the body.
     pub(super) hidden: usize,

@@ -8,7 +8,7 @@ use super::sources::Step;
 use crate::error::RequestName;
 use crate::record::Sent;
 use crate::request::{RequestBody, Target};
-use crate::transport::{HttpRequest, address};
+use crate::transport::{BodyUse, HttpRequest, address};
 
 /// Returns the request to a host at an address.
 pub(super) fn request(
@@ -20,10 +20,11 @@ pub(super) fn request(
     Ok(HttpRequest {
         name,
         method: method(step)?,
-        url: address::build(home, &target.path, &target.query)?,
+        url: url(home, target)?,
         headers: headers(target)?,
         body: target.body.as_ref().map(|body| body.text().into_bytes()),
         is_safe: step.is_safe,
+        body_use: if step.is_text { BodyUse::Text } else { BodyUse::Bytes },
     })
 }
 
@@ -39,10 +40,18 @@ pub(super) fn sent(step: Step, target: &Target<'_>) -> Result<Sent, String> {
     }
     Ok(Sent {
         method: method(step)?,
-        address: address::in_table(step.host, &target.path, &target.query)?,
+        address: url(&address::table_base(step.host)?, target)?,
         headers,
         body: target.body.as_ref().map(RequestBody::text),
     })
+}
+
+/// Returns the address of a target below that of a host.
+pub(super) fn url(base: &Url, target: &Target<'_>) -> Result<Url, String> {
+    match &target.link {
+        Some(link) => address::linked(base, link),
+        None => address::build(base, &target.path, &target.query),
+    }
 }
 
 fn method(step: Step) -> Result<Method, String> {

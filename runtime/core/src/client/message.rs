@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use url::Url;
+use url::{Position, Url};
 
 use super::cached::{Arrived, Unproven};
 use super::compose;
 use super::run::{Message, Origin, Received, RequestRun};
 use super::sources::{NoTarget, Step};
 use crate::auth::Call;
+use crate::catalogue::{NextPage, RawKind};
 use crate::context::Context;
 use crate::error::{BodyFault, Error, SharedError, VirtualFinanceApiError};
 use crate::host::Host;
 use crate::kept::Kept;
-use crate::raw::RawReply;
+use crate::raw::{RawReply, ReplyHead};
 use crate::read::{host_error, refusal};
 use crate::record::{Asked, RecordMode};
 use crate::request::Target;
@@ -82,42 +83,75 @@ impl<'a> RequestRun<'a> {
                 }
             }
         };
-        let Arrived { status, body, hidden, is_kept } = arrived;
-        let kept = Kept { status, body: Arc::clone(&body), at: (self.inner.clock)(), fresh_until: None };
+        let Arrived { status, head, body, hidden, is_kept } = arrived;
+        let kept = Kept {
+            status,
+            head: head.clone(),
+            body: Arc::clone(&body),
+            at: (self.inner.clock)(),
+            fresh_until: None,
+        };
         let unproven = Unproven { place, asked: message.asked, kept, hidden, is_kept, seat };
-        Ok(Received { status, body, origin: Origin::HostToKeep(Box::new(unproven)) })
+        Ok(Received { status, head, body, origin: Origin::HostToKeep(Box::new(unproven)) })
     }
 
     /// Returns the reply to one message, from its host or from a record.
-    async fn arrive(&self, message: &Message) -> Result<Arrived, Error> {
-        let Message { step, home, request, asked, .. } = message;
+    pub(super) async fn arrive(&self, message: &Message) -> Result<Arrived, Error> {
+        let Message { step, request, asked, .. } = message;
         let mut hidden = 0;
         let reply = match &self.inner.record {
             RecordMode::Off => {
-                let mut reply = self.send(*step, request, home).await?;
+                let mut reply = self.send_message(message).await?;
                 if self.cache.is_some() {
                     hidden = self.make_recordable(&mut reply);
                 }
                 reply
             }
             RecordMode::Record(recorder) => {
-                let mut reply = self.send(*step, request, home).await?;
+                let mut reply = self.send_message(message).await?;
                 hidden = self.make_recordable(&mut reply);
-                let status = reply.status();
+                let (status, head) = (reply.status(), reply.head().clone());
                 if let Ok(body) = reply.body_mut() {
-                    recorder.keep(asked, status, body, hidden)?;
+                    recorder.keep(asked, status, &head, body, hidden)?;
                 }
                 reply
             }
             RecordMode::Replay(replay) => {
-                let (status, body) = replay.answer(asked, self.stack.max_body)?;
+                let (status, head, body) = replay.answer(asked, self.stack.max_body)?;
                 self.stack.span.record("status", status);
-                HttpReply::new(status, request.url.clone(), Ok(body))
+                HttpReply::new(status, request.url.clone(), Ok(body)).with_head(head)
             }
         };
         self.stack.span.record("bytes", reply.body().len());
+        let head = reply.head().clone();
         let (status, body) = self.judge(*step, reply)?;
-        Ok(Arrived { status, body: Arc::new(body), hidden, is_kept: Arc::default() })
+        Ok(Arrived { status, head, body: Arc::new(body), hidden, is_kept: Arc::default() })
+    }
+
+    /// Sends a message, and keeps of the head of its reply what the endpoint reads.
+    pub(super) async fn send_message(&self, message: &Message) -> Result<HttpReply, Error> {
+        let Message { step, home, request, .. } = message;
+        let reply = self.send(*step, request, home).await?;
+        let ReplyHead { media_type, next } = reply.head();
+        let reads_link =
+            matches!(self.info.pages, Some(pages) if pages.next == NextPage::Link { next: None });
+        let head = ReplyHead {
+            media_type: media_type.clone().filter(|_| self.info.raw == RawKind::Bytes),
+            next: next.as_ref().filter(|_| reads_link).map(|next| self.next_page(next, home)),
+        };
+        Ok(reply.with_head(head))
+    }
+
+    /// Returns the address of a next page without what the caller and the credentials add, so that it can be recorded:
+    /// below the origin of the host where it is there.
+    fn next_page(&self, next: &str, home: &Url) -> String {
+        let Ok(url) = Url::parse(next) else { return next.to_owned() };
+        let url = self.stack.secrets.strip(url);
+        let text =
+            if url.origin() == home.origin() { url[Position::BeforePath..].to_owned() } else { url.into() };
+        let mut bytes = text.into_bytes();
+        self.stack.secrets.redact_body(&mut bytes);
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 
     /// Sends a message, through the client's authenticator.
@@ -160,7 +194,7 @@ impl<'a> RequestRun<'a> {
 
     /// Decides by the status first: from 400 on the error is `Error::Api`, whatever the body is. A part of a body is
     /// a body that is cut, unless the table expects one.
-    fn judge(&self, step: Step, reply: HttpReply) -> Result<(u16, Vec<u8>), Error> {
+    pub(super) fn judge(&self, step: Step, reply: HttpReply) -> Result<(u16, Vec<u8>), Error> {
         let status = reply.status();
         if status == PARTIAL_CONTENT && self.info.status != PARTIAL_CONTENT {
             let fault = BodyFault::Cut("the host sent a part of it, with the status 206");

@@ -6,11 +6,13 @@ mod answer;
 mod builder;
 mod cached;
 mod compose;
+mod download;
 mod from_cache;
 mod inner;
 mod many;
 mod memory;
 mod message;
+mod pages;
 mod place;
 mod reply;
 mod run;
@@ -20,8 +22,10 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use builder::ClientBuilder;
+pub use download::Download;
 pub use many::{Answered, Many, Progress};
 pub use memory::SourceMemory;
+pub use pages::{Items, Pages};
 pub use reply::{Cached, Reply, convert_saved, convert_saved_erased};
 
 use crate::error::Error;

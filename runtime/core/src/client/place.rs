@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use super::compose;
 use super::run::{Message, RequestRun};
 use super::sources::Step;
 use crate::cache::CacheUse;
@@ -10,7 +11,6 @@ use crate::kept::{Kept, Key, KeyParts, Place};
 use crate::raw::RawReply;
 use crate::request::Target;
 use crate::time::DateTime;
-use crate::transport::address;
 
 impl RequestRun<'_> {
     /// Gives messages of one step their places in the cache, where the request may use it.
@@ -51,7 +51,7 @@ impl RequestRun<'_> {
 
     /// Returns the address of a target at its own host.
     fn url(&self, step: Step, target: &Target<'_>) -> Option<Url> {
-        address::build(&self.inner.address(step.host).ok()?, &target.path, &target.query).ok()
+        compose::url(&self.inner.address(step.host).ok()?, target).ok()
     }
 
     /// Returns the reply that the cache has at a place.

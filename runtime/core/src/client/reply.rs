@@ -50,6 +50,16 @@ impl<T> Reply<T> {
         Self { cached, ..self }
     }
 
+    /// Returns the reply with a part of its response apart from it.
+    pub(crate) fn split<U, V>(self) -> (Reply<U>, V)
+    where
+        T: Into<(U, V)>,
+    {
+        let Self { request, status, source, bytes, cached, notes, response } = self;
+        let (response, other) = response.into();
+        (Reply { request, status, source, bytes, cached, notes, response }, other)
+    }
+
     pub(crate) fn after_error(self) -> Self {
         Self { cached: self.cached.map(|cached| Cached { is_after_error: true, ..cached }), ..self }
     }

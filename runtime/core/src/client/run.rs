@@ -16,7 +16,7 @@ use crate::error::{ConversionHookError, Error, RequestName};
 use crate::host::Host;
 use crate::kept::{Kept, Place};
 use crate::outcome::Converted;
-use crate::raw::RawReply;
+use crate::raw::{RawReply, ReplyHead};
 use crate::record::Asked;
 use crate::request::{EndpointInfo, Request};
 use crate::time::DateTime;
@@ -65,6 +65,7 @@ pub(super) struct Message {
 /// A reply with a status below 400.
 pub(super) struct Received<'a> {
     pub(super) status: u16,
+    pub(super) head: ReplyHead,
     pub(super) body: Arc<Vec<u8>>,
     pub(super) origin: Origin<'a>,
 }
@@ -105,16 +106,18 @@ impl RequestRun<'_> {
 
 impl Received<'_> {
     pub(super) fn of_host(arrived: Arrived) -> Self {
-        Self { status: arrived.status, body: arrived.body, origin: Origin::Host }
+        Self { status: arrived.status, head: arrived.head, body: arrived.body, origin: Origin::Host }
     }
 
     pub(super) fn of_cache(kept: Kept) -> Self {
-        Self { status: kept.status, body: kept.body, origin: Origin::Cache(kept.at) }
+        Self { status: kept.status, head: kept.head, body: kept.body, origin: Origin::Cache(kept.at) }
     }
 }
 
 pub(super) fn bodies<'b>(received: &'b [Received<'_>]) -> Vec<RawReply<'b>> {
-    received.iter().map(|reply| RawReply::new(&reply.body).with_status(reply.status)).collect()
+    let reply =
+        |reply: &'b Received<'_>| RawReply::new(&reply.body).with_status(reply.status).with_head(&reply.head);
+    received.iter().map(reply).collect()
 }
 
 /// Returns the length of all bodies together.

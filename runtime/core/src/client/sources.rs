@@ -27,6 +27,8 @@ pub(super) struct Step {
     pub(super) method: &'static str,
     /// True if the request only reads, whatever its method.
     pub(super) is_safe: bool,
+    /// True if its replies are text.
+    pub(super) is_text: bool,
     pub(super) session: SessionUse,
     /// The names of the fallback and of its step; none where the source is the endpoint's own.
     pub(super) names: Option<(&'static str, &'static str)>,
@@ -47,8 +49,9 @@ impl SourceSpec {
     pub(super) fn steps(self) -> Vec<Step> {
         match self.fallback {
             None => {
-                let EndpointInfo { host, method, safe, session, .. } = *self.info;
-                vec![Step { host, method, is_safe: safe, session, names: None }]
+                let EndpointInfo { host, method, safe, session, raw, .. } = *self.info;
+                let is_text = raw != RawKind::Bytes;
+                vec![Step { host, method, is_safe: safe, is_text, session, names: None }]
             }
             Some(fallback) => fallback
                 .steps
@@ -57,6 +60,7 @@ impl SourceSpec {
                     host: step.host,
                     method: step.method,
                     is_safe: false,
+                    is_text: true,
                     session: step.session,
                     names: Some((fallback.name, step.name)),
                 })
@@ -85,6 +89,7 @@ impl Step {
             None => Ok(vec![Target {
                 path: request.path(),
                 query: request.query(cx.now()),
+                link: request.link(),
                 headers: request.headers(),
                 body: request.body(cx.now())?,
             }]),
@@ -117,7 +122,9 @@ impl From<ConversionHookError> for NoTarget {
 const fn is_chosen(choice: SourceChoice, raw: RawKind) -> bool {
     matches!(
         (choice, raw),
-        (SourceChoice::Auto, _) | (SourceChoice::Page, RawKind::Text) | (SourceChoice::Api, RawKind::Json)
+        (SourceChoice::Auto, _)
+            | (SourceChoice::Page, RawKind::Text)
+            | (SourceChoice::Api, RawKind::Json | RawKind::Bytes)
     )
 }
 

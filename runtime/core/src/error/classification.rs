@@ -71,7 +71,8 @@ impl Error {
             | Self::Conversion(_)
             | Self::Session { source: None, .. }
             | Self::Body { .. }
-            | Self::Redirect { .. } => ErrorKind::Host,
+            | Self::Redirect { .. }
+            | Self::Pages { .. } => ErrorKind::Host,
             Self::Record { .. } | Self::BlockingInAsync => ErrorKind::Other,
         }
     }

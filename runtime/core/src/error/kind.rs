@@ -137,9 +137,9 @@ impl ErrorKind {
                 response: "HostFailed",
                 exit: 1,
                 exit_meaning: "anything else",
-                variants: &["Api", "Conversion", "Session", "Body", "Redirect"],
-                description: "The host answered with another error, such as a refusal (401), or with a reply that \
-                              cannot be taken.",
+                variants: &["Api", "Conversion", "Session", "Body", "Redirect", "Pages"],
+                description: "The host answered with another error, such as a refusal (401), with a reply that \
+                              cannot be taken, or with pages that do not end.",
             },
             Self::Network => &Facts {
                 gateway: Some(504),

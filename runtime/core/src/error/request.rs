@@ -12,6 +12,7 @@ use super::foreign::ForeignError;
 use super::host_error::HostError;
 use super::http::{BodyFault, NotSent, Readable, RedirectFault, TimeoutPhase};
 use super::name::RequestName;
+use super::pages::PagesFault;
 use super::record::RecordFault;
 use crate::params::ParamErrors;
 use crate::redact::Redactor;
@@ -141,6 +142,16 @@ pub enum Error {
         /// The reason.
         reason: String,
     },
+    /// The pages of a request end before their last one. The items before came.
+    #[error("{request}: after {}: {fault}", counted(*items))]
+    Pages {
+        /// The request.
+        request: RequestName,
+        /// The reason.
+        fault: PagesFault,
+        /// The number of items that came.
+        items: u64,
+    },
     /// The client cannot be made as it was described.
     #[error("the client cannot be made: {reason}")]
     Config {
@@ -165,6 +176,7 @@ impl Error {
             Self::Body { fault, .. } => fault.redact(redactor),
             Self::Redirect { fault, .. } => fault.redact(redactor),
             Self::Session { fault, .. } => fault.redact(redactor),
+            Self::Pages { fault, .. } => fault.redact(redactor),
             // The HTTP library's errors have lost their address; the others are about this program and its files.
             Self::Transport { .. }
             | Self::Timeout { .. }
@@ -214,6 +226,11 @@ impl Error {
         }
         self
     }
+}
+
+/// Returns a number of items in words.
+fn counted(items: u64) -> String {
+    if items == 1 { "1 item".to_owned() } else { format!("{items} items") }
 }
 
 /// Returns the advice of a fault, where it has one.

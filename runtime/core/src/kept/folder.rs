@@ -146,7 +146,7 @@ impl Folder {
 
     /// Writes a reply. Older ones go where the folder is full.
     pub(super) fn put(&self, key: Key, asked: &Asked, kept: &Kept, hidden: usize) -> io::Result<()> {
-        let facts = Facts::new(asked, kept.status, &kept.body, hidden).at(kept.at);
+        let facts = Facts::new(asked, kept.status, &kept.head, &kept.body, hidden).at(kept.at);
         let fresh_until = kept.fresh_until.map(|end| end.to_string());
         let mut bytes = serde_json::to_vec(&Head { version: VERSION, fresh_until, facts })?;
         bytes.push(b'\n');
@@ -276,5 +276,5 @@ fn read(path: &Path, limit: usize) -> Result<Kept, String> {
     }
     let time = |text: String| text.parse().map_err(|_| format!("{text:?} is no time"));
     let fresh_until = head.fresh_until.map(time).transpose()?;
-    Ok(Kept { status: head.facts.status, body: Arc::new(body), at, fresh_until })
+    Ok(Kept { status: head.facts.status, head: head.facts.head, body: Arc::new(body), at, fresh_until })
 }

@@ -23,7 +23,9 @@ struct Bytes;
 
 impl Weighter<Key, Kept> for Bytes {
     fn weight(&self, _: &Key, kept: &Kept) -> u64 {
-        u64::try_from(kept.body.capacity()).unwrap_or(u64::MAX).saturating_add(ENTRY)
+        u64::try_from(kept.body.capacity().saturating_add(kept.head.len()))
+            .unwrap_or(u64::MAX)
+            .saturating_add(ENTRY)
     }
 }
 

@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::cache::CacheUse;
+use crate::raw::ReplyHead;
 use crate::time::DateTime;
 
 /// A reply with a status below 400 that could be converted.
 #[derive(Clone)]
 pub(crate) struct Kept {
     pub(crate) status: u16,
+    pub(crate) head: ReplyHead,
     pub(crate) body: Arc<Vec<u8>>,
     /// The time at which it came, by the client's clock.
     pub(crate) at: DateTime,

@@ -116,6 +116,21 @@ impl Error {
     }
 }
 
+/// Returns the value at a path of a reply; `None` if the reply has null there, or nothing.
+///
+/// # Errors
+/// 422: the reply is not JSON, or has a value of another form at the path.
+pub(crate) fn value_at<T: DeserializeOwned>(
+    reply: RawReply<'_>,
+    path: &str,
+) -> Result<Option<T>, ConversionHookError> {
+    match at(json::text(reply)?, path) {
+        Ok(Found::Value(value)) => Ok(Some(value)),
+        Ok(Found::Null | Found::Missing) => Ok(None),
+        Err((path, error)) => Err(malformed(path, &error).into()),
+    }
+}
+
 impl ErrorObject {
     /// Returns the code and the message of the error in a reply, where there is one.
     pub(crate) fn of(&self, text: &str) -> Option<(String, String)> {

@@ -20,6 +20,7 @@ pub use crate::members;
 pub use crate::record;
 pub use crate::status::ErrorObject;
 pub use crate::text::shortened;
+pub(crate) use declared::value_at;
 pub use declared::{Declared, declared, declared_or_empty};
 #[doc(hidden)]
 pub use key::Key;

@@ -11,6 +11,7 @@ use url::Url;
 
 use super::file;
 use crate::error::{RecordFault, RequestName};
+use crate::raw::ReplyHead;
 use crate::time::DateTime;
 
 /// The version of the format. A reader refuses another one.
@@ -38,6 +39,9 @@ pub(crate) struct Facts {
     /// The time of the client's clock when the request was made.
     asked: String,
     pub(crate) status: u16,
+    /// The parts of the head that the endpoint reads.
+    #[serde(default, skip_serializing_if = "ReplyHead::is_empty")]
+    pub(crate) head: ReplyHead,
     /// The length of the body.
     pub(super) bytes: usize,
     /// The checksum of the body, in hexadecimal digits.
@@ -64,7 +68,7 @@ pub(crate) struct Sent {
 }
 
 impl Facts {
-    pub(crate) fn new(asked: &Asked, status: u16, body: &[u8], hidden: usize) -> Self {
+    pub(crate) fn new(asked: &Asked, status: u16, head: &ReplyHead, body: &[u8], hidden: usize) -> Self {
         Self {
             version: VERSION,
             request: asked.name.to_string(),
@@ -74,6 +78,7 @@ impl Facts {
             sent_body: asked.sent.body.clone(),
             asked: asked.now.to_string(),
             status,
+            head: head.clone(),
             bytes: body.len(),
             crc32: checksum(body),
             hidden,

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::facts::{Asked, Facts};
 use super::replay::number;
 use crate::error::{Error, RecordFault, RequestName};
+use crate::raw::ReplyHead;
 
 /// Writes replies into a folder, after those that it has.
 pub(crate) struct Recorder {
@@ -29,8 +30,15 @@ impl Recorder {
     }
 
     /// Writes one reply down, the body first.
-    pub(crate) fn keep(&self, asked: &Asked, status: u16, body: &[u8], hidden: usize) -> Result<(), Error> {
-        let facts = Facts::new(asked, status, body, hidden);
+    pub(crate) fn keep(
+        &self,
+        asked: &Asked,
+        status: u16,
+        head: &ReplyHead,
+        body: &[u8],
+        hidden: usize,
+    ) -> Result<(), Error> {
+        let facts = Facts::new(asked, status, head, body, hidden);
         self.write(&file_name(&asked.name), &facts, body)
             .map_err(|fault| Error::Record { request: asked.name.clone(), fault })
     }

@@ -5,18 +5,21 @@ mod body;
 mod checks;
 mod erased;
 mod members;
+mod paged;
 mod reader;
 mod targets;
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::bytes::Bytes;
 use crate::catalogue::{
-    Availability, BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, ParamInfo,
-    RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo,
+    Availability, BodyFormat, ChoiceInfo, ErrorObject, ExampleInfo, FallbackInfo, Freshness, PagesInfo,
+    ParamInfo, RawKind, SessionUse, StatusInfo, StatusMeaning, ViewInfo,
 };
 use crate::context::Context;
 use crate::error::{ConversionHookError, RequestName};
@@ -32,6 +35,7 @@ use targets::Values;
 
 pub use crate::segment::Segment;
 pub use body::RequestBody;
+pub use paged::Paged;
 #[doc(hidden)]
 pub use reader::ParamReader;
 pub use targets::{HeaderPairs, QueryPairs, Target};
@@ -77,6 +81,8 @@ pub struct EndpointInfo {
     pub fallbacks: &'static [FallbackInfo],
     /// The time for which a reply is fresh; `None` if replies are not kept.
     pub fresh_for: Option<Freshness>,
+    /// The pages that the items come in; none if a request has one response.
+    pub pages: Option<PagesInfo>,
     /// Hints for showing the response as tables.
     pub view: Option<ViewInfo>,
     /// The parameters, in table order.
@@ -117,6 +123,7 @@ impl EndpointInfo {
             session: SessionUse::Never,
             fallbacks: &[],
             fresh_for: None,
+            pages: None,
             view: None,
             params: &[],
             subject: None,
@@ -226,6 +233,12 @@ pub trait Request: Send + Sync {
         let _ = now;
         let info = self.info();
         Values { params: info.params, value: &|name| self.value(name) }.query(info.query)
+    }
+
+    /// Returns the address of a next page that the host named, below the host: its path and its query, encoded. It
+    /// stands in the place of [`path`](Self::path) and [`query`](Self::query); every generated request has none.
+    fn link(&self) -> Option<Cow<'_, str>> {
+        None
     }
 
     /// Returns the headers that the table gives the request, beside those of the client.
@@ -345,9 +358,17 @@ pub trait ErasedResponse: Send {
     /// # Errors
     /// The structure cannot be JSON, such as a map whose keys are no texts.
     fn to_value(&self) -> io::Result<Value>;
+
+    /// Returns the bytes of the response of an endpoint that is `raw: bytes`; `None` for any other.
+    fn bytes(&self) -> Option<&Bytes>;
 }
 
-impl<T: Serialize + Send> ErasedResponse for T {
+impl<T: Serialize + Send + 'static> ErasedResponse for T {
+    fn bytes(&self) -> Option<&Bytes> {
+        let any: &dyn Any = self;
+        any.downcast_ref()
+    }
+
     fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()> {
         match style {
             JsonStyle::Compact => serde_json::to_writer(out, self)?,

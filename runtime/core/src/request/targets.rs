@@ -22,6 +22,9 @@ pub struct Target<'a> {
     pub path: Vec<Segment<'a>>,
     /// The names and values of the query.
     pub query: QueryPairs<'a>,
+    /// The address of a next page that the host named, below the host: its path and its query, encoded. It stands in
+    /// the place of `path` and `query`.
+    pub link: Option<Cow<'a, str>>,
     /// The names and values of the headers that the table gives it.
     pub headers: HeaderPairs<'a>,
     /// The body, if it has one.

@@ -27,6 +27,25 @@ pub(crate) fn base(text: &str) -> Result<Url, &'static str> {
     Ok(url)
 }
 
+/// Returns the address of a next page, whose path and query stand below `base`.
+///
+/// The reason of a failure never repeats the address, which may carry a secret.
+pub(crate) fn linked(base: &Url, link: &str) -> Result<Url, String> {
+    let (path, query) = match link.split_once('?') {
+        Some((path, query)) => (path, Some(query)),
+        None => (link, None),
+    };
+    let mut url = base.clone();
+    url.set_path(&format!("{}/{path}", base.path().trim_end_matches('/')));
+    url.set_query(query);
+    url.set_fragment(None);
+    let is_below = url.path().starts_with(base.path().trim_end_matches('/'));
+    if url.origin() != base.origin() || !is_below {
+        return Err("its next page would change the host; check the host's address".to_owned());
+    }
+    Ok(url)
+}
+
 /// Returns the table's own address of a host.
 pub(crate) fn table_base(host: &TableHost) -> Result<Url, String> {
     base(host.default).map_err(|reason| format!("the table's address of {} {reason}", host.name))

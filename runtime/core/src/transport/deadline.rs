@@ -38,6 +38,11 @@ impl Speed {
     pub(super) fn new() -> Self {
         Self { began: Instant::now(), bytes: 0 }
     }
+
+    /// Leaves a time out of the measurement.
+    pub(super) fn leave_out(&mut self, time: Duration) {
+        self.began = self.began.checked_add(time).unwrap_or(self.began);
+    }
 }
 
 /// When the limits run out; absent where a limit is longer than the clock can count.
@@ -69,6 +74,11 @@ impl Deadline {
     /// Stops the clock of an attempt, whose limit holds for nothing after it.
     pub(super) fn end_attempt(&self) {
         self.ends().attempt = None;
+    }
+
+    /// Returns the limits between two reads and of the speed alone, for a body whose caller takes its time.
+    pub(crate) fn between_reads(self) -> Self {
+        Self { attempt: None, ends: Mutex::new(Ends { total: None, attempt: None }), ..self }
     }
 
     /// Waits for something that the limits do not count, such as the turn at a host.

@@ -51,7 +51,7 @@ impl Encoding {
         Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, encoding)| *encoding)
     }
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(_, encoding)| *encoding == self).map_or("identity", |(name, _)| name)
     }
 }

@@ -9,10 +9,12 @@ mod credentials;
 mod deadline;
 mod decode;
 mod exchange;
+mod head;
 pub(crate) mod private;
 mod redirect;
 mod repeat;
 mod secrets;
+mod streamed;
 pub(crate) mod system_proxy;
 pub(crate) mod tls;
 
@@ -25,7 +27,9 @@ use url::Url;
 
 use crate::error::{Attempts, BodyFault, Error, Met, RedirectFault, RequestName};
 use crate::pace::{Pace, Permit, retry_after};
+use crate::raw::ReplyHead;
 use crate::settings::RequestParams;
+pub(crate) use body::BodyUse;
 use content::Content;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
@@ -36,6 +40,7 @@ pub use exchange::{
 pub(crate) use redirect::{RedirectRules, is_redirect};
 use repeat::{Repeat, met};
 pub(crate) use secrets::Secrets;
+pub(crate) use streamed::Streamed;
 
 /// The maximum number of redirects.
 const MAX_REDIRECTS: usize = 5;
@@ -79,13 +84,18 @@ pub(crate) struct HttpRequest {
     pub(crate) body: Option<Vec<u8>>,
     /// True if the table says that it only reads, whatever its method.
     pub(crate) is_safe: bool,
+    /// The use of the body of its reply.
+    pub(crate) body_use: BodyUse,
 }
 
 /// A reply of any status.
 pub struct HttpReply {
     status: u16,
     url: Url,
+    head: ReplyHead,
     body: Result<Vec<u8>, Error>,
+    /// The body where it is handed over as it comes; `body` is empty then.
+    streamed: Option<Box<Streamed>>,
     retry_after: Option<Duration>,
     attempts: Attempts,
 }
@@ -93,7 +103,30 @@ pub struct HttpReply {
 impl HttpReply {
     /// Creates the reply of that status and body to a request of that address.
     pub(crate) fn new(status: u16, url: Url, body: Result<Vec<u8>, Error>) -> Self {
-        Self { status, url, body, retry_after: None, attempts: Attempts::new(&[]) }
+        Self {
+            status,
+            url,
+            head: ReplyHead::default(),
+            body,
+            streamed: None,
+            retry_after: None,
+            attempts: Attempts::new(&[]),
+        }
+    }
+
+    /// Returns the reply with other parts of its head.
+    pub(crate) fn with_head(self, head: ReplyHead) -> Self {
+        Self { head, ..self }
+    }
+
+    /// Takes the body that is handed over as it comes.
+    pub(crate) fn take_streamed(&mut self) -> Option<Box<Streamed>> {
+        self.streamed.take()
+    }
+
+    /// Returns the parts of its head that endpoints read.
+    pub(crate) const fn head(&self) -> &ReplyHead {
+        &self.head
     }
 
     /// Returns the HTTP status.
@@ -272,13 +305,26 @@ impl HttpStack<'_> {
             if !is_redirect(status) {
                 self.span.record("status", status);
                 let wait = (status >= 400).then(|| retry_after(reply.head(), SystemTime::now())).flatten();
+                let head = head::read(reply.head(), &url);
                 let body = match content.method {
                     // It has the headers of a body that does not come.
                     Method::HEAD => Ok(Vec::new()),
-                    _ => body::read(reply, &request.name, &self.deadline, self.max_body).await,
+                    _ if request.body_use == BodyUse::Streamed && status < 400 => {
+                        let streamed = Streamed::new(reply, permit, &request.name).map(Box::new);
+                        let (body, streamed) = match streamed {
+                            Ok(streamed) => (Ok(Vec::new()), Some(streamed)),
+                            Err(error) => (Err(error), None),
+                        };
+                        return Ok(HttpReply { head, streamed, ..HttpReply::new(status, url, body) });
+                    }
+                    _ => {
+                        // An error of the host is text, whatever its good replies are.
+                        let body_use = if status < 400 { request.body_use } else { BodyUse::Text };
+                        body::read(reply, &request.name, &self.deadline, self.max_body, body_use).await
+                    }
                 };
                 drop(permit);
-                return Ok(HttpReply { retry_after: wait, ..HttpReply::new(status, url, body) });
+                return Ok(HttpReply { retry_after: wait, head, ..HttpReply::new(status, url, body) });
             }
             let next = rules.target(&url, reply.head(), &request.url).map_err(refused)?;
             content = content.redirected(status);
@@ -327,8 +373,16 @@ impl HttpStack<'_> {
         url: &Url,
         credentials: Option<&Credentials>,
     ) -> TransportRequest {
-        let new =
-            |url| TransportRequest::new(content.method.clone(), url, self.deadline.end(), self.max_body);
+        let is_streamed = request.body_use == BodyUse::Streamed;
+        let max_body = if is_streamed { usize::MAX } else { self.max_body };
+        let new = |url| {
+            let mut message =
+                TransportRequest::new(content.method.clone(), url, self.deadline.end(), max_body);
+            if is_streamed {
+                streamed::ask_plain(message.headers_mut());
+            }
+            message
+        };
         let Some(credentials) = credentials else { return new(url.clone()) };
         let mut full = url.clone();
         self.params.add_query(&mut full);
@@ -341,6 +395,9 @@ impl HttpStack<'_> {
             headers.remove(CONTENT_TYPE);
         }
         *message.headers_mut() = credentials.merged_with(&headers);
+        if is_streamed {
+            streamed::ask_plain(message.headers_mut());
+        }
         message.set_body(content.body.map(<[u8]>::to_vec));
         for hook in self.params.hooks() {
             hook(&mut message);
@@ -400,7 +457,7 @@ impl HttpStack<'_> {
         let (status, headers) = (reply.status().as_u16(), reply.head().clone());
         // Hosts that set cookies answer with errors of their own making; nobody reads them.
         let body = if (200..300).contains(&status) {
-            body::read(reply, name, &self.deadline, limit).await?
+            body::read(reply, name, &self.deadline, limit, BodyUse::Text).await?
         } else {
             Vec::new()
         };

@@ -85,7 +85,7 @@ impl Secrets {
     }
 
     /// Returns an address without the caller's parameters.
-    pub(super) fn strip(&self, mut url: Url) -> Url {
+    pub(crate) fn strip(&self, mut url: Url) -> Url {
         let pairs: Vec<_> = url.query_pairs().into_owned().collect();
         let kept: Vec<_> =
             self.with(|collected| pairs.iter().filter(|(name, _)| !collected.names.contains(name)).collect());

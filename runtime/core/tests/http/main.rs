@@ -23,6 +23,8 @@ mod connections;
 #[cfg(test)]
 mod declared;
 #[cfg(test)]
+mod download;
+#[cfg(test)]
 mod dropped;
 #[cfg(test)]
 mod ear;
@@ -32,6 +34,8 @@ mod exchange;
 mod many;
 #[cfg(test)]
 mod methods;
+#[cfg(test)]
+mod pages;
 #[cfg(test)]
 mod record;
 #[cfg(test)]

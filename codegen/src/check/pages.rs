@@ -1,0 +1,238 @@
+//! Checks of the pages that the items of an endpoint come in.
+
+use crate::codes;
+use crate::diagnostic::{Fault, suggest};
+use crate::kind::Kind;
+use crate::names;
+use crate::parse::located::Located;
+use crate::parse::pages::{HEADER, Pages};
+use crate::parse::table::{Endpoint, ItemType};
+
+use super::Checker;
+
+impl Checker<'_, '_> {
+    pub(super) fn pages(&mut self, name: &str, endpoint: Located<'_, Endpoint>) {
+        let Some(pages) = endpoint.pages().some() else { return };
+        self.way(pages);
+        if let Some(cursor) = pages.cursor().some() {
+            self.chooses(name, endpoint, cursor.parameter(), true);
+            self.data_path(cursor.next());
+        }
+        if let Some(offset) = pages.offset().some() {
+            self.chooses(name, endpoint, offset.parameter(), false);
+            if let Some(limit) = offset.limit().some() {
+                self.moves(name, endpoint, limit);
+            }
+            if let Some(total) = offset.total().some() {
+                self.data_path(total);
+            }
+        }
+        if let Some(page) = pages.page().some() {
+            self.chooses(name, endpoint, page.parameter(), false);
+            if let Some(last) = page.last().some() {
+                self.data_path(last);
+            }
+        }
+        if let Some(link) = pages.link().some().filter(|link| link.as_str() != HEADER) {
+            self.data_path(link);
+        }
+        if pages.max_items.is_some_and(|most| most < 1) {
+            let message = "no page has fewer items";
+            let fault = Fault::new(codes::PAGES_BOUND, message, "write 1 or more, or leave it out for 10000");
+            self.value(pages.max_items(), fault);
+        }
+        self.read_again(endpoint, pages);
+        self.list(endpoint, pages);
+    }
+
+    /// Reports pages without one way to the next.
+    fn way(&mut self, pages: Located<'_, Pages>) {
+        let ways = [
+            ("cursor", pages.cursor.is_some()),
+            ("offset", pages.offset.is_some()),
+            ("page", pages.page.is_some()),
+            ("link", pages.link.is_some()),
+        ];
+        let given: Vec<&str> = ways.iter().filter(|(_, is_given)| *is_given).map(|(way, _)| *way).collect();
+        let (message, advice) = match given.as_slice() {
+            [_] => return,
+            // A misspelt key is reported already.
+            [] if !pages.is_whole() => return,
+            [] => (
+                "nothing leads from one page to the next".to_owned(),
+                "add 'cursor', 'offset', 'page' or 'link'".to_owned(),
+            ),
+            [first, others @ ..] => (
+                format!("'{first}' and '{}' both lead to the next page", others.join("' and '")),
+                format!("keep '{first}', or another one alone"),
+            ),
+        };
+        self.key(pages, Fault::new(codes::PAGES_WAY, message, advice));
+    }
+
+    /// Checks the parameter that chooses a page.
+    fn chooses(
+        &mut self,
+        name: &str,
+        endpoint: Located<'_, Endpoint>,
+        parameter: Located<'_, String>,
+        is_cursor: bool,
+    ) {
+        let Some(found) = endpoint.value().params.get(parameter.as_str()) else {
+            return self.unknown_param(parameter, name, endpoint, &parameter);
+        };
+        let choices = endpoint.choices.values().flat_map(|choice| choice.options.values());
+        let is_chosen = choices
+            .flat_map(|option| option.required.iter().chain(&option.optional))
+            .any(|own| *own == *parameter);
+        let kind = Kind::resolve(&found.kind, self.table.value());
+        let fits = |kind: Kind<'_>| kind == Kind::Integer || is_cursor && kind == Kind::String;
+        let (what, advice) = if is_chosen {
+            ("belongs to a choice", "take it out of the choice")
+        } else if found.place == "client" {
+            ("is not sent", "name one that is sent")
+        } else if kind.is_some_and(|kind| !fits(kind)) {
+            match is_cursor {
+                true => ("is neither a string nor an integer", "write 'type: string' at the parameter"),
+                false => ("is no integer", "write 'type: integer' at the parameter"),
+            }
+        } else {
+            return;
+        };
+        let message = format!("'{}' {what}, and a client sets it for each page", *parameter);
+        self.value(parameter, Fault::new(codes::PAGES_PARAMETER, message, advice));
+    }
+
+    /// Checks the parameter by whose value an offset moves.
+    fn moves(&mut self, name: &str, endpoint: Located<'_, Endpoint>, limit: Located<'_, String>) {
+        let Some(found) = endpoint.value().params.get(limit.as_str()) else {
+            return self.unknown_param(limit, name, endpoint, &limit);
+        };
+        let is_integer =
+            Kind::resolve(&found.kind, self.table.value()).is_none_or(|kind| kind == Kind::Integer);
+        if !is_integer || !found.required && found.default.is_none() {
+            let message = format!("the offset cannot move by '{}', which may have no integer", *limit);
+            let advice = "name an integer that is required or has a default, or leave 'limit' out";
+            self.value(limit, Fault::new(codes::PAGES_PARAMETER, message, advice));
+        }
+    }
+
+    /// Reports a request that cannot be sent for one page after the other.
+    fn read_again(&mut self, endpoint: Located<'_, Endpoint>, pages: Located<'_, Pages>) {
+        let fault = |message: String, advice: &str| Fault::new(codes::PAGES_REQUEST, message, advice);
+        let method = endpoint.method.as_str();
+        let is_known = !endpoint.method().position().is_broken;
+        if is_known && pages.link.is_some() && method != "GET" {
+            let message = format!("the address of a next page is asked with GET, and this is a {method}");
+            self.key(pages.link(), fault(message, "write 'method: GET', or another way to the next page"));
+        } else if is_known && method != "GET" && !endpoint.safe {
+            let message = format!("a {method} that may change something is not sent for each page");
+            let advice = "write 'safe: true' if it only reads, or remove 'pages'";
+            self.key(pages, fault(message, advice));
+        }
+        if !endpoint.fallbacks.is_empty() {
+            let message = "another source has other replies, and pages of its own".to_owned();
+            self.key(pages, fault(message, "remove 'fallbacks' or 'pages'"));
+        }
+        if endpoint.raw == "bytes" {
+            let message = "bytes are no items".to_owned();
+            return self.key(pages, fault(message, "write 'raw: json', or remove 'pages'"));
+        }
+        let paths = [
+            pages.cursor().some().map(Located::next),
+            pages.offset().some().and_then(|offset| offset.total().some()),
+            pages.page().some().and_then(|page| page.last().some()),
+            pages.link().some().filter(|link| link.as_str() != HEADER),
+        ];
+        for path in paths.into_iter().flatten().filter(|_| endpoint.raw == "txt") {
+            let message = "a path leads into JSON, and the reply is text".to_owned();
+            self.value(path, fault(message, "remove it, or write 'raw: json'"));
+        }
+    }
+
+    /// Checks that the items of a declared response are a list. The compiler checks those of a converter.
+    fn list(&mut self, endpoint: Located<'_, Endpoint>, pages: Located<'_, Pages>) {
+        let path = pages.items().some();
+        let words = path.into_iter().flat_map(|path| path.value().split('.'));
+        for word in words.clone() {
+            if let (Some(path), Some(_)) = (path, names::word_fault(word)) {
+                let message = format!("'{}' is not a path to a field", *path);
+                let advice = "write the names of fields in Rust with '.' between them, like 'meta.rows'";
+                return self.value(path, Fault::new(codes::PAGES_ITEMS, message, advice));
+            }
+        }
+        let Some(response) = endpoint.response().some() else { return };
+        if let Err((message, advice)) = self.leads_to_list(&response.value().kind, words) {
+            let fault = Fault::new(codes::PAGES_ITEMS, message, advice);
+            match path {
+                Some(path) => self.value(path, fault),
+                None => self.key(pages, fault),
+            }
+        }
+    }
+
+    /// Returns why a path through a declared response does not lead to a list, and what to write.
+    fn leads_to_list<'p>(
+        &self,
+        from: &ItemType,
+        path: impl Iterator<Item = &'p str>,
+    ) -> Result<(), (String, String)> {
+        let records = &self.table.value().records;
+        let (mut at, mut last): (&ItemType, Option<(&str, bool)>) = (from, None);
+        for word in path {
+            if let Some((before, true)) = last {
+                let advice = format!("remove 'optional' and 'nullable' of '{before}'");
+                return Err((format!("'{before}' may be missing, and the items with it"), advice));
+            }
+            let ItemType::One(name) = at else {
+                return Err((
+                    format!("a list or a map has no field '{word}'"),
+                    "shorten the path".to_owned(),
+                ));
+            };
+            // A type that is missing is reported at its place.
+            let Some(record) = records.get(name) else { return Ok(()) };
+            let Some(field) = record.fields.get(word) else {
+                let advice = suggest(word, record.fields.keys().map(String::as_str));
+                return Err((format!("'{name}' has no field '{word}'"), advice));
+            };
+            (at, last) = (&field.kind, Some((word, field.optional || field.nullable)));
+        }
+        match (at, last) {
+            (ItemType::List(_), _) => Ok(()),
+            (_, Some((word, _))) => {
+                Err((format!("'{word}' is no list"), "name a field of the type '{ list: … }'".to_owned()))
+            }
+            (_, None) => Err((
+                "the response is no list".to_owned(),
+                "write the path of its list in 'items'".to_owned(),
+            )),
+        }
+    }
+
+    /// Reports what an endpoint has beside a reply of bytes.
+    pub(super) fn bytes(&mut self, endpoint: Located<'_, Endpoint>) {
+        let fault = |message: &str| {
+            let advice = "remove it, or write 'raw: json' or 'raw: txt' if something reads the reply";
+            Fault::new(codes::BYTES, format!("{message}, and bytes are the response themselves"), advice)
+        };
+        if let Some(converter) = endpoint.converter().some() {
+            self.key(converter, fault("a converter reads a reply"));
+        }
+        if let Some(response) = endpoint.response().some() {
+            self.key(response, fault("a declared response is read from JSON"));
+        }
+        if let Some(prepare) = endpoint.prepare().some() {
+            self.key(prepare, fault("a converter's module makes the query"));
+        }
+        if !endpoint.fallbacks.is_empty() {
+            self.key(endpoint.fallbacks(), fault("the replies of other sources are converted"));
+        }
+        if let Some(view) = endpoint.view().some() {
+            self.key(view, fault("a view shows tables"));
+        }
+        if endpoint.method == "HEAD" {
+            self.value(endpoint.method(), fault("a HEAD has no body"));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Pages of items, and replies of bytes.
+
+use super::{codes, fruit, sent, table};
+
+codes! {
+    PAGES_WAY "V130" "pages without a way from one to the next, or with several"
+    "`pages` has one of `cursor`, `offset`, `page` and `link`: what the request of the next page is made of.",
+    fruit!("    path: fruit", "    pages: { items: rows }"),
+    fruit!("    path: fruit", "    pages: { items: rows, link: header }");
+
+    PAGES_PARAMETER "V131" "a parameter that cannot choose a page"
+    "A client sets the parameter anew for each page. It is sent, belongs to no choice, and is an integer; that of a \
+     cursor may also be a string.",
+    fruit!(
+        "    path: fruit",
+        "    pages: { items: rows, page: { parameter: page } }",
+        "    params:",
+        "      page: { doc: The page., type: boolean, in: query }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    pages: { items: rows, page: { parameter: page } }",
+        "    params:",
+        "      page: { doc: The page., type: integer, in: query }",
+    );
+
+    PAGES_ITEMS "V132" "items that are no list"
+    "`items` is the path of a list in the response, by the names of its fields in Rust. The fields on the way to it are \
+     always there. Without `items` the response itself is the list.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: { map: any } }",
+        "    pages: { link: header }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: { list: any } }",
+        "    pages: { link: header }",
+    );
+
+    PAGES_REQUEST "V133" "a request that has no pages"
+    "A client sends the request of pages again and again, so that it only reads: GET, or `safe: true`. The address of a \
+     next page is asked with GET. A path leads into JSON, and another source has other replies.",
+    sent!(
+        "POST",
+        "    path: fruit",
+        "    pages: { items: rows, cursor: { parameter: after, next: after } }",
+        "    params:",
+        "      after: { doc: The cursor., type: string, in: body }",
+    ),
+    sent!(
+        "POST",
+        "    path: fruit",
+        "    safe: true",
+        "    pages: { items: rows, cursor: { parameter: after, next: after } }",
+        "    params:",
+        "      after: { doc: The cursor., type: string, in: body }",
+    );
+
+    PAGES_BOUND "V134" "a bound that no page keeps to"
+    "`max_items` is 1 or more.",
+    fruit!("    path: fruit", "    pages: { items: rows, link: header, max_items: 0 }"),
+    fruit!("    path: fruit", "    pages: { items: rows, link: header, max_items: 500 }");
+
+    BYTES "V135" "a reply of bytes that something reads"
+    "The response of an endpoint that is `raw: bytes` is the reply itself, with its media type. It has no converter, no \
+     `response` and no other source, and nothing of a converter's module.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Picture:",
+        "    doc: The picture of a shop.",
+        "    host: shop",
+        "    path: picture.png",
+        "    method: GET",
+        "    status: 200",
+        "    raw: bytes",
+        "    converter: fruit",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "endpoints:",
+        "  Picture:",
+        "    doc: The picture of a shop.",
+        "    host: shop",
+        "    path: picture.png",
+        "    method: GET",
+        "    status: 200",
+        "    raw: bytes",
+    );
+}

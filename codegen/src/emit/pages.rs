@@ -1,0 +1,77 @@
+//! The pages of an endpoint: their data in the catalogue, and the implementation of `Paged`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::entry::Fields;
+use super::record;
+use super::tokens::{ident, optional};
+use crate::model::{Endpoint, NextPage, Pages, Presence};
+
+/// Returns the entry of the catalogue for pages.
+pub(super) fn info(pages: &Pages<'_>) -> TokenStream {
+    let next = match &pages.next {
+        NextPage::Cursor { parameter, next } => quote!(Cursor { parameter: #parameter, next: #next }),
+        NextPage::Offset { parameter, limit, total } => {
+            let (limit, total) = (optional(*limit), optional(*total));
+            quote!(Offset { parameter: #parameter, limit: #limit, total: #total })
+        }
+        NextPage::Number { parameter, from, last } => {
+            let (from, last) = (Literal::i64_unsuffixed(*from), optional(*last));
+            quote!(Number { parameter: #parameter, from: #from, last: #last })
+        }
+        NextPage::Link { next } => {
+            let next = optional(*next);
+            quote!(Link { next: #next })
+        }
+    };
+    Fields::default()
+        .set_some("items", (!pages.items.is_empty()).then_some(pages.items))
+        .set_some("max_items", pages.max_items.map(Literal::i64_unsuffixed))
+        .and("PagesInfo", &quote!(new(rt::NextPage::#next)))
+}
+
+/// Returns the implementation of `Paged`.
+pub(super) fn implementation(endpoint: &Endpoint<'_>, pages: &Pages<'_>) -> TokenStream {
+    let name = ident(endpoint.name);
+    let item = match (&pages.item, endpoint.converter()) {
+        (Some(item), _) => record::rust_type(item, &quote!(super::records::)),
+        (None, module) => {
+            let module = ident(module.unwrap_or_default());
+            quote!(converters::#module::Item)
+        }
+    };
+    let path = pages.items.split('.').filter(|word| !word.is_empty()).map(ident);
+    let list = quote!(response #(.#path)*);
+    let (items, count) = match pages.presence {
+        Presence::Required => (list.clone(), quote!(#list.len())),
+        Presence::Nullable | Presence::Optional => {
+            (quote!(#list.unwrap_or_default()), quote!(#list.as_ref().map_or(0, Vec::len)))
+        }
+        Presence::OptionalOrNull => {
+            (quote!(#list.into_value().unwrap_or_default()), quote!(#list.get().map_or(0, Vec::len)))
+        }
+    };
+    let at_page = pages.next.parameter().and_then(|name| endpoint.param(name)).map(|param| {
+        let field = ident(param.name);
+        let value = quote!(rt::ParamValue::from_plain(page)?);
+        let value = if param.required { value } else { quote!(Some(#value)) };
+        quote! {
+            fn at_page(mut self, page: &rt::Plain<'_>) -> Option<Self> {
+                self.#field = #value;
+                Some(self)
+            }
+        }
+    });
+    quote! {
+        impl rt::Paged for #name {
+            type Item = #item;
+
+            fn items(response: Self::Response) -> Vec<Self::Item> { #items }
+
+            fn item_count(response: &Self::Response) -> usize { #count }
+
+            #at_page
+        }
+    }
+}

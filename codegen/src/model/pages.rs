@@ -1,0 +1,97 @@
+//! The pages that the items of an endpoint come in, in the terms of the generated code.
+
+use super::words::Presence;
+use crate::item::Item;
+use crate::parse::pages;
+use crate::parse::table::{self, ItemType, Table};
+
+/// The pages of an endpoint.
+pub(crate) struct Pages<'t> {
+    pub(crate) next: NextPage<'t>,
+    /// The path of the items in the response; empty where the response is the list.
+    pub(crate) items: &'t str,
+    /// The type of one item; `None` where the converter's module has it.
+    pub(crate) item: Option<Item<'t>>,
+    /// The presence of the list of items in the response.
+    pub(crate) presence: Presence,
+    pub(crate) max_items: Option<i64>,
+}
+
+/// The way from one page to the next.
+pub(crate) enum NextPage<'t> {
+    Cursor {
+        parameter: &'t str,
+        next: &'t str,
+    },
+    Offset {
+        parameter: &'t str,
+        limit: Option<&'t str>,
+        total: Option<&'t str>,
+    },
+    Number {
+        parameter: &'t str,
+        from: i64,
+        last: Option<&'t str>,
+    },
+    /// Without a path the address is in the header.
+    Link {
+        next: Option<&'t str>,
+    },
+}
+
+impl NextPage<'_> {
+    /// Returns the parameter that chooses the page.
+    pub(crate) const fn parameter(&self) -> Option<&str> {
+        match self {
+            Self::Cursor { parameter, .. }
+            | Self::Offset { parameter, .. }
+            | Self::Number { parameter, .. } => Some(parameter),
+            Self::Link { .. } => None,
+        }
+    }
+}
+
+impl<'t> Pages<'t> {
+    /// Returns the pages of an endpoint; none if a check let something through that they refer to.
+    pub(super) fn new(
+        pages: &'t pages::Pages,
+        endpoint: &'t table::Endpoint,
+        table: &'t Table,
+    ) -> Option<Self> {
+        let next = match (&pages.cursor, &pages.offset, &pages.page, &pages.link) {
+            (Some(cursor), None, None, None) => {
+                NextPage::Cursor { parameter: &cursor.parameter, next: &cursor.next }
+            }
+            (None, Some(offset), None, None) => NextPage::Offset {
+                parameter: &offset.parameter,
+                limit: offset.limit.as_deref(),
+                total: offset.total.as_deref(),
+            },
+            (None, None, Some(page), None) => NextPage::Number {
+                parameter: &page.parameter,
+                from: page.from.unwrap_or(1),
+                last: page.last.as_deref(),
+            },
+            (None, None, None, Some(link)) => {
+                NextPage::Link { next: (link != pages::HEADER).then_some(link.as_str()) }
+            }
+            _ => return None,
+        };
+        let items = pages.items.as_deref().unwrap_or_default();
+        let mut presence = Presence::Required;
+        let item = match &endpoint.response {
+            Some(response) => {
+                let mut at = &response.kind;
+                for word in items.split('.').filter(|word| !word.is_empty()) {
+                    let ItemType::One(name) = at else { return None };
+                    let field = table.records.get(name)?.fields.get(word)?;
+                    (at, presence) = (&field.kind, Presence::of(field));
+                }
+                let ItemType::List(item) = at else { return None };
+                Some(Item::resolve(item, table)?)
+            }
+            None => None,
+        };
+        Some(Self { next, items, item, presence, max_items: pages.max_items })
+    }
+}

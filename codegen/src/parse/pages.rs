@@ -1,0 +1,56 @@
+//! The keys of `pages`: the way from one page of an endpoint's items to the next.
+
+use super::keys::keys;
+
+/// The word of `link` for an address in the header of the reply.
+pub(crate) const HEADER: &str = "header";
+
+keys! {
+    /// The pages that the items of an endpoint come in.
+    Pages, named by Word {
+        /// The path of the items in the response, by the names of its fields in Rust with `.` between them. Without it
+        /// the response is the list of them.
+        may "items" => items: Option<String>, "rows";
+        /// The reply has a cursor, which the request of the next page sends.
+        may "cursor" => cursor: Option<Cursor>, "{ parameter: after, next: meta.next_cursor }";
+        /// The request says how many items to pass over.
+        may "offset" => offset: Option<Offset>, "{ parameter: start, total: meta.total }";
+        /// The pages have numbers.
+        may "page" => page: Option<Page>, "{ parameter: page, last: meta.pages }";
+        /// The reply has the address of the next page: `header` if it is in the header `Link`, or else its path in the
+        /// reply. It stays at the origin of the host.
+        may "link" => link: Option<String>, "header";
+        /// The maximum number of items of all pages together, if the caller sets no limit; the default is 10000.
+        may "max_items" => max_items: Option<i64>, "50000";
+    }
+
+    /// The cursor of a next page.
+    Cursor, named by Word {
+        /// The parameter that sends it, a string or an integer.
+        must "parameter" => parameter: String, "after";
+        /// The path of the cursor in the reply: names of members with `.` between them, or indexes of lists. The last
+        /// page has none.
+        must "next" => next: String, "meta.next_cursor";
+    }
+
+    /// The offset of a page.
+    Offset, named by Word {
+        /// The parameter that sends the number of items before the page, an integer.
+        must "parameter" => parameter: String, "start";
+        /// The parameter by whose value the offset moves, if the page may have fewer items than the host counts.
+        /// Without it the offset moves by the number of items of the page.
+        may "limit" => limit: Option<String>, "count";
+        /// The path of the number of all items in the reply. Without it the first page without items is the last.
+        may "total" => total: Option<String>, "meta.total";
+    }
+
+    /// The number of a page.
+    Page, named by Word {
+        /// The parameter that sends it, an integer.
+        must "parameter" => parameter: String, "page";
+        /// The number of the first page; the default is 1.
+        may "from" => from: Option<i64>, "0";
+        /// The path of the number of the last page in the reply. Without it the first page without items is the last.
+        may "last" => last: Option<String>, "meta.pages";
+    }
+}

@@ -1,0 +1,230 @@
+//! Bodies that are handed over piece by piece, of endpoints that are `raw: bytes`.
+
+use std::fmt;
+use std::future::{Future, poll_fn};
+use std::io::{self, Write};
+use std::mem;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context as TaskContext, Poll};
+
+use futures_util::Stream;
+use tracing::Instrument as _;
+
+use super::Client;
+use super::answer;
+use super::run::RequestRun;
+use super::sources::SourceSpec;
+use crate::bytes::Bytes;
+use crate::context::Context;
+use crate::error::{Error, RequestName};
+use crate::raw::ReplyHead;
+use crate::record::RecordMode;
+use crate::request::{Endpoint, request_name};
+use crate::transport::{BodyUse, Deadline, HttpStack, Secrets, Streamed};
+
+/// The body of a reply that is still coming, from [`Client::download`].
+///
+/// It is a stream of pieces; [`chunk`](Self::chunk) needs no other crate. At most one piece is in memory. Dropping it
+/// ends the request.
+#[must_use = "nothing is read before chunk() is awaited"]
+pub struct Download {
+    request: RequestName,
+    status: u16,
+    media_type: Option<String>,
+    length: Option<u64>,
+    state: State,
+}
+
+/// A piece with the body behind it.
+type Piece = (Result<Option<Vec<u8>>, Error>, Box<Body>);
+
+enum State {
+    Ready(Box<Body>),
+    Reading(Pin<Box<dyn Future<Output = Piece> + Send>>),
+    Done,
+}
+
+/// The rest of a body.
+struct Body {
+    source: Source,
+    request: RequestName,
+    deadline: Deadline,
+    secrets: Secrets,
+}
+
+enum Source {
+    Host(Box<Streamed>),
+    /// A record, or a reply that was recorded.
+    Whole(Option<Vec<u8>>),
+}
+
+/// A reply whose body is to be read.
+struct Begun {
+    status: u16,
+    head: ReplyHead,
+    length: Option<u64>,
+    source: Source,
+}
+
+impl Client {
+    /// Sends a request of an endpoint that is `raw: bytes`, and returns the body as it comes. It may be longer than
+    /// [`max_body`](crate::ClientBuilder::max_body), which is for bodies in memory.
+    ///
+    /// The deadline and the retries of the client are for the head of the reply; then each piece has the time between
+    /// two reads, and the body the minimum speed. The cache has no part in it. A client that records reads the whole
+    /// body first, within its bounds, and one that replays gives it from the record.
+    ///
+    /// ```no_run
+    /// # use virtual_finance_core::{Bytes, Client, Endpoint};
+    /// # async fn example(client: Client, photo: impl Endpoint<Response = Bytes>) -> std::io::Result<()> {
+    /// let download = client.download(&photo).await.map_err(std::io::Error::other)?;
+    /// download.write_to(&mut std::fs::File::create("photo.png")?).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`request`](Self::request).
+    pub async fn download<E: Endpoint<Response = Bytes>>(&self, request: &E) -> Result<Download, Error> {
+        request.validate()?;
+        let span = answer::span(request);
+        let run = answer::begin(&self.inner, &self.params, request, &span);
+        let begun = run.begin_body().instrument(span.clone()).await;
+        let begun = begun.map_err(|error| run.shown(error));
+        let RequestRun { stack: HttpStack { deadline, secrets, .. }, .. } = run;
+        let Begun { status, head, length, source } = begun?;
+        let name = request_name(request);
+        let deadline = deadline.between_reads();
+        let body = Body { source, request: name.clone(), deadline, secrets };
+        let state = State::Ready(Box::new(body));
+        Ok(Download { request: name, status, media_type: head.media_type, length, state })
+    }
+}
+
+impl RequestRun<'_> {
+    /// Sends the message of a request, and reads the head of its reply.
+    async fn begin_body(&self) -> Result<Begun, Error> {
+        let no_source = || self.refused("it has no source; check the table".to_owned());
+        let source = SourceSpec::all(self.info).next().ok_or_else(no_source)?;
+        let step = source.steps().into_iter().next().ok_or_else(no_source)?;
+        let addresses = self.inner.addresses(self.info);
+        let cx = Context::new(&addresses, self.time_of(source, &addresses));
+        let message = self.messages(step, &cx, &[])?.pop();
+        let mut message = message.ok_or_else(no_source)?;
+        if !matches!(self.inner.record, RecordMode::Off) {
+            let arrived = self.arrive(&message).await?;
+            let body = Arc::unwrap_or_clone(arrived.body);
+            let length = u64::try_from(body.len()).ok();
+            let source = Source::Whole(Some(body));
+            return Ok(Begun { status: arrived.status, head: arrived.head, length, source });
+        }
+        message.request.body_use = BodyUse::Streamed;
+        let mut reply = self.send_message(&message).await?;
+        let (streamed, head) = (reply.take_streamed(), reply.head().clone());
+        let (status, body) = self.judge(message.step, reply)?;
+        let length = streamed.as_ref().map_or_else(|| u64::try_from(body.len()).ok(), |body| body.length());
+        let source = streamed.map_or(Source::Whole(Some(body)), Source::Host);
+        Ok(Begun { status, head, length, source })
+    }
+}
+
+impl Download {
+    /// Returns the name of the request.
+    #[must_use]
+    pub const fn request(&self) -> &RequestName {
+        &self.request
+    }
+
+    /// Returns the HTTP status, below 400.
+    #[must_use]
+    pub const fn status(&self) -> u16 {
+        self.status
+    }
+
+    /// Returns the media type that the host gives, such as `image/png`.
+    #[must_use]
+    pub fn media_type(&self) -> Option<&str> {
+        self.media_type.as_deref()
+    }
+
+    /// Returns the length of the whole body in bytes, if the host says it.
+    #[must_use]
+    pub const fn length(&self) -> Option<u64> {
+        self.length
+    }
+
+    /// Waits for the next bytes. Returns `None` at the end of a body that came whole.
+    ///
+    /// # Errors
+    /// The body breaks off, does not have the declared length, or comes too slowly. After an error it ends.
+    pub async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        poll_fn(|cx| self.poll_chunk(cx)).await
+    }
+
+    /// Writes the rest of the body, and returns the number of bytes. The writer is flushed.
+    ///
+    /// # Errors
+    /// Those of the writer, and those of [`chunk`](Self::chunk) as the inner error. What came before is written.
+    pub async fn write_to(mut self, out: &mut (impl Write + Send)) -> io::Result<u64> {
+        let mut written = 0_u64;
+        while let Some(chunk) = self.chunk().await.map_err(io::Error::other)? {
+            out.write_all(&chunk)?;
+            written = written.saturating_add(u64::try_from(chunk.len()).unwrap_or(u64::MAX));
+        }
+        out.flush()?;
+        Ok(written)
+    }
+
+    fn poll_chunk(&mut self, cx: &mut TaskContext<'_>) -> Poll<Result<Option<Vec<u8>>, Error>> {
+        loop {
+            match mem::replace(&mut self.state, State::Done) {
+                State::Done => return Poll::Ready(Ok(None)),
+                State::Ready(mut body) => {
+                    self.state = State::Reading(Box::pin(async move { (body.chunk().await, body) }));
+                }
+                State::Reading(mut piece) => {
+                    let Poll::Ready((chunk, body)) = piece.as_mut().poll(cx) else {
+                        self.state = State::Reading(piece);
+                        return Poll::Pending;
+                    };
+                    if matches!(chunk, Ok(Some(_))) {
+                        self.state = State::Ready(body);
+                    }
+                    return Poll::Ready(chunk);
+                }
+            }
+        }
+    }
+}
+
+impl Body {
+    async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        let chunk = match &mut self.source {
+            Source::Host(body) => body.chunk(&self.deadline, &self.request).await,
+            Source::Whole(body) => Ok(body.take().filter(|body| !body.is_empty())),
+        };
+        chunk.map_err(|error| self.secrets.redact(error))
+    }
+}
+
+// Nothing in it is pinned: the future is boxed.
+impl Unpin for Download {}
+
+impl Stream for Download {
+    type Item = Result<Vec<u8>, Error>;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut TaskContext<'_>) -> Poll<Option<Self::Item>> {
+        self.get_mut().poll_chunk(cx).map(Result::transpose)
+    }
+}
+
+impl fmt::Debug for Download {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Download")
+            .field("request", &self.request)
+            .field("media_type", &self.media_type)
+            .field("length", &self.length)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,134 @@
+//! The way through the pages: which one is next, and whether they still lead on. It does no input or output.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher as _, RandomState};
+
+use super::seen::Seen;
+use crate::error::PagesFault;
+use crate::paging::{NextPage, PagesInfo};
+
+/// The way through the pages of a request. It keeps a digest of each page, and none of their items.
+pub(super) struct Course {
+    info: PagesInfo,
+    hasher: RandomState,
+    /// The digests of the cursors and addresses so far.
+    named: HashSet<u64>,
+    /// The digest of the page before.
+    before: Option<u64>,
+    items: u64,
+}
+
+/// The next page.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// That of a cursor.
+    Cursor(String),
+    /// That of an offset or a number.
+    Number(i64),
+    /// That of an address.
+    Link(String),
+}
+
+/// The place of a page among the others, by the values of its request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The offset or the number of the page; 0 where pages have none.
+    pub(super) at: i64,
+    /// The value of the parameter by which the offset moves.
+    pub(super) limit: Option<i64>,
+}
+
+impl Course {
+    pub(super) fn new(info: PagesInfo) -> Self {
+        Self { info, hasher: RandomState::new(), named: HashSet::new(), before: None, items: 0 }
+    }
+
+    pub(super) const fn way(&self) -> NextPage {
+        self.info.next
+    }
+
+    pub(super) const fn hasher(&self) -> &RandomState {
+        &self.hasher
+    }
+
+    /// Returns the number of items so far.
+    pub(super) const fn items(&self) -> u64 {
+        self.items
+    }
+
+    /// Notes the cursor that the caller's own request begins with.
+    pub(super) fn begin(&mut self, cursor: &str) {
+        self.named.insert(self.hasher.hash_one(cursor));
+    }
+
+    /// Counts a page and returns the next one; `None` after the last one, and where the caller wants no more items.
+    ///
+    /// # Errors
+    /// The pages do not lead on.
+    pub(super) fn after(
+        &mut self,
+        seen: Seen,
+        count: u64,
+        place: Place,
+        limit: Option<u64>,
+    ) -> Result<Option<Turn>, PagesFault> {
+        self.items = self.items.saturating_add(count);
+        if limit.is_some_and(|limit| self.items >= limit) {
+            return Ok(None);
+        }
+        let next = match self.info.next {
+            NextPage::Cursor { .. } => seen.next.map(Turn::Cursor),
+            NextPage::Link { .. } => seen.next.map(Turn::Link),
+            NextPage::Offset { parameter, .. } => {
+                let step = place.limit.unwrap_or_else(|| i64::try_from(count).unwrap_or(i64::MAX));
+                self.numbered(parameter, &seen, count, place.at, step)?
+            }
+            NextPage::Number { parameter, .. } => self.numbered(parameter, &seen, count, place.at, 1)?,
+        };
+        let Some(next) = next else { return Ok(None) };
+        if count == 0 {
+            return Err(PagesFault::EmptyPage);
+        }
+        if let Turn::Cursor(name) | Turn::Link(name) = &next
+            && !self.named.insert(self.hasher.hash_one(name.as_str()))
+        {
+            return Err(PagesFault::Repeated);
+        }
+        let max_items = self.info.max_items;
+        if limit.is_none() && self.items >= max_items {
+            return Err(PagesFault::TooMany { max_items });
+        }
+        Ok(Some(next))
+    }
+
+    /// Returns the page whose offset or number is the next.
+    fn numbered(
+        &mut self,
+        parameter: &'static str,
+        seen: &Seen,
+        count: u64,
+        at: i64,
+        step: i64,
+    ) -> Result<Option<Turn>, PagesFault> {
+        let is_same = self.before.replace(seen.digest) == Some(seen.digest);
+        let next = at.checked_add(step);
+        // The total counts items from 0 on; pages have the number of the last one.
+        let is_last = match (self.info.next, seen.end, next) {
+            (_, None, _) => count == 0,
+            (NextPage::Offset { .. }, Some(total), Some(next)) => next >= total,
+            (_, Some(last), _) => at >= last,
+        };
+        if is_last {
+            return Ok(None);
+        }
+        if count > 0 && is_same {
+            return Err(PagesFault::SamePage { parameter });
+        }
+        match next {
+            // A page without items is reported as such.
+            _ if count == 0 => Ok(Some(Turn::Number(at))),
+            Some(next) if next > at => Ok(Some(Turn::Number(next))),
+            _ => Err(PagesFault::Stuck { parameter }),
+        }
+    }
+}

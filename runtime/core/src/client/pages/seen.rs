@@ -1,0 +1,82 @@
+//! The data of a page's reply that lead to the next page.
+
+use std::fmt;
+use std::hash::{BuildHasher as _, RandomState};
+
+use serde::de::{Deserialize, Deserializer, Unexpected, Visitor};
+
+use crate::error::ConversionHookError;
+use crate::paging::NextPage;
+use crate::raw::{RawReply, exactly_one};
+use crate::read::value_at;
+
+/// The data of a page's reply.
+#[derive(Debug, PartialEq)]
+pub(super) struct Seen {
+    /// The cursor or the address of the next page; `None` on the last one.
+    pub(super) next: Option<String>,
+    /// The number of all items, or that of the last page.
+    pub(super) end: Option<i64>,
+    /// A digest of the body.
+    pub(super) digest: u64,
+}
+
+impl Seen {
+    /// Reads the data of the one reply of a page.
+    ///
+    /// # Errors
+    /// 422: the reply has a value of another form where the data are.
+    pub(super) fn of(
+        way: NextPage,
+        replies: &[RawReply<'_>],
+        hasher: &RandomState,
+    ) -> Result<Self, ConversionHookError> {
+        let reply = exactly_one(replies)?;
+        let (mut next, mut end) = (None, None);
+        match way {
+            NextPage::Cursor { next: path, .. } | NextPage::Link { next: Some(path) } => {
+                next = value_at(reply, path)?.and_then(|Named(next)| next);
+            }
+            NextPage::Link { next: None } => next = reply.next_link().map(str::to_owned),
+            NextPage::Offset { total: path, .. } | NextPage::Number { last: path, .. } => {
+                end = path.map(|path| value_at(reply, path)).transpose()?.flatten();
+            }
+        }
+        Ok(Self { next, end, digest: hasher.hash_one(reply.bytes()) })
+    }
+}
+
+/// A cursor or an address: a string or an integer. An empty string and false are those of a last page.
+struct Named(Option<String>);
+
+impl<'de> Deserialize<'de> for Named {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+
+        impl Visitor<'_> for Text {
+            type Value = Named;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string or an integer")
+            }
+
+            fn visit_bool<E: serde::de::Error>(self, value: bool) -> Result<Named, E> {
+                if value { Err(E::invalid_type(Unexpected::Bool(value), &self)) } else { Ok(Named(None)) }
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<Named, E> {
+                Ok(Named(Some(value.to_string())))
+            }
+
+            fn visit_u64<E>(self, value: u64) -> Result<Named, E> {
+                Ok(Named(Some(value.to_string())))
+            }
+
+            fn visit_str<E>(self, value: &str) -> Result<Named, E> {
+                Ok(Named((!value.is_empty()).then(|| value.to_owned())))
+            }
+        }
+
+        deserializer.deserialize_any(Text)
+    }
+}

@@ -1,0 +1,191 @@
+//! Asks for one page, and makes the request of the next one.
+
+use std::borrow::Cow;
+
+use super::super::{Client, Reply, answer, compose};
+use super::course::{Course, Place, Turn};
+use super::link;
+use super::seen::Seen;
+use crate::catalogue::ParamKind;
+use crate::context::Context;
+use crate::error::{ConversionHookError, Error, PagesFault};
+use crate::outcome::Converted;
+use crate::paging::{NextPage, PagesInfo};
+use crate::params::{ParamErrors, Plain};
+use crate::raw::RawReply;
+use crate::request::{
+    EndpointInfo, HeaderPairs, Paged, QueryPairs, Request, RequestBody, Segment, Target, request_name,
+};
+use crate::time::DateTime;
+use crate::transport::Secrets;
+
+/// The walk through the pages of a request.
+pub(super) struct Walk<E> {
+    client: Client,
+    request: E,
+    /// The address of the page below its host, where the page before named it.
+    link: Option<String>,
+    course: Course,
+}
+
+impl<E: Paged> Walk<E> {
+    pub(super) fn new(client: Client, request: E) -> Self {
+        // The generator writes the pages of the table and this trait together.
+        let pages = request.info().pages.unwrap_or(const { PagesInfo::new(NextPage::Link { next: None }) });
+        let mut course = Course::new(pages);
+        if let NextPage::Cursor { parameter, .. } = pages.next
+            && let Some(cursor) = request.value(parameter)
+        {
+            course.begin(&cursor.to_string());
+        }
+        Self { client, request, link: None, course }
+    }
+
+    /// Asks for the page. Returns its reply, and the walk to the next one, where there is one.
+    pub(super) async fn page(
+        mut self: Box<Self>,
+        limit: Option<u64>,
+    ) -> (Result<Reply<E::Response>, Error>, Result<Option<Box<Self>>, Error>) {
+        match self.ask().await {
+            Err(error) => (Err(error), Ok(None)),
+            Ok((reply, seen)) => {
+                let next = self.turn(seen, E::item_count(&reply.response), limit);
+                (Ok(reply), next.map(|goes_on| goes_on.then_some(self)))
+            }
+        }
+    }
+
+    async fn ask(&self) -> Result<(Reply<E::Response>, Seen), Error> {
+        let (way, hasher) = (self.course.way(), self.course.hasher());
+        let request = OnePage { request: &self.request, link: self.link.as_deref() };
+        let convert =
+            |cx: &Context<'_>, replies: &[RawReply<'_>]| -> Result<Converted<_>, ConversionHookError> {
+                let converted = self.request.convert(cx, replies)?;
+                let seen = Seen::of(way, replies, hasher)?;
+                Ok(converted.map(|response| (response, seen)))
+            };
+        let reply = answer::ask(&self.client.inner, &self.client.params, &request, convert).await?;
+        Ok(reply.split())
+    }
+
+    /// Makes the request of the next page. Returns false after the last one.
+    fn turn(&mut self, seen: Seen, count: usize, limit: Option<u64>) -> Result<bool, Error> {
+        let count = u64::try_from(count).unwrap_or(u64::MAX);
+        let place = self.place();
+        let next = self.course.after(seen, count, place, limit);
+        match next.and_then(|next| next.map(|next| self.set(next)).transpose()) {
+            Ok(next) => Ok(next.is_some()),
+            Err(fault) => Err(self.failed(fault)),
+        }
+    }
+
+    /// Returns the place of the page by the values of its request, or by their defaults.
+    fn place(&self) -> Place {
+        let number = |name: &str| match self.request.value(name) {
+            Some(Plain::Integer(number)) => Some(number),
+            _ => self.request.info().param(name)?.default?.parse().ok(),
+        };
+        match self.course.way() {
+            NextPage::Offset { parameter, limit, .. } => {
+                Place { at: number(parameter).unwrap_or(0), limit: limit.and_then(number) }
+            }
+            NextPage::Number { parameter, from, .. } => {
+                Place { at: number(parameter).unwrap_or(from), limit: None }
+            }
+            NextPage::Cursor { .. } | NextPage::Link { .. } => Place { at: 0, limit: None },
+        }
+    }
+
+    /// Sets the parameter that chooses the page, or the address of the page.
+    fn set(&mut self, next: Turn) -> Result<(), PagesFault> {
+        let Some(parameter) = self.course.way().parameter() else {
+            if let Turn::Link(next) = next {
+                self.link = Some(self.below_host(&next)?);
+            }
+            return Ok(());
+        };
+        let kind = self.request.info().param(parameter).map(|info| info.kind);
+        let value = match &next {
+            Turn::Number(number) => Some(Plain::Integer(*number)),
+            Turn::Cursor(text) if matches!(kind, Some(ParamKind::Integer)) => {
+                text.parse().ok().map(Plain::Integer)
+            }
+            Turn::Cursor(text) | Turn::Link(text) => Some(Plain::String(text)),
+        };
+        let request = value.and_then(|value| self.request.clone().at_page(&value));
+        self.request = request.ok_or(PagesFault::NotAValue { parameter })?;
+        Ok(())
+    }
+
+    /// Returns the address of the next page below its host.
+    fn below_host(&self, next: &str) -> Result<String, PagesFault> {
+        let (inner, info) = (&self.client.inner, self.request.info());
+        let home = inner.address(info.host).map_err(|_| PagesFault::NoAddress)?;
+        let page = OnePage { request: &self.request, link: self.link.as_deref() };
+        let target = Target { path: page.path(), link: page.link(), ..Target::default() };
+        let current = compose::url(&home, &target).map_err(|_| PagesFault::NoAddress)?;
+        let own: Vec<&str> = self.client.params.query_pairs().map(|(name, _)| name).collect();
+        link::below_host(next, &current, &home, |name| own.contains(&name) || info.host.is_key(name))
+    }
+
+    fn failed(&self, fault: PagesFault) -> Error {
+        let error = Error::Pages { request: request_name(&self.request), fault, items: self.course.items() };
+        let secrets = Secrets::new(&self.client.params, &self.client.inner.private);
+        secrets.add_headers(&self.client.inner.headers);
+        secrets.redact(error)
+    }
+}
+
+/// The request of one page: that of the caller, or the address that the page before named.
+struct OnePage<'a, E> {
+    request: &'a E,
+    link: Option<&'a str>,
+}
+
+impl<E: Request> Request for OnePage<'_, E> {
+    fn info(&self) -> &'static EndpointInfo {
+        self.request.info()
+    }
+
+    fn value(&self, param: &str) -> Option<Plain<'_>> {
+        self.request.value(param)
+    }
+
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        self.request.subject()
+    }
+
+    fn validate(&self) -> Result<(), ParamErrors> {
+        self.request.validate()
+    }
+
+    fn path(&self) -> Vec<Segment<'_>> {
+        self.request.path()
+    }
+
+    fn query(&self, now: DateTime) -> QueryPairs<'_> {
+        self.request.query(now)
+    }
+
+    fn link(&self) -> Option<Cow<'_, str>> {
+        self.link.map(Cow::Borrowed)
+    }
+
+    fn headers(&self) -> HeaderPairs<'_> {
+        self.request.headers()
+    }
+
+    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
+        self.request.body(now)
+    }
+
+    fn fallback(
+        &self,
+        fallback: &str,
+        step: &str,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Vec<Target<'_>>, ConversionHookError> {
+        self.request.fallback(fallback, step, cx, replies)
+    }
+}

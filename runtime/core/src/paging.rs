@@ -1,0 +1,74 @@
+//! The data of the table about endpoints whose items come in pages (`pages` in the table).
+
+/// The items that a client takes of all pages together, unless the table or the caller says otherwise.
+const MAX_ITEMS: u64 = 10_000;
+
+/// The pages of an endpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PagesInfo {
+    /// The path of the items in the response, for example `meta.rows`; empty if the response is the list of them.
+    pub items: &'static str,
+    /// The way from one page to the next.
+    pub next: NextPage,
+    /// The maximum number of items of all pages together, unless the caller sets a limit.
+    pub max_items: u64,
+}
+
+impl PagesInfo {
+    /// Returns the pages of that way with nothing else set; see [`ParamInfo::new`](crate::catalogue::ParamInfo::new).
+    #[must_use]
+    pub const fn new(next: NextPage) -> Self {
+        Self { items: "", next, max_items: MAX_ITEMS }
+    }
+}
+
+/// The way from one page to the next. Paths are those of a reply: names of members with `.` between them, or indexes of
+/// lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NextPage {
+    /// The reply has a cursor, which the next request sends.
+    Cursor {
+        /// The parameter that sends it.
+        parameter: &'static str,
+        /// The path of the cursor. The last page has none.
+        next: &'static str,
+    },
+    /// The request says how many items to pass over.
+    Offset {
+        /// The parameter that says it.
+        parameter: &'static str,
+        /// The parameter by whose value the offset moves; without it by the number of items of the page.
+        limit: Option<&'static str>,
+        /// The path of the number of all items; without it the first page without items is the last.
+        total: Option<&'static str>,
+    },
+    /// The pages have numbers.
+    Number {
+        /// The parameter with the number.
+        parameter: &'static str,
+        /// The number of the first page.
+        from: i64,
+        /// The path of the number of the last page; without it the first page without items is the last.
+        last: Option<&'static str>,
+    },
+    /// The reply has the address of the next page.
+    Link {
+        /// The path of the address; without it the address is in the header `Link` (RFC 8288), with `rel="next"`. The
+        /// last page has none.
+        next: Option<&'static str>,
+    },
+}
+
+impl NextPage {
+    /// Returns the parameter that chooses the page, if one does.
+    #[must_use]
+    pub const fn parameter(self) -> Option<&'static str> {
+        match self {
+            Self::Cursor { parameter, .. }
+            | Self::Offset { parameter, .. }
+            | Self::Number { parameter, .. } => Some(parameter),
+            Self::Link { .. } => None,
+        }
+    }
+}
