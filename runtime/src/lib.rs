@@ -13,6 +13,8 @@ mod notes;
 #[expect(hidden_glob_reexports, reason = "the core's readers are for the converters of other clients")]
 mod read;
 mod session;
+#[cfg(feature = "stream")]
+pub mod stream;
 
 pub use client::{Client, ClientBuilder};
 pub use fault::MarketFault;

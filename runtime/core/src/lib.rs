@@ -44,6 +44,8 @@ mod text;
 pub mod time;
 pub mod transport;
 
+#[cfg(feature = "socket")]
+pub use client::SocketRequest;
 pub use client::{
     Answered, Cached, Client, ClientBuilder, Many, Progress, Reply, SourceMemory, convert_saved,
     convert_saved_erased,

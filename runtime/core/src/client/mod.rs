@@ -6,6 +6,7 @@ mod answer;
 mod builder;
 mod cached;
 mod compose;
+mod connect;
 mod from_cache;
 mod inner;
 mod many;
@@ -14,6 +15,8 @@ mod message;
 mod place;
 mod reply;
 mod run;
+#[cfg(feature = "socket")]
+mod socket;
 mod sources;
 
 use std::fmt;
@@ -23,6 +26,8 @@ pub use builder::ClientBuilder;
 pub use many::{Answered, Many, Progress};
 pub use memory::SourceMemory;
 pub use reply::{Cached, Reply, convert_saved, convert_saved_erased};
+#[cfg(feature = "socket")]
+pub use socket::SocketRequest;
 
 use crate::error::Error;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};

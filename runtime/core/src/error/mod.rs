@@ -17,6 +17,7 @@ mod record;
 mod request;
 mod shared;
 mod shown;
+mod socket;
 
 pub use crate::redact::Redactor;
 pub(crate) use advice::CHECK_CREDENTIALS;
@@ -30,3 +31,4 @@ pub use name::RequestName;
 pub use record::RecordFault;
 pub use request::{BoxError, ConversionHookError, Error, OtherSource, VirtualFinanceApiError};
 pub(crate) use shared::SharedError;
+pub use socket::SocketFault;

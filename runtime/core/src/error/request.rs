@@ -13,6 +13,7 @@ use super::host_error::HostError;
 use super::http::{BodyFault, NotSent, Readable, RedirectFault, TimeoutPhase};
 use super::name::RequestName;
 use super::record::RecordFault;
+use super::socket::SocketFault;
 use crate::params::ParamErrors;
 use crate::redact::Redactor;
 use crate::source::Source;
@@ -119,6 +120,14 @@ pub enum Error {
         /// The reason.
         fault: RedirectFault,
     },
+    /// A websocket was not opened, or ended.
+    #[error("{request}: {fault}")]
+    Socket {
+        /// The request.
+        request: RequestName,
+        /// The reason.
+        fault: SocketFault,
+    },
     /// The host wants credentials, such as those of a session, and none could be had.
     #[error("{request}: no credentials for the host: {fault}{}{}", advised(fault), because(source.as_deref()))]
     Session {
@@ -164,6 +173,7 @@ impl Error {
             Self::Body { fault, .. } => fault.redact(redactor),
             Self::Redirect { fault, .. } => fault.redact(redactor),
             Self::Session { fault, .. } => fault.redact(redactor),
+            Self::Socket { fault, .. } => fault.redact(redactor),
             // The HTTP library's errors have lost their address; the others are about this program and its files.
             Self::Transport { .. }
             | Self::Timeout { .. }

@@ -13,6 +13,8 @@ pub(crate) mod private;
 mod redirect;
 mod repeat;
 mod secrets;
+#[cfg(feature = "socket")]
+mod socket;
 pub(crate) mod system_proxy;
 pub(crate) mod tls;
 
@@ -36,6 +38,10 @@ pub use exchange::{
 pub(crate) use redirect::{RedirectRules, is_redirect};
 use repeat::{Repeat, met};
 pub(crate) use secrets::Secrets;
+#[cfg(feature = "socket")]
+pub use socket::{Socket, accept_key};
+#[cfg(feature = "socket")]
+pub(crate) use socket::{SocketLimits, Sockets};
 
 /// The maximum number of redirects.
 const MAX_REDIRECTS: usize = 5;
