@@ -13,7 +13,7 @@ use ring::digest;
 use tungstenite::protocol::{CloseFrame, Role, WebSocket};
 use tungstenite::{Message, Utf8Bytes};
 
-use crate::header;
+use crate::{header, reply};
 
 /// A running host of websockets. Its threads end with the test program.
 ///
@@ -35,18 +35,39 @@ impl SocketHost {
     /// Starts a host on a port of the system's choice. The connection closes when the script returns.
     #[must_use]
     pub fn start(script: impl Fn(&mut HostSocket) + Send + Sync + 'static) -> Self {
+        Self::admitting(|_| true, script)
+    }
+
+    /// Starts a host that opens only those connections that it admits by their number, and answers the others with
+    /// status 503.
+    #[must_use]
+    pub fn admitting(
+        admits: impl Fn(usize) -> bool + Send + Sync + 'static,
+        script: impl Fn(&mut HostSocket) + Send + Sync + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let heads = Arc::new(Mutex::new(Vec::new()));
-        let (seen, script, count) = (Arc::clone(&heads), Arc::new(script), Arc::new(AtomicUsize::new(0)));
+        let (seen, count) = (Arc::clone(&heads), Arc::new(AtomicUsize::new(0)));
+        let (admits, script) = (Arc::new(admits), Arc::new(script));
         let (ending, ended) = mpsc::channel();
         thread::spawn(move || {
             for stream in listener.incoming() {
-                let (seen, script) = (Arc::clone(&seen), Arc::clone(&script));
+                let (seen, admits, script) = (Arc::clone(&seen), Arc::clone(&admits), Arc::clone(&script));
                 let (count, ending) = (Arc::clone(&count), ending.clone());
                 thread::spawn(move || {
-                    let Some((stream, head)) = open(stream.unwrap()) else { return };
-                    seen.lock().unwrap().push(head);
+                    let mut stream = stream.unwrap();
+                    let Some(head) = head(&stream) else { return };
+                    let attempt = {
+                        let mut seen = seen.lock().unwrap();
+                        seen.push(head.clone());
+                        seen.len() - 1
+                    };
+                    let answer = if admits(attempt) { opening(&head) } else { reply(503, &[], "") };
+                    let is_open = stream.write_all(&answer).is_ok() && answer.starts_with(b"HTTP/1.1 101");
+                    if !is_open {
+                        return;
+                    }
                     let number = count.fetch_add(1, Ordering::SeqCst);
                     let messages = WebSocket::from_raw_socket(stream, Role::Server, None);
                     script(&mut HostSocket { number, messages });
@@ -139,28 +160,30 @@ impl fmt::Debug for HostSocket {
     }
 }
 
-/// Answers an opening request; `None` if it is none.
-fn open(mut stream: TcpStream) -> Option<(TcpStream, String)> {
+/// Reads the head of a request; `None` if the client has gone.
+fn head(stream: &TcpStream) -> Option<String> {
     let mut head = String::new();
-    {
-        // Byte by byte: what follows the head is not to be read.
-        let mut reader = BufReader::with_capacity(1, &stream);
-        while !head.ends_with("\r\n\r\n") {
-            if reader.read_line(&mut head).unwrap_or(0) == 0 {
-                return None;
-            }
+    // Byte by byte: what follows the head is not to be read.
+    let mut reader = BufReader::with_capacity(1, stream);
+    while !head.ends_with("\r\n\r\n") {
+        if reader.read_line(&mut head).unwrap_or(0) == 0 {
+            return None;
         }
     }
-    let key = header(&head, "Sec-WebSocket-Key")?;
+    Some(head)
+}
+
+/// Returns the answer that opens a websocket.
+fn opening(head: &str) -> Vec<u8> {
+    let key = header(head, "Sec-WebSocket-Key").unwrap();
     let hash = digest::digest(
         &digest::SHA1_FOR_LEGACY_USE_ONLY,
         format!("{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11").as_bytes(),
     );
-    let answer = format!(
+    format!(
         "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Accept: {}\r\n\r\n",
         STANDARD.encode(hash)
-    );
-    stream.write_all(answer.as_bytes()).ok()?;
-    Some((stream, head))
+    )
+    .into_bytes()
 }
