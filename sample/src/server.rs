@@ -4,6 +4,7 @@
 use std::convert::Infallible;
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::pin::pin;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -16,8 +17,8 @@ use hyper::header::{
 };
 use hyper::{Method, Request, Response, StatusCode, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParams};
 
 use crate::answer::{methods, reply_of, wrong_method};
@@ -25,6 +26,8 @@ use crate::asked::SampleRequest;
 use crate::era::Era;
 use crate::reply::{DEFAULT_NOW, Reply};
 use crate::session::{self, Answer, Crumb, SessionRequest};
+#[cfg(feature = "stream")]
+use crate::stream;
 
 /// The time that running requests have left once the host is stopped.
 const GRACE: Duration = Duration::from_millis(500);
@@ -61,7 +64,7 @@ impl SampleHost {
     }
 
     /// Returns the address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
-    /// finance_url, query_url, cookie_url and isin_url.
+    /// finance_url, query_url, cookie_url, isin_url and, with the feature `stream`, streamer_url.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
@@ -229,8 +232,9 @@ async fn serve(
     mut stopped: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let graceful = GracefulShutdown::new();
+    let mut connections = JoinSet::new();
     loop {
+        while connections.try_join_next().is_some() {}
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = stopped.wait_for(|stop| *stop) => break,
@@ -243,19 +247,31 @@ async fn serve(
             service_fn(move |request| async move { Ok::<_, Infallible>(answer(request, settings).await) });
         let mut server = http1::Builder::new();
         server.timer(TokioTimer::new()).header_read_timeout(head);
-        let connection = server.serve_connection(TokioIo::new(stream), service);
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
+        let connection = server.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let mut stopped = stopped.clone();
+        connections.spawn(async move {
+            let mut connection = pin!(connection);
             // A client that goes away in the middle is its own affair.
-            drop(connection.await);
+            let has_ended = tokio::select! {
+                _ = connection.as_mut() => true,
+                _ = stopped.wait_for(|stop| *stop) => false,
+            };
+            if !has_ended {
+                connection.as_mut().graceful_shutdown();
+                drop(connection.await);
+            }
         });
     }
     drop(listener);
-    drop(tokio::time::timeout(GRACE, graceful.shutdown()).await);
+    drop(tokio::time::timeout(GRACE, connections.join_all()).await);
     Ok(())
 }
 
 async fn answer(request: Request<Incoming>, settings: Settings) -> Response<Full<Bytes>> {
+    #[cfg(feature = "stream")]
+    if stream::is_asked(&request) {
+        return stream::open(request, settings.now);
+    }
     let (head, body) = request.into_parts();
     let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
     let is_form = head.method == Method::POST && session::takes_form(path);

@@ -76,6 +76,12 @@ open_enum! {
 const MAX_DECIMALS: i64 = 12;
 
 impl Tick {
+    /// Creates a tick that says nothing but its symbol, for hosts of tests.
+    #[must_use]
+    pub fn new(symbol: impl Into<String>) -> Self {
+        Self { symbol: symbol.into(), ..Self::default() }
+    }
+
     /// Returns the time in epoch seconds, as responses have it; fractions are cut off.
     #[must_use]
     pub fn timestamp(&self) -> Option<i64> {
