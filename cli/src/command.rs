@@ -18,18 +18,26 @@ use crate::ids::{
 use crate::many::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{first_line, host_variable, parameter};
-use crate::{cache, config, encryption, generate, sending, sync, ticker, tickers};
+use crate::{cache, config, encryption, generate, sending, stream, sync, ticker, tickers};
 
-/// The line of the help about what this build has not. With one these subcommands are in no list.
-const HINT: Option<&str> = if cfg!(feature = "frames") {
+/// The line of the help about what this build has not without frames. With one these subcommands are in no list.
+const FRAMES_HINT: Option<&str> = if cfg!(feature = "frames") {
     None
 } else {
     Some("ticker, sync, parquet and arrow need frames: cargo install --path cli --features frames")
 };
 
+/// The line about what it has not without websockets.
+const STREAM_HINT: Option<&str> = if cfg!(feature = "stream") {
+    None
+} else {
+    Some("stream needs websockets: cargo install --path cli --features stream")
+};
+
 /// Returns the command line that is accepted: beside what it lists, the commands that say how to get them.
 pub(crate) fn accepted() -> Command {
-    command().subcommands(HINT.into_iter().flat_map(|_| [ticker::command(), sync::command()]))
+    let of_frames = FRAMES_HINT.into_iter().flat_map(|_| [ticker::command(), sync::command()]);
+    command().subcommands(of_frames).subcommands(STREAM_HINT.map(|_| stream::command()))
 }
 
 /// Returns the command line as help, completions and man pages list it.
@@ -82,9 +90,10 @@ pub(crate) fn command() -> Command {
                     )
                 })),
         )
-        .subcommands(HINT.is_none().then(|| pointing(ticker::command())))
+        .subcommands(FRAMES_HINT.is_none().then(|| pointing(ticker::command())))
         .subcommands(bars().map(plot).map(pointing))
-        .subcommands(HINT.is_none().then(|| pointing(sync::command())))
+        .subcommands(STREAM_HINT.is_none().then(|| pointing(stream::command())))
+        .subcommands(FRAMES_HINT.is_none().then(|| pointing(sync::command())))
         .subcommand(list())
         .subcommand(cache::command())
         .subcommand(config::command())
@@ -253,6 +262,7 @@ fn remarks() -> String {
     let codes: BTreeMap<u8, &str> =
         kinds.chain([(0, "success"), (SOME_FAILED, "some of several requests failed")]).collect();
     let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
-    let absent = HINT.map_or_else(String::new, |hint| format!("{hint}\n\n"));
+    let hints: Vec<_> = [FRAMES_HINT, STREAM_HINT].into_iter().flatten().collect();
+    let absent = if hints.is_empty() { String::new() } else { format!("{}\n\n", hints.join("\n")) };
     format!("{absent}Exit codes:\n{}", lines.join("\n"))
 }

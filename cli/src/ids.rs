@@ -43,5 +43,6 @@ pub(crate) const LIST: &str = "endpoints";
 pub(crate) const MAN: &str = "man";
 pub(crate) const PLOT: &str = "plot";
 pub(crate) const SAMPLE_HOST: &str = "sample-host";
+pub(crate) const STREAM: &str = "stream";
 pub(crate) const SYNC: &str = "sync";
 pub(crate) const TICKER: &str = "ticker";

@@ -2,8 +2,12 @@
 //! parameter; nothing here names an endpoint. The result is JSON on stdout unless another format is asked
 //! for, messages go to stderr.
 
+#[cfg(not(all(feature = "frames", feature = "stream")))]
+mod absent;
 mod arguments;
 mod asked;
+#[cfg(feature = "stream")]
+mod board;
 mod cache;
 mod canvas;
 mod chart;
@@ -29,8 +33,6 @@ mod jsonl;
 mod many;
 mod memory;
 mod names;
-#[cfg(not(feature = "frames"))]
-mod no_frames;
 mod number;
 mod outline;
 mod output;
@@ -42,6 +44,8 @@ mod sending;
 mod setting;
 mod spark;
 mod stop;
+#[cfg(feature = "stream")]
+mod stream;
 #[cfg(feature = "frames")]
 mod sync;
 mod table;
@@ -55,8 +59,10 @@ mod time;
 
 use std::process::ExitCode;
 
+#[cfg(not(feature = "stream"))]
+use absent::stream;
 #[cfg(not(feature = "frames"))]
-use no_frames::{sync, ticker};
+use absent::{sync, ticker};
 
 fn main() -> ExitCode {
     let arguments = match arguments::with_values_of_switches(std::env::args_os().collect()) {

@@ -306,14 +306,14 @@ fn binary(table: &Table<'_>, zone: &Zone, format: Format, destination: &Destinat
 
 #[cfg(not(feature = "frames"))]
 fn binary(_: &Table<'_>, _: &Zone, format: Format, _: &Destination) -> Result<(), Failure> {
-    Err(missing(format.as_str()))
+    Err(missing(format.as_str(), "frames"))
 }
 
 /// Checks that this build can write a binary format and that the destination is no terminal.
 fn check_binary(format: Format, destination: &Destination) -> Result<(), Failure> {
     let name = format.as_str();
     if cfg!(not(feature = "frames")) && format.is_frame() {
-        return Err(missing(name));
+        return Err(missing(name, "frames"));
     }
     if format.is_binary() && destination.is_terminal() {
         return Err(Failure::usage(format!("{name} is not for a terminal: add -o FILE")));
@@ -321,9 +321,9 @@ fn check_binary(format: Format, destination: &Destination) -> Result<(), Failure
     Ok(())
 }
 
-/// Returns the failure of a build without the feature `frames`.
-pub(crate) fn missing(what: &str) -> Failure {
+/// Returns the failure of a build without a feature.
+pub(crate) fn missing(what: &str, feature: &str) -> Failure {
     Failure::usage(format!(
-        "this vfapi was built without {what}; get one with it: cargo install --path cli --features frames"
+        "this vfapi was built without {what}; get one with it: cargo install --path cli --features {feature}"
     ))
 }

@@ -17,7 +17,7 @@ use crate::destination::finish;
 use crate::failure::Failure;
 use crate::ids::{
     CACHE, COMPLETIONS, CONFIG, CONVERT, FILE, FORMAT, JSON, LIST, MAN, OPENAPI, OUTPUT, PATH, PLOT, PORT,
-    SAMPLE_HOST, SYNC, TABLE, TICKER, VERBOSE, WIDE,
+    SAMPLE_HOST, STREAM, SYNC, TABLE, TICKER, VERBOSE, WIDE,
 };
 use crate::outline::Outline;
 use crate::output::Output;
@@ -52,6 +52,7 @@ pub(crate) fn run(matches: &ArgMatches, unread: Option<Failure>) -> Result<(), F
         Some((LIST, _)) => list(),
         Some((SAMPLE_HOST, arguments)) => serve(arguments.get_one(PORT).copied().unwrap_or_default()),
         Some((TICKER, arguments)) => crate::ticker::run(arguments),
+        Some((STREAM, arguments)) => crate::stream::run(arguments),
         Some((SYNC, arguments)) => crate::sync::run(arguments),
         Some((CONVERT, arguments)) => match arguments.subcommand() {
             Some((name, arguments)) => convert(endpoint(name)?, arguments),

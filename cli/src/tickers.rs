@@ -5,6 +5,8 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+#[cfg(feature = "stream")]
+use virtual_finance::ENDPOINTS;
 use virtual_finance::catalogue::{EndpointInfo, ParamInfo, ParamKind};
 
 use crate::failure::Failure;
@@ -143,6 +145,15 @@ fn check_files(arguments: &ArgMatches, tickers: &[String]) -> Result<(), Failure
 pub(crate) fn subject(info: &EndpointInfo) -> Option<&'static ParamInfo> {
     let subject = info.param(info.subject?)?;
     (subject.required && !matches!(subject.kind, ParamKind::List { .. })).then_some(subject)
+}
+
+/// Returns the parameter of the first endpoint that takes one ticker, for commands that are no endpoint.
+#[cfg(feature = "stream")]
+pub(crate) fn any_subject() -> Option<&'static ParamInfo> {
+    ENDPOINTS
+        .iter()
+        .filter_map(|info| subject(info))
+        .find(|subject| matches!(subject.kind, ParamKind::Ticker))
 }
 
 /// Returns the part of the name of a file that looks like a placeholder and is none.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use virtual_finance_core::Error;
 
 use super::fault::MessageFault;
-use super::tick::Tick;
+use super::pricing::Tick;
 
 /// An event of a stream of prices.
 #[derive(Debug)]

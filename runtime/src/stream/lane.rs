@@ -15,9 +15,8 @@ use virtual_finance_core::{Client, Error, ErrorKind, SocketRequest};
 
 use super::event::Event;
 use super::fault::MessageFault;
-use super::pricing::read;
+use super::pricing::{Tick, read};
 use super::subscriptions::Book;
-use super::tick::Tick;
 
 /// The time after which a connection counts as a good one though it was silent.
 const GOOD_AFTER: Duration = Duration::from_secs(60);

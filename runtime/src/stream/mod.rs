@@ -4,6 +4,7 @@ mod event;
 mod fault;
 mod feed;
 mod lane;
+mod members;
 mod open_enum;
 mod pricing;
 mod subscriptions;
@@ -21,9 +22,9 @@ use virtual_finance_core::{Error, Host, SocketRequest};
 
 pub use event::Event;
 pub use fault::MessageFault;
-pub use pricing::{read, write};
+pub use members::{MarketHours, OptionType, QuoteType};
+pub use pricing::{Tick, read, write};
 pub use subscriptions::Subscriptions;
-pub use tick::{MarketHours, OptionType, QuoteType, Tick};
 #[doc(hidden)]
 pub use virtual_finance_core::transport::accept_key;
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use virtual_finance_core::read::shortened;
 
 use super::fault::MessageFault;
-use super::tick::{MarketHours, OptionType, QuoteType};
+use super::members::{MarketHours, OptionType, QuoteType};
 
 /// The type of messages with prices.
 const PRICING: &str = "pricing";
