@@ -3,6 +3,10 @@
 use clap::{Arg, ArgMatches, Command};
 
 use crate::failure::Failure;
+#[cfg(not(feature = "stream"))]
+use crate::ids::STREAM;
+#[cfg(not(feature = "frames"))]
+use crate::ids::{SYNC, TICKER};
 use crate::output::missing;
 
 /// Returns a subcommand, which accepts the arguments of the other build.
@@ -11,39 +15,44 @@ fn absent(name: &'static str) -> Command {
     Command::new(name).hide(true).arg(arguments.allow_hyphen_values(true).hide(true))
 }
 
-/// Declares a subcommand of a feature.
-macro_rules! absent {
-    ($(#[$meta:meta])+ $module:ident, $name:ident, $feature:literal) => {
-        $(#[$meta])+
-        pub(crate) mod $module {
-            use super::{ArgMatches, Command, Failure, absent, missing};
-            use crate::ids::$name;
+/// The subcommand `stream`.
+#[cfg(not(feature = "stream"))]
+pub(crate) mod stream {
+    use super::{ArgMatches, Command, Failure, STREAM, absent, missing};
 
-            pub(crate) fn command() -> Command {
-                absent($name)
-            }
+    pub(crate) fn command() -> Command {
+        absent(STREAM)
+    }
 
-            pub(crate) fn run(_arguments: &ArgMatches) -> Result<(), Failure> {
-                Err(missing($name, $feature))
-            }
-        }
-    };
+    pub(crate) fn run(_arguments: &ArgMatches) -> Result<(), Failure> {
+        Err(missing(STREAM, "stream"))
+    }
 }
 
-absent! {
-    /// The subcommand `stream`.
-    #[cfg(not(feature = "stream"))]
-    stream, STREAM, "stream"
+/// The subcommand `sync`.
+#[cfg(not(feature = "frames"))]
+pub(crate) mod sync {
+    use super::{ArgMatches, Command, Failure, SYNC, absent, missing};
+
+    pub(crate) fn command() -> Command {
+        absent(SYNC)
+    }
+
+    pub(crate) fn run(_arguments: &ArgMatches) -> Result<(), Failure> {
+        Err(missing(SYNC, "frames"))
+    }
 }
 
-absent! {
-    /// The subcommand `sync`.
-    #[cfg(not(feature = "frames"))]
-    sync, SYNC, "frames"
-}
+/// The subcommand `ticker`.
+#[cfg(not(feature = "frames"))]
+pub(crate) mod ticker {
+    use super::{ArgMatches, Command, Failure, TICKER, absent, missing};
 
-absent! {
-    /// The subcommand `ticker`.
-    #[cfg(not(feature = "frames"))]
-    ticker, TICKER, "frames"
+    pub(crate) fn command() -> Command {
+        absent(TICKER)
+    }
+
+    pub(crate) fn run(_arguments: &ArgMatches) -> Result<(), Failure> {
+        Err(missing(TICKER, "frames"))
+    }
 }

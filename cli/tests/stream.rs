@@ -55,7 +55,8 @@ fn the_table_of_a_file_is_written_at_the_end() {
         ────────  ─────  ──────  ──────────────  ──────────  ────────────────────
         IBM       72.55    0.46           0.64%   3,333,498  2024-06-28 20:00 UTC
         NOTFOUND      -       -               -           -  -
-    "#]].assert_eq(&stdout);
+    "#]]
+    .assert_eq(&stdout);
 }
 
 #[test]
@@ -177,5 +178,6 @@ fn the_help_says_how_it_ends() {
           -h, --help            Print help (see more with '--help')
 
         --help has the common options, too, such as --format and -o
-    "#]].assert_eq(&stdout);
+    "#]]
+    .assert_eq(&stdout);
 }
