@@ -1,7 +1,7 @@
 //! A table of live prices, which is drawn anew where it stands.
 
 use std::collections::HashMap;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use serde_json::json;
@@ -82,13 +82,9 @@ impl Board {
         self.change();
     }
 
-    pub(crate) fn is_on_terminal(&self) -> bool {
-        io::stdout().is_terminal()
-    }
-
     /// Returns when the table is to be drawn; never before the end where it cannot be drawn anew.
     pub(crate) fn refresh_at(&self) -> Option<Instant> {
-        self.refresh_at.filter(|_| self.is_on_terminal())
+        self.refresh_at.filter(|_| Destination::Stdout.is_terminal())
     }
 
     /// Draws the table in the place of the last picture.
@@ -115,7 +111,7 @@ impl Board {
     fn picture(&self) -> io::Result<String> {
         let stdout = Destination::Stdout;
         let layout = Layout { width: stdout.width(), wide: false, colours: stdout.has_colours() };
-        let height = terminal_size::terminal_size().filter(|_| self.is_on_terminal());
+        let height = terminal_size::terminal_size().filter(|_| stdout.is_terminal());
         let room =
             height.map_or(usize::MAX, |(_, height)| usize::from(height.0).saturating_sub(OTHER_LINES).max(1));
         let silent = |symbol: &String| json!({"symbol": symbol, "price": null});

@@ -1,6 +1,6 @@
 //! The subcommand `stream`: live prices, as lines of JSON or as a table that changes.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use clap::parser::ValueSource;
@@ -11,7 +11,7 @@ use virtual_finance::stream::{Event, PriceStream, Tick};
 
 use crate::board::Board;
 use crate::connect::connect;
-use crate::destination::finish;
+use crate::destination::{Destination, finish};
 use crate::failure::Failure;
 use crate::format::Format;
 use crate::ids::{FORMAT, OUTPUT, STREAM, TABLE};
@@ -98,7 +98,7 @@ fn format(arguments: &ArgMatches) -> Result<Format, Failure> {
             "a stream is one table, and has no end to write a file at: leave -o and --table out, and write > FILE",
         ));
     }
-    let usual = if io::stdout().is_terminal() { Format::Table } else { Format::JsonLines };
+    let usual = if Destination::Stdout.is_terminal() { Format::Table } else { Format::JsonLines };
     match arguments.get_one::<Format>(FORMAT) {
         Some(format @ (Format::Table | Format::JsonLines)) => Ok(*format),
         Some(format) if is_said(FORMAT) => Err(Failure::usage(format!(
@@ -130,7 +130,7 @@ impl Shown {
     /// Shows what is no price.
     fn note(&mut self, event: &Event) {
         match self {
-            Self::Table(board) if board.is_on_terminal() => board.note(event.to_string()),
+            Self::Table(board) if Destination::Stdout.is_terminal() => board.note(event.to_string()),
             // If stderr is closed, nobody reads the note.
             Self::Table(_) | Self::Lines => drop(writeln!(io::stderr(), "note: {event}")),
         }

@@ -20,18 +20,18 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
     // ANCHOR: stream
     let mut prices = client.stream(["IBM", "XOM"]);
-    let mut left = 6;
+    let mut ticks = 0..6;
     while let Some(event) = prices.next().await {
         match event? {
             Event::Tick(tick) => {
                 let price = tick.price.map(|price| tick.decimal(price));
                 println!("{} {}", tick.symbol, price.as_deref().unwrap_or("-"));
-                left -= 1;
+                ticks.next();
             }
             // Its words are for people: a connection was lost or is back, or a message cannot be read.
             other => eprintln!("{other}"),
         }
-        if left == 0 {
+        if ticks.is_empty() {
             break;
         }
     }

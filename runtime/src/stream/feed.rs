@@ -12,12 +12,15 @@ use super::event::Event;
 use super::lane::Lane;
 use super::subscriptions::{Book, Subscriptions};
 
+/// The events of one connection.
+type Events = Pin<Box<dyn Stream<Item = Result<Event, Error>> + Send>>;
+
 /// The connections of a stream, and what new ones are made of.
 pub(super) struct Feed {
     client: Client,
     request: SocketRequest,
     book: watch::Receiver<Book>,
-    lanes: SelectAll<Pin<Box<dyn Stream<Item = Result<Event, Error>> + Send>>>,
+    lanes: SelectAll<Events>,
     /// The number of connections that were begun.
     begun: usize,
 }

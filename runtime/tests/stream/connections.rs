@@ -164,7 +164,7 @@ async fn a_lost_connection_is_told_opened_again_and_told_its_symbols() {
     let host = SocketHost::start(move |socket| {
         let (_, symbols) = heard(socket).unwrap();
         heard_by.lock().unwrap().push(symbols);
-        socket.say(&price("IBM", socket.number as f32));
+        socket.say(&price("IBM", [0.0, 1.0, 2.0][socket.number]));
         match socket.number {
             0 => socket.close(None),
             1 => socket.close(Some((1012, "restart"))),

