@@ -404,6 +404,10 @@ fn the_main_help_has_every_endpoint_and_host() {
     let of_frames = ["ticker Read a property of a ticker", "sync Keep a folder of Parquet files"];
     let lines: &[&str] = if cfg!(feature = "frames") { &of_frames } else { &[absent] };
     lines.iter().for_each(|line| take((*line).to_owned()));
+    take(match cfg!(feature = "stream") {
+        true => "stream Stream live prices as lines of JSON, or as a table that changes".to_owned(),
+        false => "stream needs websockets: cargo install --path cli --features stream".to_owned(),
+    });
     expect_file!["help/vfapi.txt"].assert_eq(&(entries.join("\n") + "\n"));
 }
 

@@ -7,10 +7,7 @@ use clap::parser::ValueSource;
 #[cfg(feature = "frames")]
 use polars_core::prelude::DataFrame;
 use virtual_finance_core::request::{ErasedResponse, JsonStyle};
-use virtual_finance_core::request::{ErasedResponse, JsonStyle};
-use virtual_finance_core::responses::Bytes;
-use virtual_finance_core::{Map, Value};
-use virtual_finance_core::{Map, Value};
+use virtual_finance_core::{Bytes, Map, Value};
 
 use crate::chart::Chart;
 use crate::cut::{Tables, at, cut};
@@ -57,15 +54,15 @@ impl Output {
     /// The options contradict each other, or results of the outline cannot have the format.
     pub fn of(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
         if outline.is_bytes {
-            return Ok(Self::of_bytes(arguments.get_one::<PathBuf>(OUTPUT)));
+            return Ok(Self::of_bytes(arguments.program(), arguments.get_one::<PathBuf>(OUTPUT)));
         }
         Self::with_default(arguments, Format::Json)?.checked(outline)
     }
 
     /// Returns the output of bytes, which have the format that they have, whatever the name of the file.
-    pub(crate) fn of_bytes(file: Option<&PathBuf>) -> Self {
-        let destination = Destination::named(file);
-        Self { format: Format::Json, choice: Choice::Main, wide: false, destination }
+    pub(crate) fn of_bytes(program: &'static Program, file: Option<&PathBuf>) -> Self {
+        let destination = Destination::named(program, file);
+        Self { program, format: Format::Json, choice: Choice::Main, wide: false, destination }
     }
 
     /// Reads the options of a subcommand that draws a chart unless another format is asked for.

@@ -49,6 +49,8 @@
 //!
 //! Programs that are not asynchronous use `blocking::Client` (feature `blocking`).
 //!
+//! Live prices come as a stream of events (feature `stream`, `Client::stream`).
+//!
 //! [`ENDPOINTS`] is the catalogue of all of them, for programs that choose the endpoint at run time. With the
 //! feature `schema` it has the JSON Schema of every response, too
 //! ([`EndpointInfo::schema`](catalogue::EndpointInfo::schema)).
@@ -83,8 +85,8 @@ pub mod catalogue {
 pub mod error {
     pub use virtual_finance_runtime::error::{
         AnyFault, Attempt, Attempts, BodyFault, BoxError, CustomFault, ForeignError, Met, NotSent,
-        OtherSource, PagesFault, PlainFault, RecordFault, Redactor, RedirectFault, RequestName, TimeoutPhase,
-        VirtualFinanceApiError,
+        OtherSource, PagesFault, PlainFault, RecordFault, Redactor, RedirectFault, RequestName, SocketFault,
+        TimeoutPhase, VirtualFinanceApiError,
     };
     pub use virtual_finance_runtime::examples::ExampleFault;
     pub use virtual_finance_runtime::params::{GrammarFault, ParamErrors, ParamFault, UnknownVariant};
@@ -145,6 +147,17 @@ pub mod responses {
     #[doc(inline)]
     pub use virtual_finance_runtime::converters::*;
     pub use virtual_finance_runtime::{Bytes, Field, Map, Number, Value};
+}
+
+/// Live prices: the events of [`Client::stream`](crate::Client::stream).
+#[cfg(feature = "stream")]
+pub mod stream {
+    #[doc(hidden)]
+    pub use virtual_finance_runtime::stream::accept_key;
+    pub use virtual_finance_runtime::stream::{
+        Event, MarketHours, MessageFault, OptionType, PriceStream, QuoteType, Subscriptions, Tick, read,
+        write,
+    };
 }
 
 /// Transports and authenticators of a program's own.

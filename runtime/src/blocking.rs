@@ -3,6 +3,8 @@
 
 use std::fmt;
 use std::future::Future;
+#[cfg(feature = "stream")]
+use std::time::Duration;
 
 use virtual_finance_core::SourceMemory;
 use virtual_finance_core::blocking;
@@ -86,6 +88,13 @@ impl Client {
         self.core.pages(request)
     }
 
+    /// Streams prices as [`crate::Client::stream`] does. They are read only while [`next`](Iterator::next) waits. Inside an
+    /// async runtime the first event is [`Error::BlockingInAsync`], and the last.
+    #[cfg(feature = "stream")]
+    pub fn stream<S: Into<String>>(&self, symbols: impl IntoIterator<Item = S>) -> PriceStream {
+        PriceStream { stream: self.client.stream(symbols), client: self.clone(), has_ended: false }
+    }
+
     /// See [`crate::Client::source_memory`].
     #[must_use]
     pub fn source_memory(&self) -> SourceMemory {
@@ -114,6 +123,49 @@ impl Client {
     #[doc(hidden)]
     pub fn wait<T, E: From<Error>>(&self, request: impl Future<Output = Result<T, E>>) -> Result<T, E> {
         self.core.wait(request)
+    }
+}
+
+/// The live prices of some symbols, from [`Client::stream`]. See [`crate::stream::PriceStream`].
+#[cfg(feature = "stream")]
+#[must_use = "nothing is asked before next() is called"]
+#[derive(Debug)]
+pub struct PriceStream {
+    stream: crate::stream::PriceStream,
+    client: Client,
+    has_ended: bool,
+}
+
+#[cfg(feature = "stream")]
+impl PriceStream {
+    /// See [`idle_limit`](crate::stream::PriceStream::idle_limit) of the asynchronous one.
+    pub fn idle_limit(self, limit: Duration) -> Self {
+        Self { stream: self.stream.idle_limit(limit), ..self }
+    }
+
+    /// See [`max_message`](crate::stream::PriceStream::max_message) of the asynchronous one.
+    pub fn max_message(self, bytes: usize) -> Self {
+        Self { stream: self.stream.max_message(bytes), ..self }
+    }
+
+    /// See [`subscriptions`](crate::stream::PriceStream::subscriptions) of the asynchronous one.
+    #[must_use]
+    pub fn subscriptions(&self) -> crate::stream::Subscriptions {
+        self.stream.subscriptions()
+    }
+}
+
+#[cfg(feature = "stream")]
+impl Iterator for PriceStream {
+    type Item = Result<crate::stream::Event, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let event = self.client.wait(async { self.stream.next().await.transpose() }).transpose();
+        self.has_ended = !matches!(event, Some(Ok(_)));
+        event
     }
 }
 

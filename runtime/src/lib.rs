@@ -14,6 +14,8 @@ mod notes;
 mod read;
 pub mod screening;
 mod session;
+#[cfg(feature = "stream")]
+pub mod stream;
 
 pub use client::{Client, ClientBuilder};
 pub use fault::MarketFault;

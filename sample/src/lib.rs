@@ -30,6 +30,11 @@
 //! whose table entry says `session: always` answer 401 without both, as the real hosts do. [`reply`] asks
 //! for none. [`Builder::crumb`] makes the host give no good crumb.
 //!
+//! # The stream
+//!
+//! With the feature `stream` the host streams prices over a websocket at `/?version=2`: for each symbol its quote, then
+//! a tick five times a second.
+//!
 //! # Agreed tickers
 //!
 //! Some tickers stand for a host that misbehaves: [`agreed::WORLDS`] is the list of them.
@@ -58,6 +63,8 @@ mod route;
 mod server;
 mod services;
 mod session;
+#[cfg(feature = "stream")]
+mod stream;
 
 pub use answer::{reply, reply_to};
 pub use asked::SampleRequest;

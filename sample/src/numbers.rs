@@ -44,6 +44,13 @@ pub(crate) fn float32(number: f64) -> f64 {
     f64::from(number as f32)
 }
 
+/// Returns the nearest number of single precision.
+#[cfg(feature = "stream")]
+#[expect(clippy::as_conversions, reason = "the loss of precision is what is wanted")]
+pub(crate) fn single(number: f64) -> f32 {
+    number as f32
+}
+
 /// Rounds to cents.
 pub(crate) fn cents(number: f64) -> f64 {
     (number * 100.0).round() / 100.0

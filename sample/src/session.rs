@@ -12,6 +12,8 @@ use crate::route;
 
 /// The host of the table whose answer sets the cookie.
 const COOKIE_HOST: &str = "cookie_url";
+/// The host of live prices.
+const STREAM_HOST: &str = "streamer_url";
 
 /// The one cookie and the one crumb. Crumbs of the real host have signs that a query must encode, too.
 const COOKIE: &str = "A3=sample-cookie";
@@ -63,7 +65,9 @@ pub(crate) struct SessionRequest<'a> {
 
 /// Returns true if the sample host stands for a host of the table.
 pub(crate) fn serves(host: &Host) -> bool {
-    host.name == COOKIE_HOST || ENDPOINTS.iter().any(|info| info.host.name == host.name)
+    host.name == COOKIE_HOST
+        || (cfg!(feature = "stream") && host.name == STREAM_HOST)
+        || ENDPOINTS.iter().any(|info| info.host.name == host.name)
 }
 
 /// Returns true if a form may be posted to a path.

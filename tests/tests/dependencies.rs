@@ -68,6 +68,21 @@ fn the_client_of_the_market_parses_html() {
     crates.require(&["virtual-finance-core", "virtual-finance-runtime", "scraper", "html5ever"]);
 }
 
+#[test]
+fn websockets_are_compiled_for_those_who_ask_for_them() {
+    let is_of_stream = |name: &str| ["tungstenite", "tokio-tungstenite", "prost"].contains(&name);
+    for package in
+        ["virtual-finance", "virtual-finance-compat", "virtual-finance-sample", "virtual-finance-cli"]
+    {
+        Crates::of(package, &[]).refuse(is_of_stream);
+    }
+    for package in ["virtual-finance", "virtual-finance-cli"] {
+        let crates = Crates::of(package, &["--features", "stream"]);
+        crates.require(&["tokio-tungstenite", "prost"]);
+        crates.refuse(|name| ["native-tls", "aws-lc-rs", "openssl", "sha1", "prost-build"].contains(&name));
+    }
+}
+
 /// Polars is long to build.
 #[test]
 fn the_client_does_without_polars() {

@@ -37,6 +37,15 @@ pub static ISIN_URL: rt::Host = rt::Host {
     ..rt::Host::new("isin_url", "https://markets.businessinsider.com")
 };
 
+/// The host for live prices.
+///
+/// The stream of prices asks it for a websocket, and no endpoint does. A websocket begins as an HTTP
+/// request, so `wss` is written `https` here, and `ws` is `http`.
+pub static STREAMER_URL: rt::Host = rt::Host {
+    doc: "The host for live prices.\n\nThe stream of prices asks it for a websocket, and no endpoint does. A websocket begins as an HTTP\nrequest, so `wss` is written `https` here, and `ws` is `http`.",
+    ..rt::Host::new("streamer_url", "https://streamer.finance.yahoo.com")
+};
+
 /// A third-party logo host.
 ///
 /// No request goes there. The `logo_url` of a profile is its address followed by the domain of the
@@ -52,5 +61,6 @@ pub static HOSTS: &[&rt::Host] = &[
     &QUERY_URL,
     &COOKIE_URL,
     &ISIN_URL,
+    &STREAMER_URL,
     &LOGO_SERVICE_URL,
 ];

@@ -50,6 +50,8 @@ pub mod time;
 pub mod transport;
 
 pub use bytes::Bytes;
+#[cfg(feature = "socket")]
+pub use client::SocketRequest;
 pub use client::{
     Answered, Cached, Client, ClientBuilder, Download, Items, Many, Pages, Progress, Reply, SourceMemory,
     convert_saved, convert_saved_erased,

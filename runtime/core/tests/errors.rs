@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use virtual_finance_core::error::{
     Attempts, BodyFault, BoxError, NotSent, PagesFault, PlainFault, RecordFault, RedirectFault, RequestName,
-    TimeoutPhase, VirtualFinanceApiError,
+    SocketFault, TimeoutPhase, VirtualFinanceApiError,
 };
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::{ConversionHookError, Error, ErrorKind, Fault};
@@ -48,6 +48,7 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
         attempts: Attempts::default(),
     };
     let body = |fault| Error::Body { request: name(), fault, source: None, attempts: Attempts::default() };
+    let socket = |fault| Error::Socket { request: name(), fault };
     let missing = ParamFault::Missing { param: "query".to_owned() };
     let record = RecordFault::Absent { asked: "GET /".to_owned(), folder: "records".into() };
     vec![
@@ -136,6 +137,14 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
             ErrorKind::Network,
             None,
         ),
+        (
+            "Socket",
+            socket(SocketFault::Closed { code: Some(1001), reason: "bye".to_owned() }),
+            ErrorKind::Network,
+            None,
+        ),
+        ("Socket", socket(SocketFault::TooLarge { limit: 1 }), ErrorKind::Host, None),
+        ("Socket", socket(SocketFault::Unavailable { reason: "it is odd" }), ErrorKind::Config, None),
         ("Timeout", timeout, ErrorKind::Network, None),
         ("Record", Error::Record { request: name(), fault: record }, ErrorKind::Other, None),
         ("BlockingInAsync", Error::BlockingInAsync, ErrorKind::Other, None),

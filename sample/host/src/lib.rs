@@ -38,7 +38,7 @@ mod service;
 
 pub use examples::Examples;
 pub use query::Query;
-pub use reply::{DEFAULT_NOW, HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
+pub use reply::{BYTES_TYPE, DEFAULT_NOW, HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE};
 pub use request::{SampleRequest, Sent};
 pub use server::{Builder, SampleHost, Stopper};
 pub use service::Service;

@@ -3,11 +3,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[cfg(feature = "socket")]
+mod socket;
+
 use std::fmt;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
+
+#[cfg(feature = "socket")]
+pub use socket::{HostSocket, SocketHost};
 
 /// A running host. Its thread ends with the test program.
 ///

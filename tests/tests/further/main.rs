@@ -33,6 +33,7 @@ mod sector;
 mod shares;
 mod similar;
 mod spark;
+mod stream;
 mod trending;
 mod valuation;
 mod verdict;

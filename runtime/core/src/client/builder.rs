@@ -12,6 +12,7 @@ use rustls::pki_types::CertificateDer;
 
 use super::Client;
 use super::cached::ClientCache;
+use super::connect::Connecting;
 use super::inner::{Clock, HostOverride, Inner, header_names};
 use super::memory::SourceMemory;
 use super::sources::Remembered;
@@ -28,7 +29,10 @@ use crate::secret::Secret;
 use crate::settings::{Cache, Proxy, RequestParams};
 use crate::source::SourceChoice;
 use crate::time::DateTime;
-use crate::transport::{Reqwest, Transport, address, private, system_proxy, tls};
+#[cfg(feature = "socket")]
+use crate::transport::Sockets;
+use crate::transport::tls::{self, Protocols};
+use crate::transport::{Reqwest, Transport, address, private, system_proxy};
 
 /// The maximum number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -338,15 +342,15 @@ impl ClientBuilder {
         if asks_hosts && matches!(self.params.proxy_setting(), Proxy::System) {
             system_proxy::check()?;
         }
-        let proxy = match self.params.proxy_setting() {
-            Proxy::Address(address) => Some(proxy(address)?),
-            Proxy::System | Proxy::None => None,
-        };
+        let connecting = Connecting::new(&self.params, self.default_headers, self.roots, self.idle)?;
+        #[cfg(feature = "socket")]
+        let sockets = self.transport.is_none().then(|| {
+            let connecting = connecting.clone();
+            Sockets::new(move || connecting.http(Protocols::Http1))
+        });
         let exchange = match self.transport {
             Some(transport) => transport,
-            None => {
-                Arc::new(default_transport(&self.params, self.default_headers, self.roots, self.idle, proxy)?)
-            }
+            None => Arc::new(Reqwest::new(connecting.http(Protocols::All)?)),
         };
         let elsewhere = |host: &HostOverride| (host.url.origin().ascii_serialization(), AT_ONCE);
         let special =
@@ -370,6 +374,8 @@ impl ClientBuilder {
         Ok(Client {
             inner: Arc::new(Inner {
                 exchange,
+                #[cfg(feature = "socket")]
+                sockets,
                 pace,
                 record,
                 cache,
@@ -426,37 +432,6 @@ fn proxies(setting: &Proxy) -> Vec<String> {
     }
 }
 
-/// Creates the transport of a client that names no other one. To read the system's certificates takes some milliseconds.
-fn default_transport(
-    params: &RequestParams,
-    headers: HeaderMap,
-    roots: Vec<CertificateDer<'static>>,
-    idle: (usize, Duration),
-    proxy: Option<reqwest::Proxy>,
-) -> Result<Reqwest, Error> {
-    let unusable =
-        |reason: String| Error::Config { reason: format!("{reason}; check the system's certificates") };
-    let tls = tls::config(roots).map_err(|error| unusable(error.to_string()))?;
-    let mut http = reqwest::Client::builder()
-        .tls_backend_preconfigured(tls)
-        .default_headers(headers)
-        .connect_timeout(params.connect_limit())
-        .pool_max_idle_per_host(idle.0)
-        .pool_idle_timeout(idle.1)
-        .redirect(reqwest::redirect::Policy::none())
-        // The client repeats requests itself; two that do would multiply.
-        .retry(reqwest::retry::never())
-        .referer(false);
-    if !matches!(params.proxy_setting(), Proxy::System) {
-        http = http.no_proxy();
-    }
-    if let Some(proxy) = proxy {
-        http = http.proxy(proxy);
-    }
-    let http = http.build().map_err(|error| unusable(error.without_url().to_string()))?;
-    Ok(Reqwest::new(http))
-}
-
 fn record_mode(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<RecordMode, Error> {
     let mode = match (record, replay) {
         (None, None) => return Ok(RecordMode::Off),
@@ -468,12 +443,4 @@ fn record_mode(record: Option<PathBuf>, replay: Option<PathBuf>) -> Result<Recor
         }
     };
     mode.map_err(|fault| Error::Config { reason: fault.to_string() })
-}
-
-fn proxy(address: &str) -> Result<reqwest::Proxy, Error> {
-    // The library's own error would repeat the address, which may carry a password.
-    let proxy = system_proxy::is_proxy(address).then(|| reqwest::Proxy::all(address).ok()).flatten();
-    proxy.ok_or_else(|| Error::Config {
-        reason: "the proxy's address cannot be read; write one such as http://127.0.0.1:3128".to_owned(),
-    })
 }

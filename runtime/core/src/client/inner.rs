@@ -16,10 +16,15 @@ use crate::request::EndpointInfo;
 use crate::settings::RequestParams;
 use crate::source::SourceChoice;
 use crate::time::DateTime;
+#[cfg(feature = "socket")]
+use crate::transport::Sockets;
 use crate::transport::{Transport, address};
 
 pub(super) struct Inner {
     pub(super) exchange: Arc<dyn Transport>,
+    /// Makes the connections of websockets; `None` beside a transport of the caller's own.
+    #[cfg(feature = "socket")]
+    pub(super) sockets: Option<Sockets>,
     pub(super) pace: Pace,
     pub(super) record: RecordMode,
     pub(super) cache: Option<ClientCache>,

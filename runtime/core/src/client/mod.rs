@@ -6,6 +6,7 @@ mod answer;
 mod builder;
 mod cached;
 mod compose;
+mod connect;
 mod download;
 mod from_cache;
 mod inner;
@@ -16,6 +17,8 @@ mod pages;
 mod place;
 mod reply;
 mod run;
+#[cfg(feature = "socket")]
+mod socket;
 mod sources;
 
 use std::fmt;
@@ -27,6 +30,8 @@ pub use many::{Answered, Many, Progress};
 pub use memory::SourceMemory;
 pub use pages::{Items, Pages};
 pub use reply::{Cached, Reply, convert_saved, convert_saved_erased};
+#[cfg(feature = "socket")]
+pub use socket::SocketRequest;
 
 use crate::error::Error;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};

@@ -63,6 +63,7 @@ impl Error {
             | Self::Timeout { .. }
             | Self::NotSent { .. }
             | Self::Body { fault: BodyFault::Cut(_), .. } => ErrorKind::Network,
+            Self::Socket { fault, .. } => fault.kind(),
             Self::Session { source: Some(source), .. } => match source.kind() {
                 ErrorKind::Network => ErrorKind::Network,
                 _ => ErrorKind::Host,

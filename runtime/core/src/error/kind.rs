@@ -105,7 +105,7 @@ impl ErrorKind {
                 response: "BadClient",
                 exit: 2,
                 exit_meaning: "usage or parameters",
-                variants: &["Config"],
+                variants: &["Config", "Socket"],
                 description: "The client cannot be made as it was described.",
             },
             Self::NotFound => &Facts {
@@ -137,7 +137,7 @@ impl ErrorKind {
                 response: "HostFailed",
                 exit: 1,
                 exit_meaning: "anything else",
-                variants: &["Api", "Conversion", "Session", "Body", "Redirect", "Pages"],
+                variants: &["Api", "Conversion", "Session", "Body", "Redirect", "Pages", "Socket"],
                 description: "The host answered with another error, such as a refusal (401), with a reply that \
                               cannot be taken, or with pages that do not end.",
             },
@@ -146,7 +146,7 @@ impl ErrorKind {
                 response: "HostNotReached",
                 exit: 6,
                 exit_meaning: "network or time-out",
-                variants: &["Transport", "Exchange", "Timeout", "Body", "Session", "NotSent"],
+                variants: &["Transport", "Exchange", "Timeout", "Body", "Session", "NotSent", "Socket"],
                 description: "The host could not be reached, the connection broke off, or time ran out.",
             },
             Self::Other => &Facts {

@@ -18,6 +18,7 @@ mod record;
 mod request;
 mod shared;
 mod shown;
+mod socket;
 
 pub use crate::redact::Redactor;
 pub(crate) use advice::CHECK_CREDENTIALS;
@@ -32,3 +33,4 @@ pub use pages::PagesFault;
 pub use record::RecordFault;
 pub use request::{BoxError, ConversionHookError, Error, OtherSource, VirtualFinanceApiError};
 pub(crate) use shared::SharedError;
+pub use socket::SocketFault;

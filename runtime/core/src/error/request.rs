@@ -14,6 +14,7 @@ use super::http::{BodyFault, NotSent, Readable, RedirectFault, TimeoutPhase};
 use super::name::RequestName;
 use super::pages::PagesFault;
 use super::record::RecordFault;
+use super::socket::SocketFault;
 use crate::params::ParamErrors;
 use crate::redact::Redactor;
 use crate::source::Source;
@@ -121,6 +122,14 @@ pub enum Error {
         /// The reason.
         fault: RedirectFault,
     },
+    /// A websocket was not opened, or ended.
+    #[error("{request}: {fault}")]
+    Socket {
+        /// The request.
+        request: RequestName,
+        /// The reason.
+        fault: SocketFault,
+    },
     /// The host wants credentials, such as those of a session, and none could be had.
     #[error("{request}: no credentials for the host: {fault}{}{}", advised(fault), because(source.as_deref()))]
     Session {
@@ -177,6 +186,7 @@ impl Error {
             Self::Redirect { fault, .. } => fault.redact(redactor),
             Self::Session { fault, .. } => fault.redact(redactor),
             Self::Pages { fault, .. } => fault.redact(redactor),
+            Self::Socket { fault, .. } => fault.redact(redactor),
             // The HTTP library's errors have lost their address; the others are about this program and its files.
             Self::Transport { .. }
             | Self::Timeout { .. }

@@ -14,6 +14,8 @@ pub(crate) mod private;
 mod redirect;
 mod repeat;
 mod secrets;
+#[cfg(feature = "socket")]
+mod socket;
 mod streamed;
 pub(crate) mod system_proxy;
 pub(crate) mod tls;
@@ -40,6 +42,10 @@ pub use exchange::{
 pub(crate) use redirect::{RedirectRules, is_redirect};
 use repeat::{Repeat, met};
 pub(crate) use secrets::Secrets;
+#[cfg(feature = "socket")]
+pub use socket::{Socket, accept_key};
+#[cfg(feature = "socket")]
+pub(crate) use socket::{SocketLimits, Sockets};
 pub(crate) use streamed::Streamed;
 
 /// The maximum number of redirects.

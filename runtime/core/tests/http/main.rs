@@ -45,6 +45,8 @@ mod retries;
 #[cfg(test)]
 mod secrets;
 #[cfg(test)]
+mod socket;
+#[cfg(test)]
 mod sources;
 #[cfg(test)]
 mod support;

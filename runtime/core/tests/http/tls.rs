@@ -8,8 +8,10 @@ use rustls::{ServerConfig, crypto};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
-use virtual_finance_core::{Client, ClientBuilder};
+use virtual_finance_core::error::SocketFault;
+use virtual_finance_core::{Client, ClientBuilder, Error};
 
+use crate::socket::asked;
 use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, once, reply};
 
 const AUTHORITY: &[u8] = include_bytes!("certificates/authority.pem");
@@ -53,6 +55,22 @@ async fn a_host_with_a_certificate_of_an_own_authority_is_asked() {
     assert_eq!(class(&ask(client(&url)).await), "transport", "the system does not know the authority");
     assert_eq!(class(&ask(client(&url).root_certificates(AUTHORITY)).await), "good");
     assert_eq!(class(&ask(client(&url).root_certificates(AUTHORITY).https_only()).await), "good");
+}
+
+#[tokio::test]
+async fn websockets_are_encrypted_with_the_same_trust() {
+    let url = encrypted_host().await;
+    let open = async |client: ClientBuilder| client.build().unwrap().socket(&asked()).await;
+    let unknown = open(client(&url)).await.unwrap_err();
+    assert!(matches!(unknown, Error::Transport { .. }), "{unknown}");
+    // The host speaks HTTP alone, which shows that it was reached.
+    for client in [client(&url), client(&url).https_only()] {
+        let reached = open(client.root_certificates(AUTHORITY)).await.unwrap_err();
+        assert!(
+            matches!(reached, Error::Socket { fault: SocketFault::NotOpened { status: 200 }, .. }),
+            "{reached}"
+        );
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod session;
 mod session_file;
 mod table;
 mod tags;
+mod tick;
 
 /// A target.
 #[derive(Debug)]
@@ -60,4 +61,6 @@ targets! {
     table;
     /// Checks that the tokens of a page lie in it one after another.
     tags;
+    /// Checks that a message of the stream of prices is a tick that survives the wire and JSON, or an error.
+    tick;
 }

@@ -1,0 +1,76 @@
+//! Makes the HTTP clients of the default transport and of websockets.
+
+use std::time::Duration;
+
+use http::header::HeaderMap;
+use rustls::pki_types::CertificateDer;
+
+use crate::error::Error;
+use crate::settings::{Proxy, RequestParams};
+use crate::transport::system_proxy;
+use crate::transport::tls::{self, Protocols};
+
+/// The settings of connections.
+#[derive(Clone)]
+pub(super) struct Connecting {
+    pub(super) connect_limit: Duration,
+    pub(super) asks_system_proxy: bool,
+    pub(super) proxy: Option<reqwest::Proxy>,
+    pub(super) headers: HeaderMap,
+    pub(super) roots: Vec<CertificateDer<'static>>,
+    /// The connections to a host that are kept, and for how long.
+    pub(super) idle: (usize, Duration),
+}
+
+impl Connecting {
+    pub(super) fn new(
+        params: &RequestParams,
+        headers: HeaderMap,
+        roots: Vec<CertificateDer<'static>>,
+        idle: (usize, Duration),
+    ) -> Result<Self, Error> {
+        let proxy = match params.proxy_setting() {
+            Proxy::Address(address) => Some(proxy(address)?),
+            Proxy::System | Proxy::None => None,
+        };
+        let asks_system_proxy = matches!(params.proxy_setting(), Proxy::System);
+        Ok(Self { connect_limit: params.connect_limit(), asks_system_proxy, proxy, headers, roots, idle })
+    }
+
+    /// Makes an HTTP client, which leaves redirects and retries to its caller. To read the system's certificates takes
+    /// some milliseconds.
+    pub(super) fn http(&self, protocols: Protocols) -> Result<reqwest::Client, Error> {
+        let unusable =
+            |reason: String| Error::Config { reason: format!("{reason}; check the system's certificates") };
+        let tls = tls::config(self.roots.clone(), protocols).map_err(|error| unusable(error.to_string()))?;
+        let mut http = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls)
+            .default_headers(self.headers.clone())
+            .connect_timeout(self.connect_limit)
+            .pool_max_idle_per_host(self.idle.0)
+            .pool_idle_timeout(self.idle.1)
+            .redirect(reqwest::redirect::Policy::none())
+            // The client repeats requests itself; two that do would multiply.
+            .retry(reqwest::retry::never())
+            .referer(false);
+        #[cfg(feature = "socket")]
+        if protocols == Protocols::Http1 {
+            http = http.http1_only();
+        }
+        if !self.asks_system_proxy {
+            http = http.no_proxy();
+        }
+        if let Some(proxy) = self.proxy.clone() {
+            http = http.proxy(proxy);
+        }
+        http.build().map_err(|error| unusable(error.without_url().to_string()))
+    }
+}
+
+fn proxy(address: &str) -> Result<reqwest::Proxy, Error> {
+    // The library's own error would repeat the address, which may carry a password.
+    let proxy = system_proxy::is_proxy(address).then(|| reqwest::Proxy::all(address).ok()).flatten();
+    proxy.ok_or_else(|| Error::Config {
+        reason: "the proxy's address cannot be read; write one such as http://127.0.0.1:3128".to_owned(),
+    })
+}
