@@ -1,6 +1,7 @@
 //! Checks of what must hold in a table beyond the shape of its parts. Every fault is reported, none twice.
 
 mod auth;
+mod circles;
 mod content;
 mod endpoint;
 mod enumeration;
@@ -45,8 +46,9 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
     for (name, found) in table.types().entries() {
         checker.enumeration(name, found);
     }
+    let circles = circles::Circles::of(&table.value().records);
     for (name, found) in table.records().entries() {
-        checker.record(name, found);
+        checker.record(name, found, &circles);
     }
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);
