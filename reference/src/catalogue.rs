@@ -37,7 +37,7 @@ fn host(host: &Host) -> Value {
     ])
 }
 
-fn auth(auth: HostAuth) -> Value {
+pub(crate) fn auth(auth: HostAuth) -> Value {
     let (name, desk) = match auth.scheme {
         AuthScheme::Header(name) | AuthScheme::Query(name) => (Some(name), None),
         AuthScheme::OAuth2 { host, path, scopes } => (None, Some((host, path, scopes))),
@@ -100,11 +100,11 @@ fn step(step: &StepInfo) -> Value {
 }
 
 /// Returns a constant of a query or of headers.
-fn pair((name, value): &(&str, &str)) -> Value {
+pub(crate) fn pair((name, value): &(&str, &str)) -> Value {
     format!("{name}={value}").into()
 }
 
-fn view(view: &ViewInfo) -> Value {
+pub(crate) fn view(view: &ViewInfo) -> Value {
     object([
         ("main", view.main.map(Value::from)),
         ("times", list(view.times.iter().copied())),

@@ -4,6 +4,7 @@
 mod components;
 mod parameter;
 mod security;
+mod table;
 
 use virtual_finance::ErrorKind;
 use virtual_finance::catalogue::{EndpointInfo, Place};
@@ -41,6 +42,7 @@ pub fn openapi(endpoints: &[&EndpointInfo]) -> Value {
             ])),
         ),
         ("servers", Some(object([("url", Some("/".into()))])).map(|server| vec![server].into())),
+        (table::TABLE, table::hosts(endpoints)),
         ("paths", Some(named(paths))),
         (
             "components",
@@ -72,6 +74,7 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
         ("requestBody", info.body.map(|format| parameter::body(info, format, components))),
         ("responses", Some(responses(info, components))),
         ("security", security::requirement(info)),
+        (table::TABLE, Some(table::endpoint(info))),
     ]);
     // A standardized response has a body.
     let method = if info.method == "HEAD" { "GET" } else { info.method };
