@@ -114,7 +114,7 @@ fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_jso
     node.set("doc", doc(None, schema.text("description"), &format!("The values of {name}.")));
     node.set_some("other", other.map(Node::text));
     node.set("variants", variants);
-    cx.types.set(&own, node);
+    cx.types.push(&own, node);
     Some(own)
 }
 

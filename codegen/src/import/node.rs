@@ -78,7 +78,14 @@ impl Node {
         }
     }
 
-    /// Sets a string, if there is one.
+    /// Adds a name that is not there yet, without looking for it.
+    pub(super) fn push(&mut self, name: &str, node: Self) {
+        if let Self::Map(entries) = self {
+            entries.push((name.to_owned(), node));
+        }
+    }
+
+    /// Sets what belongs to a name, if there is something.
     pub(super) fn set_some(&mut self, name: &str, node: Option<Self>) {
         if let Some(node) = node {
             self.set(name, node);

@@ -55,7 +55,7 @@ impl Operations {
                 method if METHODS.contains(&method) => {
                     let read = self.operation(cx, (path, method), item, &operation);
                     if let Some((name, node)) = read {
-                        self.endpoints.set(&name, node);
+                        self.endpoints.push(&name, node);
                     }
                 }
                 _ => continue,

@@ -118,6 +118,6 @@ pub(super) fn finish(cx: &mut Context<'_>) {
             record.set("open", Node::plain(&true));
         }
         record.set("fields", fields);
-        cx.records.set(&name, record);
+        cx.records.push(&name, record);
     }
 }
