@@ -2,6 +2,7 @@
 
 mod auth;
 mod availability;
+mod circles;
 mod content;
 mod endpoint;
 mod enumeration;
@@ -51,8 +52,9 @@ pub(crate) fn check(parsed: &Parsed, around: Around<'_>, faults: &mut Faults<'_>
     for (_, found) in table.grammars().entries() {
         checker.grammar(found);
     }
+    let circles = circles::Circles::of(&table.value().records);
     for (name, found) in table.records().entries() {
-        checker.record(name, found);
+        checker.record(name, found, &circles);
     }
     for (name, found) in table.endpoints().entries() {
         checker.endpoint(name, found);

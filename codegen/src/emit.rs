@@ -85,9 +85,7 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
         let items = [runtime.clone()].into_iter().chain(endpoints.map(argument::arguments));
         files.push(printer.file(path("param"), PARAM_DOC, items)?);
     }
-    for endpoint in &model.endpoints {
-        files.push(request(&printer, endpoint, model)?);
-    }
+    files.extend(requests(style, model)?);
     let shown: Vec<_> = model.endpoints.iter().filter(|endpoint| !endpoint.examples.is_empty()).collect();
     if !shown.is_empty() {
         let imports = [
@@ -106,6 +104,27 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
 fn runtime(printer: &Printer<'_>) -> TokenStream {
     let path = &printer.paths.runtime;
     quote!(use #path::generated as rt;)
+}
+
+/// Returns the files of all requests, in the order of the table. Each is made by itself, so that all processors help.
+fn requests(style: &Style<'_>, model: &Model<'_>) -> Result<Vec<GeneratedFile>, String> {
+    /// Fewer requests are not worth a thread.
+    const MIN_EACH: usize = 16;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let each = model.endpoints.len().div_ceil(threads.max(1)).max(MIN_EACH);
+    let made = |part: &[Endpoint<'_>]| {
+        let printer = Printer::new(style)?;
+        part.iter().map(|endpoint| request(&printer, endpoint, model)).collect::<Result<Vec<_>, String>>()
+    };
+    std::thread::scope(|scope| {
+        let parts: Vec<_> =
+            model.endpoints.chunks(each).map(|part| scope.spawn(move || made(part))).collect();
+        let mut files = Vec::new();
+        for part in parts {
+            files.extend(part.join().map_err(|_| "a thread panicked".to_owned())??);
+        }
+        Ok(files)
+    })
 }
 
 fn request(

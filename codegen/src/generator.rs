@@ -12,6 +12,7 @@ use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
 use crate::draft::{self, Draft};
 use crate::emit::{Declared, Paths, Style};
 use crate::file::{GeneratedFile, MARK};
+use crate::import::{self, Import};
 use crate::parse::table::Table;
 use crate::schema::table_schema;
 use crate::severity::Severity;
@@ -391,6 +392,47 @@ impl Generator {
         draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
     }
 
+    /// Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML. Every name of it begins with `prefix`,
+    /// which may be empty. `converters` are the names of the modules that exist.
+    ///
+    /// The table has no errors. [`Import::notes`] tells what it cannot say.
+    ///
+    /// ```
+    /// use virtual_finance_codegen::Generator;
+    ///
+    /// let document = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://shop.example.com" }],
+    ///     "paths": { "/fruit/{id}": { "get": { "operationId": "getFruit", "parameters": [
+    ///         { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }
+    ///     ] } } } }"#;
+    /// let import = Generator::new("t.yaml").import(document, "", &[])?;
+    /// assert!(import.table.contains("  GetFruit:\n"));
+    /// assert_eq!((import.endpoints, import.notes.len()), (1, 0));
+    /// # Ok::<(), virtual_finance_codegen::GeneratorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The text is no OpenAPI document of these versions, has no operation that a table can say, or is beyond the bounds
+    /// of size and depth.
+    pub fn import(
+        &self,
+        document: &str,
+        prefix: &str,
+        converters: &[String],
+    ) -> Result<Import, GeneratorError> {
+        let settings =
+            import::Settings { prefix, converters, folder: &self.converters, has_schema: self.schemas };
+        let check = |table: &str, converters: &[String]| {
+            let read = parse::read(&self.table, table, &parse::alone);
+            let mut faults = Faults::of_files(&read.files, read.faults);
+            if let Some(parsed) = read.parsed {
+                let around = Around { converters, folder: &self.converters, root: "", root_names: &[] };
+                check::check(&parsed, around, &mut faults);
+            }
+            faults.into_sorted()
+        };
+        import::import(document, &settings, check).map_err(GeneratorError::Setting)
+    }
+
     /// Reads a table without the checks beyond its shape.
     fn read(&self, text: &str, load: &parse::Load<'_>) -> Result<Table, GeneratorError> {
         let read = parse::read(&self.table, text, load);
@@ -498,9 +540,18 @@ impl Generator {
         faults.into_sorted()
     }
 
-    fn beside(&self, root: &Path) -> Result<Beside, GeneratorError> {
+    /// Returns the names of the converters below a root.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn converter_names(&self, root: &Path) -> Result<Vec<String>, GeneratorError> {
         let mut converters = write::file_stems(&root.join(&self.converters), "rs")?;
         converters.retain(|name| name != "mod");
+        Ok(converters)
+    }
+
+    fn beside(&self, root: &Path) -> Result<Beside, GeneratorError> {
+        let converters = self.converter_names(root)?;
         let text = self.root.as_ref().and_then(|file| std::fs::read_to_string(root.join(file)).ok());
         Ok(Beside { converters, root_names: text.map(|text| root::names(&text)).unwrap_or_default() })
     }

@@ -302,3 +302,20 @@ fn a_limit_on_messages_says_how_many_it_left_out() {
         "{error}"
     );
 }
+
+#[test]
+fn a_change_of_one_endpoint_rewrites_one_file() {
+    let folder = Folder::new("one");
+    let second =
+        TABLE.split_once("endpoints:\n").unwrap().1.replace("Height", "Depth").replace("heights/", "depths/");
+    let table = format!("{TABLE}{second}");
+    let generator = Generator::new("api/endpoints.yaml").output("src/table");
+    let write = |table: &str| {
+        folder.file("api/endpoints.yaml", table);
+        generator.write(&folder.0, Mode::Write).unwrap().outdated
+    };
+    assert!(write(&table).len() > 2);
+    let changed = table.replace("path: depths/{station}", "path: v2/depths/{station}");
+    assert_eq!(write(&changed), ["src/table/depth.rs"]);
+    assert!(write(&changed).is_empty());
+}

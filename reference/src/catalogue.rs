@@ -41,7 +41,7 @@ fn host(host: &Host) -> Value {
     joined(members, availability(host.availability))
 }
 
-fn auth(auth: HostAuth) -> Value {
+pub(crate) fn auth(auth: HostAuth) -> Value {
     let (name, desk) = match auth.scheme {
         AuthScheme::Header(name) | AuthScheme::Query(name) => (Some(name), None),
         AuthScheme::OAuth2 { host, path, scopes } => (None, Some((host, path, scopes))),
@@ -124,12 +124,12 @@ fn step(step: &StepInfo) -> Value {
 }
 
 /// Returns a constant of a query or of headers.
-fn pair((name, value): &(&str, &str)) -> Value {
+pub(crate) fn pair((name, value): &(&str, &str)) -> Value {
     format!("{name}={value}").into()
 }
 
 /// Returns the pages of an endpoint, with the keys of the table.
-fn pages(pages: &PagesInfo) -> Value {
+pub(crate) fn pages(pages: &PagesInfo) -> Value {
     let way = match pages.next {
         NextPage::Cursor { parameter, next } => {
             Some(("cursor", object([("parameter", Some(parameter.into())), ("next", Some(next.into()))])))
@@ -158,7 +158,7 @@ fn pages(pages: &PagesInfo) -> Value {
     object([("items", items), way, ("max_items", Some(pages.max_items.into()))])
 }
 
-fn view(view: &ViewInfo) -> Value {
+pub(crate) fn view(view: &ViewInfo) -> Value {
     object([
         ("main", view.main.map(Value::from)),
         ("times", list(view.times.iter().copied())),

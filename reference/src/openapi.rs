@@ -4,6 +4,7 @@
 mod components;
 mod parameter;
 mod security;
+mod table;
 
 use virtual_finance_core::catalogue::{Place, RawKind, StatusInfo};
 use virtual_finance_core::request::EndpointInfo;
@@ -44,6 +45,7 @@ pub fn openapi(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
             ])),
         ),
         ("servers", Some(object([("url", Some("/".into()))])).map(|server| vec![server].into())),
+        (table::TABLE, table::hosts(endpoints)),
         ("paths", Some(named(paths))),
         (
             "components",
@@ -84,6 +86,7 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
         ("responses", Some(responses(info, components))),
         ("security", security::requirement(info)),
         ("x-host-statuses", list(info.statuses.iter().map(host_status))),
+        (table::TABLE, Some(table::endpoint(info))),
     ];
     let operation = joined(members, lifetime(info.availability));
     // A standardized response has a body.

@@ -61,7 +61,7 @@ fn command() -> Command {
                 .about("Lists what the change of the table since a revision means for programs")
                 .arg(revision),
         );
-    let regen = regen.subcommand(draft());
+    let regen = regen.subcommand(draft()).subcommand(import());
     let regen_docs = task("regen-docs", "Writes the generated pages in docs/src from the catalogue");
     Command::new("cargo").subcommand_required(true).subcommands([regen, regen_docs])
 }
@@ -89,6 +89,41 @@ fn draft() -> Command {
         )
 }
 
+fn import() -> Command {
+    let openapi = Command::new("openapi")
+        .about("Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML")
+        .override_usage("cargo regen import openapi [OPTIONS] <FILE>")
+        .after_help(
+            "Each part that the table cannot say is told on one line, with its place; the rest is imported.",
+        )
+        .arg(
+            Arg::new("file")
+                .value_name("FILE")
+                .required(true)
+                .value_parser(value_parser!(PathBuf))
+                .help("The document"),
+        )
+        .arg(
+            Arg::new("prefix")
+                .long("prefix")
+                .value_name("NAME")
+                .default_value("")
+                .hide_default_value(true)
+                .help("The beginning of every name, for example Shop"),
+        )
+        .arg(
+            Arg::new("output")
+                .short('o')
+                .long("output")
+                .value_name("PATH")
+                .help("The table to write, below the workspace; without it the table goes to stdout"),
+        );
+    Command::new("import")
+        .about("Makes a table of the description of an API")
+        .subcommand_required(true)
+        .subcommand(openapi)
+}
+
 fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
@@ -108,6 +143,18 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
             let text = |name| own.get_one::<String>(name).map(String::as_str).unwrap_or_default();
             let reply = own.get_one::<PathBuf>("reply").ok_or("no reply; name its file with --reply FILE")?;
             xtask::table::draft(&xtask::generator(), &root, text("name"), text("url"), reply)
+        }
+        ("regen", "import") => {
+            let (_, own) = own.subcommand().ok_or("no kind of document; write openapi")?;
+            let file = own.get_one::<PathBuf>("file").ok_or("no document; name its file")?;
+            let text = |name| own.get_one::<String>(name).map(String::as_str);
+            let prefix = text("prefix").unwrap_or_default();
+            let imported = xtask::table::import(&xtask::generator(), &root, file, prefix, text("output"))?;
+            if let Some(table) = imported.table {
+                // Without a reader there is nobody to write to.
+                let _ = std::io::stdout().write_all(table.as_bytes());
+            }
+            Ok(imported.report)
         }
         ("regen", _) if own.get_flag("watch") => {
             watch(own, &root);

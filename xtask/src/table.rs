@@ -75,6 +75,66 @@ pub fn draft(
     ))
 }
 
+/// Makes a table of an OpenAPI document: writes it, and its converter where it needs one, or returns it. The notes tell
+/// what the table cannot say.
+///
+/// # Errors
+/// A file cannot be read or written, the table is there already, or the document is none.
+pub fn import(
+    generator: &Generator,
+    root: &Path,
+    document: &Path,
+    prefix: &str,
+    output: Option<&str>,
+) -> Result<Imported, String> {
+    let shown = document.display();
+    let bytes = std::fs::read(document)
+        .map_err(|error| format!("the document {shown} cannot be read: {error}; check the path"))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8; save it as UTF-8"))?;
+    let converters = generator.converter_names(root).map_err(|error| error.to_string())?;
+    let import = generator.import(&text, prefix, &converters).map_err(|error| format!("{shown}: {error}"))?;
+    let mut report: String = import
+        .notes
+        .iter()
+        .map(
+            |note| {
+                if note.line.is_some() { format!("{shown}:{note}\n") } else { format!("{shown}: {note}\n") }
+            },
+        )
+        .collect();
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let (count, told) = (import.endpoints, import.notes.len());
+    // Writing to a String cannot fail.
+    let _ = write!(report, "{count} endpoint{}, {told} note{}", plural(count), plural(told));
+    let Some(output) = output else {
+        if let Some(converter) = import.converter {
+            let _ = write!(report, "\nthe table needs the converter {}; -o writes it, too", converter.path);
+        }
+        return Ok(Imported { table: Some(import.table), report });
+    };
+    let files: Vec<GeneratedFile> = [GeneratedFile { path: output.to_owned(), text: import.table }]
+        .into_iter()
+        .chain(import.converter)
+        .collect();
+    if let Some(there) = files.iter().find(|file| root.join(&file.path).exists()) {
+        return Err(format!("{} is there already; remove it, or name another file with -o", there.path));
+    }
+    ensure(root, &files, None, Mode::Write).map_err(|error| error.to_string())?;
+    for file in files {
+        let _ = write!(report, "\n  wrote {}", file.path);
+    }
+    Ok(Imported { table: None, report })
+}
+
+/// A table that was made of a document.
+#[derive(Debug)]
+pub struct Imported {
+    /// The table, unless it was written to a file.
+    pub table: Option<String>,
+    /// The parts of the document that it cannot say, and what was written.
+    pub report: String,
+}
+
 /// Returns the changes, a line for each, and the version that they need.
 fn summary(changes: &[TableChange], revision: &str) -> String {
     let mut text: String = changes.iter().map(|change| format!("{change}\n")).collect();

@@ -9,6 +9,7 @@ use crate::parse::located::Located;
 use crate::parse::table::{Endpoint, ErrorObject, Field, ItemType, Record, Response};
 
 use super::Checker;
+use super::circles::Circles;
 use super::endpoint::FOREIGN_TYPES;
 use super::names::Namespace;
 
@@ -106,7 +107,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    pub(super) fn record(&mut self, name: &str, record: Located<'_, Record>) {
+    pub(super) fn record(&mut self, name: &str, record: Located<'_, Record>, circles: &Circles<'_>) {
         self.doc(record.doc());
         self.availability(record.since(), record.deprecated());
         let (mut members, mut wires) = (Namespace::default(), Namespace::default());
@@ -120,11 +121,11 @@ impl Checker<'_, '_> {
             let wire = found.value().wire.as_deref().unwrap_or(field);
             let fault = wires.take(wire, &by);
             self.name(found, fault);
-            self.field(name, found);
+            self.field(name, found, circles);
         }
     }
 
-    fn field(&mut self, record: &str, field: Located<'_, Field>) {
+    fn field(&mut self, record: &str, field: Located<'_, Field>, circles: &Circles<'_>) {
         self.doc(field.doc());
         self.availability(field.since(), field.deprecated());
         if let Some(wire) = field.wire().some() {
@@ -135,25 +136,12 @@ impl Checker<'_, '_> {
         }
         self.item(field.kind());
         if let ItemType::One(of) = &field.value().kind
-            && self.contains(of, record, 0)
+            && circles.has(of, record)
         {
             let message = format!("'{record}' contains itself through this field and never ends");
             let advice = "write { list: … } for several, or remove the field";
             self.value(field.kind(), Fault::new(codes::ENDLESS_RECORD, message, advice));
         }
-    }
-
-    /// Returns true if a record is another, or has it in a field that is no list and no map.
-    fn contains(&self, name: &str, wanted: &str, depth: usize) -> bool {
-        let records = &self.table.value().records;
-        name == wanted
-            || depth < records.len()
-                && records.get(name).is_some_and(|record| {
-                    record.fields.values().any(|field| match &field.kind {
-                        ItemType::One(of) => self.contains(of, wanted, depth.saturating_add(1)),
-                        ItemType::List(_) | ItemType::Map(_) => false,
-                    })
-                })
     }
 
     /// Checks that a type of responses is there.

@@ -34,7 +34,7 @@ impl<'s> Printer<'s> {
         }
         let mut previous = String::new();
         for item in items {
-            let laid_out = self.lay_out(&path, &item)?;
+            let laid_out = self.lay_out(&path, item)?;
             // Imports, and modules without docs, stand together.
             let key = |text: &str| text.split_once(' ').map(|(word, _)| word.to_owned()).unwrap_or_default();
             let together = laid_out.lines().count() == 1
@@ -50,9 +50,10 @@ impl<'s> Printer<'s> {
         Ok(GeneratedFile { path, text })
     }
 
-    fn lay_out(&self, path: &str, item: &TokenStream) -> Result<String, String> {
-        let mut parsed: syn::File = syn::parse2(item.clone())
-            .map_err(|error| format!("an item of {path} is not Rust ({error}): {item}"))?;
+    fn lay_out(&self, path: &str, item: TokenStream) -> Result<String, String> {
+        // A clone for the message would make the parser copy every token.
+        let mut parsed: syn::File =
+            syn::parse2(item).map_err(|error| format!("an item of {path} is not Rust: {error}"))?;
         derive::add(&self.paths.derives, &mut parsed.items);
         Ok(match parsed.items.first() {
             Some(syn::Item::Impl(_)) => layout::implementation(&prettyplease::unparse(&parsed)),

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use crate::diagnostic::Span;
 
 use super::scalar::Literal;
-use super::tree::{Content, Node};
+use super::tree::{Content, Entry, Node, Role};
 
 /// A value of the table with its place. It derefs to the value, and every key of the value is a method that
 /// returns the value of this key with its own place.
@@ -106,7 +106,9 @@ impl<'t, T> Located<'t, Option<T>> {
 impl<'t, T> Located<'t, IndexMap<String, T>> {
     /// Returns every name with its value, in the order of the table.
     pub(crate) fn entries(self) -> impl Iterator<Item = (&'t str, Located<'t, T>)> {
-        self.value.iter().map(move |(name, value)| (name.as_str(), self.child(name, value)))
+        self.value.iter().enumerate().map(move |(index, (name, value))| {
+            (name.as_str(), Located { value, position: self.position.child_near(index, name) })
+        })
     }
 
     /// Returns all names in the order of the table.
@@ -134,7 +136,20 @@ impl<'t, T> Located<'t, Vec<T>> {
 
 impl<'t> Position<'t> {
     fn child(self, key: &str) -> Self {
-        let entry = self.node.and_then(|node| node.entry(key));
+        self.of_entry(self.node.and_then(|node| node.entry(key)))
+    }
+
+    /// Returns the place of the value of a key that most likely stands at an index: a search for each of many names
+    /// would take quadratic time.
+    fn child_near(self, index: usize, key: &str) -> Self {
+        let near = self.node.and_then(|node| node.entries().get(index));
+        match near.filter(|entry| entry.role == Role::First && entry.key.text == key) {
+            None => self.child(key),
+            found => self.of_entry(found),
+        }
+    }
+
+    fn of_entry(self, entry: Option<&'t Entry>) -> Self {
         let Some(entry) = entry else { return self.missing() };
         let value = &entry.value;
         let is_mapping = matches!(value.content, Content::Mapping(_));

@@ -9,6 +9,7 @@ use virtual_finance_core::request::EndpointInfo;
 
 use crate::json::{joined, lifetime, list, named, number, object, typed};
 use crate::openapi::components::Components;
+use crate::openapi::table;
 
 /// Returns the parameter: a header under its name on the wire, all others in the query under those of the table.
 pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut Components) -> Value {
@@ -24,6 +25,7 @@ pub(super) fn parameter(info: &EndpointInfo, param: &ParamInfo, components: &mut
         ("style", style.map(Into::into)),
         ("explode", style.map(|_| param.repeated.into())),
         ("schema", Some(schema(param, components))),
+        (table::TABLE, table::param(info, param)),
     ];
     joined(members, lifetime(param.availability))
 }
@@ -38,6 +40,7 @@ pub(super) fn body(info: &EndpointInfo, format: BodyFormat, components: &mut Com
         for (name, value) in lifetime(param.availability) {
             add(&mut schema, name, value);
         }
+        add(&mut schema, table::TABLE, table::param(info, param));
         properties.push((param.name.to_owned(), schema));
     }
     let required: Vec<&str> = params().filter(|param| param.required).map(|param| param.name).collect();
@@ -53,7 +56,7 @@ pub(super) fn body(info: &EndpointInfo, format: BodyFormat, components: &mut Com
 }
 
 /// Returns the style of a list, or `None` for other parameters and for separators that OpenAPI does not know.
-fn style(param: &ParamInfo) -> Option<&'static str> {
+pub(super) fn style(param: &ParamInfo) -> Option<&'static str> {
     match param.kind {
         ParamKind::List { .. } if param.repeated => Some("form"),
         ParamKind::List { separator: ",", .. } => Some("form"),

@@ -1,0 +1,219 @@
+//! Reads a document of OpenAPI 3.0 or 3.1 as a table.
+//!
+//! The document becomes the tree of a table, as far as a table can say the same. What it cannot say is told with its
+//! place, and the rest is imported all the same. Then the checks of tables judge the tree: what they refuse is left out
+//! and told, too, until they accept it. So no rule of tables stands here twice.
+
+mod at;
+mod context;
+mod document;
+mod hosts;
+mod identifiers;
+mod kinds;
+mod node;
+mod operations;
+mod params;
+mod places;
+mod quoting;
+mod records;
+mod schema;
+mod settle;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::diagnostic::Diagnostic;
+use crate::file::GeneratedFile;
+
+use context::Context;
+use identifiers::Taken;
+use node::Node;
+use operations::{Operations, TEXT};
+
+/// A table that was made of an OpenAPI document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Import {
+    /// The table.
+    pub table: String,
+    /// The number of its endpoints.
+    pub endpoints: usize,
+    /// The converter of replies that are not JSON, if the table needs it and there is none of its name.
+    pub converter: Option<GeneratedFile>,
+    /// The parts of the document that the table cannot say, in the order of their lines.
+    pub notes: Vec<ImportNote>,
+}
+
+/// A part of a document that the table cannot say.
+///
+/// [`fmt::Display`] writes it on one line: `12: #/paths/~1pets/get: …`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ImportNote {
+    /// The line in the document, from 1, where it can be known.
+    pub line: Option<usize>,
+    /// The JSON pointer to the part.
+    pub pointer: String,
+    /// The reason, and the consequence for the table.
+    pub message: String,
+}
+
+impl fmt::Display for ImportNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "{line}: ")?;
+        }
+        write!(f, "#{}: {}", self.pointer, self.message)
+    }
+}
+
+/// The settings of an import.
+pub(crate) struct Settings<'s> {
+    /// The beginning of every name.
+    pub(crate) prefix: &'s str,
+    /// The converters that exist, and the folder that they are in.
+    pub(crate) converters: &'s [String],
+    pub(crate) folder: &'s str,
+    /// True if the response of a converter needs a schema.
+    pub(crate) has_schema: bool,
+}
+
+/// Reads a document as a table, or says why it cannot. `check` returns the errors of a table in which one more
+/// converter exists.
+pub(crate) fn import(
+    text: &str,
+    settings: &Settings<'_>,
+    check: impl Fn(&str, &[String]) -> Vec<Diagnostic>,
+) -> Result<Import, String> {
+    let document = document::read(text)?;
+    version(&document)?;
+    let mut cx = Context {
+        document: &document,
+        prefix: settings.prefix,
+        owner: String::new(),
+        converters: settings.converters,
+        items: Taken::default(),
+        types: Node::map(),
+        records: Node::map(),
+        known: HashMap::new(),
+        pending: VecDeque::new(),
+        told: Vec::new(),
+        origins: HashMap::new(),
+    };
+    let operations = Operations::read(&mut cx);
+    records::finish(&mut cx);
+    let mut table = Node::map();
+    table.set("hosts", operations.hosts.entries);
+    table.set("types", std::mem::replace(&mut cx.types, Node::map()));
+    table.set("records", std::mem::replace(&mut cx.records, Node::map()));
+    table.set("endpoints", operations.endpoints);
+    let converters: Vec<String> = settings.converters.iter().cloned().chain([TEXT.to_owned()]).collect();
+    let mut refusals = Vec::new();
+    // What only left out parts named goes as well, and what is left is judged again.
+    let text_of_table = loop {
+        let (settled, more) = settle::settle(&mut table, |text| check(text, &converters))
+            .map_err(|fault| format!("the generator failed: {fault}; please report this document"))?;
+        refusals.extend(more);
+        if !prune(&mut table) {
+            break settled;
+        }
+    };
+    for refusal in refusals {
+        let pointer = cx.origin_of(&refusal.path);
+        cx.tell(pointer, refusal.message);
+    }
+    let count =
+        table.get("endpoints").map_or(0, |found| if let Node::Map(all) = found { all.len() } else { 0 });
+    if count == 0 {
+        let notes = notes(text, cx.told);
+        let first = notes.first().map(|note| format!(" ({note})")).unwrap_or_default();
+        return Err(format!("the document has no operation that a table can say{first}; check its 'paths'"));
+    }
+    let is_needed = uses_text(&table) && !settings.converters.iter().any(|name| name == TEXT);
+    let converter = is_needed.then(|| GeneratedFile {
+        path: format!("{}/{TEXT}.rs", settings.folder),
+        text: crate::draft::text_converter(settings.has_schema),
+    });
+    Ok(Import { table: text_of_table, endpoints: count, converter, notes: notes(text, cx.told) })
+}
+
+/// Returns why a document is of no version that is read.
+fn version(document: &Value) -> Result<(), String> {
+    let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    if let Some(version) = document.get("swagger").map(shown) {
+        return Err(format!(
+            "the document is Swagger {version}, and OpenAPI 3.0 and 3.1 are read; convert it first, for example with \
+             `npx swagger2openapi`"
+        ));
+    }
+    match document.get("openapi").map(shown) {
+        Some(version) if version == "3" || version.starts_with("3.0") || version.starts_with("3.1") => Ok(()),
+        Some(version) => {
+            Err(format!("the document is OpenAPI {version}, and 3.0 and 3.1 are read; convert it first"))
+        }
+        None => Err("the document has no 'openapi', so it is no OpenAPI document; check the file".to_owned()),
+    }
+}
+
+/// Returns what is told, with lines and in their order, each once.
+fn notes(text: &str, mut told: Vec<(String, String)>) -> Vec<ImportNote> {
+    let mut seen = HashSet::new();
+    told.retain(|one| seen.insert(one.clone()));
+    let lines = places::lines(text, told.iter().map(|(pointer, _)| pointer.as_str()));
+    let mut notes: Vec<ImportNote> = told
+        .into_iter()
+        .map(|(pointer, message)| ImportNote { line: lines.get(&pointer).copied(), pointer, message })
+        .collect();
+    notes.sort_by_key(|note| note.line);
+    notes
+}
+
+fn uses_text(table: &Node) -> bool {
+    let Some(Node::Map(endpoints)) = table.get("endpoints") else { return false };
+    endpoints.iter().any(|(_, endpoint)| endpoint.get("converter") == Some(&Node::text(TEXT)))
+}
+
+/// Removes hosts, enumerations and records that nothing names. Returns true if there were some.
+fn prune(table: &mut Node) -> bool {
+    let mut is_changed = false;
+    loop {
+        let mut named = HashSet::new();
+        names_in(table, &mut named);
+        let mut unused = Vec::new();
+        for section in ["hosts", "types", "records"] {
+            let Some(Node::Map(entries)) = table.get(section) else { continue };
+            let without = entries.iter().filter(|(name, of)| {
+                !named.contains(name.as_str()) && of.get("client") != Some(&Node::plain(&true))
+            });
+            unused.extend(without.map(|(name, _)| (section, name.clone())));
+        }
+        if unused.is_empty() {
+            break;
+        }
+        is_changed = true;
+        for (section, name) in unused {
+            table.remove(&[section, &name]);
+        }
+    }
+    for section in ["types", "records"] {
+        if table.get(section).is_some_and(Node::is_empty) {
+            is_changed |= table.remove(&[section]);
+        }
+    }
+    is_changed
+}
+
+/// Collects the words that stand for hosts, enumerations and records.
+fn names_in<'n>(node: &'n Node, named: &mut HashSet<&'n str>) {
+    let Node::Map(entries) = node else { return };
+    for (key, value) in entries {
+        match value {
+            Node::Text(text) if matches!(key.as_str(), "type" | "list" | "map" | "host" | "token_host") => {
+                named.insert(text);
+            }
+            value => names_in(value, named),
+        }
+    }
+}

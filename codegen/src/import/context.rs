@@ -1,0 +1,100 @@
+//! The state of an import: the document, the names that are taken, the shared parts of the table, and what is told.
+
+use std::collections::{HashMap, VecDeque};
+
+use serde_json::Value;
+
+use super::at::At;
+use super::identifiers::Taken;
+use super::node::Node;
+
+/// The member of a document whose keys are those of the table.
+pub(super) const TABLE_KEYS: &str = "x-table";
+
+/// The state of an import.
+pub(super) struct Context<'d> {
+    pub(super) document: &'d Value,
+    /// The beginning of every name.
+    pub(super) prefix: &'d str,
+    /// The name of the request whose parts are read.
+    pub(super) owner: String,
+    /// The converters that exist.
+    pub(super) converters: &'d [String],
+    /// The names of requests, enumerations and records.
+    pub(super) items: Taken,
+    pub(super) types: Node,
+    pub(super) records: Node,
+    /// The names of enumerations and records, by what they were made of.
+    pub(super) known: HashMap<String, String>,
+    /// The records that are named and not yet read.
+    pub(super) pending: VecDeque<(String, At<'d>)>,
+    /// What could not be said, each with its pointer.
+    pub(super) told: Vec<(String, String)>,
+    /// The places that parts of the table come from, by their paths joined by `/`.
+    pub(super) origins: HashMap<String, String>,
+}
+
+impl<'d> Context<'d> {
+    pub(super) fn tell(&mut self, pointer: impl Into<String>, message: impl Into<String>) {
+        self.told.push((pointer.into(), message.into()));
+    }
+
+    /// Notes the place that a part of the table comes from.
+    pub(super) fn origin(&mut self, path: &[&str], pointer: &str) {
+        self.origins.insert(path.join("/"), pointer.to_owned());
+    }
+
+    /// Returns the place that a part of the table comes from: that of the innermost part with one.
+    pub(super) fn origin_of(&self, path: &[String]) -> String {
+        let lengths = (0..=path.len()).rev();
+        let found = lengths.filter_map(|length| self.origins.get(&path.get(..length)?.join("/"))).next();
+        found.cloned().unwrap_or_default()
+    }
+
+    /// Returns a free name of an enumeration of a parameter: that of the parameter, or with the request before it.
+    pub(super) fn enumeration_name(&mut self, text: &str) -> String {
+        let owned = format!("{} {text}", self.owner);
+        let is_free = self.prefix.is_empty() && self.items.is_free(text);
+        if is_free { self.item_name(text) } else { self.items.item(&owned) }
+    }
+
+    /// Returns a free name of a request, an enumeration or a record.
+    pub(super) fn item_name(&mut self, text: &str) -> String {
+        if self.prefix.is_empty() {
+            return self.items.item(text);
+        }
+        self.items.item(&format!("{} {text}", self.prefix))
+    }
+}
+
+/// Returns the docs of a part: its summary as a sentence on a line, and its description.
+pub(super) fn doc(summary: Option<&str>, description: Option<&str>, otherwise: &str) -> Node {
+    let clean = |text: &str| {
+        let lines = text.lines().map(|line| {
+            let plain: String =
+                line.replace('\t', "  ").chars().filter(|letter| !is_hidden(*letter)).collect();
+            plain.trim_end().to_owned()
+        });
+        lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+    };
+    let summary = summary.map(clean).unwrap_or_default();
+    let description = description.map(clean).unwrap_or_default();
+    let text = match (summary.as_str(), description.as_str()) {
+        ("", "") => clean(otherwise),
+        ("", text) => text.to_owned(),
+        (summary, "") => sentence(summary),
+        (summary, text) if sentence(summary) == sentence(text) => sentence(summary),
+        (summary, text) => format!("{}\n\n{text}", sentence(summary)),
+    };
+    Node::Text(if text.contains('\n') { format!("{text}\n") } else { text })
+}
+
+/// Returns a text that ends as a sentence does.
+fn sentence(text: &str) -> String {
+    if text.ends_with(['.', '!', '?', ':']) { text.to_owned() } else { format!("{text}.") }
+}
+
+/// Returns true for characters that no doc has.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}

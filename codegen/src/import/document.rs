@@ -1,0 +1,217 @@
+//! Reads the text of a document, JSON or YAML, within bounds of depth and size.
+
+use std::collections::HashMap;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, StrInput};
+use serde_json::{Map, Number, Value};
+
+/// The maximum number of bytes of a text.
+const MAX_BYTES: usize = 32 << 20;
+
+/// The maximum depth, which is that of serde_json too.
+const MAX_DEPTH: usize = 127;
+
+/// The maximum size of a document whose aliases stand for what they repeat, in bytes and values together.
+const MAX_SIZE: usize = 64 << 20;
+
+/// The size of a value beside its text.
+const VALUE_SIZE: usize = 16;
+
+/// Reads a document, or says why it cannot.
+pub(super) fn read(text: &str) -> Result<Value, String> {
+    if text.len() > MAX_BYTES {
+        let (size, most) = (text.len() >> 20, MAX_BYTES >> 20);
+        return Err(format!(
+            "the document has {size} MB, and {most} are read; leave out paths that you do not need"
+        ));
+    }
+    let document = if is_json(text) {
+        serde_json::from_str(plain(text))
+            .map_err(|error| format!("the document is not JSON: {error}; correct it"))?
+    } else {
+        Builder { events: Parser::new_from_str(plain(text)), anchors: HashMap::new(), left: MAX_SIZE }
+            .document()?
+    };
+    match document {
+        Value::Object(_) => Ok(document),
+        _ => Err("the document is no OpenAPI document: it has no members; check the file".to_owned()),
+    }
+}
+
+/// Returns true if a text is JSON rather than YAML.
+pub(super) fn is_json(text: &str) -> bool {
+    plain(text).trim_start().starts_with(['{', '['])
+}
+
+/// Returns a text without its byte order mark.
+pub(super) fn plain(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Builds the value of a YAML text.
+struct Builder<'t> {
+    events: Parser<'t, StrInput<'t>>,
+    /// The values of anchors, with their sizes.
+    anchors: HashMap<usize, (Value, usize)>,
+    /// The size that the rest may have.
+    left: usize,
+}
+
+impl<'t> Builder<'t> {
+    fn document(mut self) -> Result<Value, String> {
+        loop {
+            match self.next()? {
+                Event::StreamStart | Event::DocumentStart(_) | Event::Nothing => {}
+                Event::StreamEnd => return Err("the document is empty; check the file".to_owned()),
+                event => return self.value(event, 0),
+            }
+        }
+    }
+
+    fn next(&mut self) -> Result<Event<'t>, String> {
+        match self.events.next_event() {
+            Some(Ok((event, _))) => Ok(event),
+            None => Ok(Event::StreamEnd),
+            Some(Err(error)) => {
+                let (line, info) = (error.marker().line(), error.info());
+                Err(format!("the document is neither JSON nor YAML: {info} at line {line}; correct it"))
+            }
+        }
+    }
+
+    /// Takes a part of the size that is left.
+    fn take(&mut self, size: usize) -> Result<(), String> {
+        self.left = self.left.checked_sub(size).ok_or_else(|| {
+            "the aliases of the document repeat too much of it; write the values themselves".to_owned()
+        })?;
+        Ok(())
+    }
+
+    fn value(&mut self, event: Event<'t>, depth: usize) -> Result<Value, String> {
+        if depth > MAX_DEPTH {
+            return Err(format!("the document nests more than {MAX_DEPTH} deep; write it flatter"));
+        }
+        let before = self.left;
+        let (value, anchor) = match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                self.take(text.len().saturating_add(VALUE_SIZE))?;
+                let is_plain = style == ScalarStyle::Plain && tag.is_none();
+                (if is_plain { scalar(&text) } else { Value::from(text.into_owned()) }, anchor)
+            }
+            Event::SequenceStart(anchor, _) => (self.sequence(depth)?, anchor),
+            Event::MappingStart(anchor, _) => (self.mapping(depth)?, anchor),
+            Event::Alias(anchor) => {
+                let size = self.anchors.get(&anchor).map_or(0, |(_, size)| *size);
+                self.take(size)?;
+                return Ok(self.anchors.get(&anchor).map(|(value, _)| value.clone()).unwrap_or_default());
+            }
+            _ => return Err("the document is not YAML; correct it".to_owned()),
+        };
+        if anchor != 0 {
+            let size = before.saturating_sub(self.left);
+            self.take(size)?;
+            self.anchors.insert(anchor, (value.clone(), size));
+        }
+        Ok(value)
+    }
+
+    fn sequence(&mut self, depth: usize) -> Result<Value, String> {
+        self.take(VALUE_SIZE)?;
+        let mut items = Vec::new();
+        loop {
+            match self.next()? {
+                Event::SequenceEnd => return Ok(Value::Array(items)),
+                event => items.push(self.value(event, depth.saturating_add(1))?),
+            }
+        }
+    }
+
+    fn mapping(&mut self, depth: usize) -> Result<Value, String> {
+        self.take(VALUE_SIZE)?;
+        let (mut members, mut merged) = (Map::new(), Vec::new());
+        loop {
+            let name = match self.next()? {
+                Event::MappingEnd => break,
+                Event::Scalar(name, ..) => name.into_owned(),
+                _ => return Err("a key of the document is no string; write one".to_owned()),
+            };
+            self.take(name.len().saturating_add(VALUE_SIZE))?;
+            let event = self.next()?;
+            let value = self.value(event, depth.saturating_add(1))?;
+            match value {
+                // A merge key of YAML 1.1, which many documents use.
+                Value::Object(more) if name == "<<" => merged.push(more),
+                value => drop(members.insert(name, value)),
+            }
+        }
+        for (name, value) in merged.into_iter().flatten() {
+            members.entry(name).or_insert(value);
+        }
+        Ok(Value::Object(members))
+    }
+}
+
+/// Returns a plain scalar as the core schema of YAML 1.2 reads it. What JSON does not have stays a string.
+fn scalar(text: &str) -> Value {
+    match text {
+        "" | "~" | "null" | "Null" | "NULL" => return Value::Null,
+        "true" | "True" | "TRUE" => return Value::Bool(true),
+        "false" | "False" | "FALSE" => return Value::Bool(false),
+        _ => {}
+    }
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let is_number = digits.starts_with(|first: char| first.is_ascii_digit() || first == '.')
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || b".eE+-".contains(&byte));
+    if !is_number {
+        return Value::from(text);
+    }
+    let number =
+        text.parse::<i64>().map(Number::from).or_else(|_| text.parse::<u64>().map(Number::from)).ok();
+    let number = number.or_else(|| text.parse::<f64>().ok().and_then(Number::from_f64));
+    number.map_or_else(|| Value::from(text), Value::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::read;
+
+    #[test]
+    fn yaml_is_read_as_its_core_schema_says() {
+        let text = "a: &x { i: 12, f: 1.5, s: \"12\", t: true, n: ~, v: 3.0.1 }\nb: *x\nc: { <<: *x, i: 13 }\n200: [x, -7]\n";
+        let x = json!({ "i": 12, "f": 1.5, "s": "12", "t": true, "n": null, "v": "3.0.1" });
+        let mut merged = x.clone();
+        merged["i"] = json!(13);
+        assert_eq!(read(text), Ok(json!({ "a": x, "b": x, "c": merged, "200": ["x", -7] })));
+    }
+
+    #[test]
+    fn a_bomb_of_aliases_is_refused() {
+        let mut text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for level in 1..30 {
+            let before = format!("*a{}", level - 1);
+            text.push_str(&format!("a{level}: &a{level} [{}]\n", vec![before; 10].join(", ")));
+        }
+        let error = read(&text).unwrap_err();
+        assert!(error.contains("repeat too much"), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_document_is_refused() {
+        for (text, expected) in [
+            ("", "is empty"),
+            ("just words", "has no members"),
+            ("[1]", "has no members"),
+            ("{ \"openapi\": ", "is not JSON"),
+            ("a: [1", "neither JSON nor YAML"),
+            ("? [a]\n: b\n", "no string"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(expected), "{text:?}: {error}");
+        }
+        let deep = format!("a: {}", "[".repeat(200));
+        assert!(read(&deep).is_err());
+        assert!(read(&"[".repeat(100_000)).is_err());
+    }
+}

@@ -1,0 +1,245 @@
+//! The servers of a document as hosts, and its security schemes as their credentials.
+
+use std::collections::HashMap;
+
+use super::at::At;
+use super::context::{Context, TABLE_KEYS, doc};
+use super::identifiers::Taken;
+use super::node::Node;
+
+/// The address of a host whose server has none.
+pub(super) const NO_ADDRESS: &str = "https://api.example.invalid";
+
+/// The hosts of the table.
+pub(super) struct Hosts {
+    pub(super) entries: Node,
+    pub(super) names: Taken,
+    /// The names of hosts, by their addresses and schemes.
+    known: HashMap<(String, Option<String>), String>,
+    /// The credentials of schemes; `None` for those that a table does not have.
+    schemes: HashMap<String, Option<Node>>,
+    /// The address of the document and, if requests have one by default, its scheme.
+    address: String,
+    default: Requirement,
+}
+
+/// The credentials that a request needs.
+#[derive(Clone, Default)]
+struct Requirement {
+    scheme: Option<String>,
+    is_optional: bool,
+}
+
+impl Hosts {
+    pub(super) fn read(cx: &mut Context<'_>) -> Self {
+        let root = At::root(cx.document);
+        let mut hosts = Self {
+            entries: Node::map(),
+            names: Taken::default(),
+            known: HashMap::new(),
+            schemes: HashMap::new(),
+            address: String::new(),
+            default: Requirement::default(),
+        };
+        let own = root.get(TABLE_KEYS).map(|own| own.members_of("hosts")).unwrap_or_default();
+        for (name, host) in own {
+            cx.origin(&["hosts", name], &host.pointer);
+            hosts.names.take(name);
+            hosts.entries.set_some(name, Node::of(host.value));
+        }
+        hosts.address = if hosts.entries.is_empty() {
+            address(cx, &root, &root).unwrap_or_else(|| {
+                cx.tell("", format!("there is no server; write the address of the API into 'default' of the host, now {NO_ADDRESS}"));
+                NO_ADDRESS.to_owned()
+            })
+        } else {
+            NO_ADDRESS.to_owned()
+        };
+        hosts.default = hosts.required(cx, &root).unwrap_or_default();
+        hosts
+    }
+
+    /// Returns the host of an operation, and when credentials are sent.
+    pub(super) fn of_operation(
+        &mut self,
+        cx: &mut Context<'_>,
+        item: &At<'_>,
+        operation: &At<'_>,
+    ) -> (String, Option<&'static str>) {
+        let root = At::root(cx.document);
+        let own = address(cx, operation, &root).or_else(|| address(cx, item, &root));
+        let address = own.unwrap_or_else(|| self.address.clone());
+        let wanted = self.required(cx, operation).unwrap_or_else(|| self.default.clone());
+        let (scheme, session) = match (wanted.scheme, &self.default.scheme) {
+            (Some(scheme), _) => (Some(scheme), wanted.is_optional.then_some("on_refusal")),
+            (None, Some(scheme)) => (Some(scheme.clone()), Some("never")),
+            (None, None) => (None, None),
+        };
+        (self.host(cx, &address, scheme), session)
+    }
+
+    /// Returns the host of an address and a scheme.
+    fn host(&mut self, cx: &mut Context<'_>, address: &str, scheme: Option<String>) -> String {
+        let key = (address.to_owned(), scheme);
+        if let Some(name) = self.known.get(&key) {
+            return name.clone();
+        }
+        let auth = key.1.as_ref().and_then(|scheme| self.schemes.get(scheme).cloned().flatten());
+        let authority =
+            address.split("://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or_default();
+        let name = self.names.word(&format!("{} {}", cx.prefix, host_name(authority)));
+        let mut host = Node::map();
+        host.set("doc", doc(None, None, &format!("The host {authority}.")));
+        host.set("default", Node::text(address));
+        host.set_some("auth", auth);
+        self.entries.set(&name, host);
+        self.known.insert(key, name.clone());
+        name
+    }
+
+    /// Returns the requirement that an operation or the document states; `None` if it states none.
+    fn required(&mut self, cx: &mut Context<'_>, at: &At<'_>) -> Option<Requirement> {
+        let list = at.get("security").filter(|list| list.value.is_array())?;
+        let all = at.items("security");
+        let is_optional = all.iter().any(|one| one.members().is_empty());
+        let mut scheme = None;
+        for one in all.iter().filter(|one| !one.members().is_empty()) {
+            let members = one.members();
+            if members.len() > 1 {
+                let names: Vec<&str> = members.iter().map(|(name, _)| *name).collect();
+                cx.tell(
+                    &one.pointer,
+                    format!("{} together: a host has one kind of credentials", names.join(" and ")),
+                );
+            }
+            let found = members.iter().find(|(name, _)| self.credentials(cx, name).is_some());
+            if let Some((name, _)) = found {
+                scheme = Some((*name).to_owned());
+                break;
+            }
+        }
+        let is_open = all.is_empty() || is_optional;
+        if scheme.is_none() && !is_open {
+            cx.tell(&list.pointer, "no credentials of the table are these; give the host 'auth: { type: custom }' and the client an authenticator");
+        }
+        Some(Requirement { scheme, is_optional })
+    }
+
+    /// Returns the credentials of a scheme, if a table has them.
+    fn credentials(&mut self, cx: &mut Context<'_>, name: &str) -> Option<Node> {
+        if let Some(known) = self.schemes.get(name) {
+            return known.clone();
+        }
+        let schemes = At::root(cx.document).get("components").and_then(|found| found.get("securitySchemes"));
+        let scheme = schemes.and_then(|schemes| schemes.get(name)).map(|at| at.followed(cx.document));
+        let found = match scheme {
+            Some(Ok(scheme)) => self.form(cx, &scheme),
+            Some(Err(message)) => {
+                cx.tell(format!("/components/securitySchemes/{name}"), message);
+                None
+            }
+            None => None,
+        };
+        self.schemes.insert(name.to_owned(), found.clone());
+        found
+    }
+
+    fn form(&mut self, cx: &mut Context<'_>, scheme: &At<'_>) -> Option<Node> {
+        let mut auth = Node::map();
+        let bearer = || {
+            let mut auth = Node::map();
+            auth.set("type", Node::text("bearer"));
+            auth
+        };
+        let http = scheme.text("scheme").unwrap_or_default().to_ascii_lowercase();
+        match (scheme.text("type").unwrap_or_default(), scheme.text("in"), http.as_str()) {
+            ("apiKey", Some(place @ ("header" | "query")), _) => {
+                auth.set("type", Node::text(place));
+                auth.set("name", Node::text(scheme.text("name").unwrap_or_default()));
+            }
+            ("http", _, "bearer") => return Some(bearer()),
+            ("http", _, "basic") => auth.set("type", Node::text("basic")),
+            ("oauth2", ..) => {
+                let flow = scheme.get("flows").and_then(|flows| flows.get("clientCredentials"));
+                let Some(flow) = flow else {
+                    cx.tell(&scheme.pointer, "the table knows the client credentials of OAuth 2 alone; a client is given a token instead");
+                    return Some(bearer());
+                };
+                let url = flow.text("tokenUrl").unwrap_or_default();
+                let parts =
+                    url.split_once("://").and_then(|(kind, rest)| Some((kind, rest.split_once('/')?)));
+                let Some((kind, (authority, path))) = parts else {
+                    cx.tell(
+                        &flow.pointer,
+                        "'tokenUrl' is no complete address; a client is given a token instead",
+                    );
+                    return Some(bearer());
+                };
+                let host = self.host(cx, &format!("{kind}://{authority}"), None);
+                auth.set("type", Node::text("oauth2"));
+                auth.set("token_host", Node::text(host));
+                auth.set("token_path", Node::text(path.trim_matches('/')));
+                let scopes = flow.members_of("scopes");
+                if !scopes.is_empty() {
+                    auth.set(
+                        "scopes",
+                        Node::List(scopes.iter().map(|(scope, _)| Node::text(*scope)).collect()),
+                    );
+                }
+            }
+            ("openIdConnect", ..) => {
+                cx.tell(
+                    &scheme.pointer,
+                    "the table does not know OpenID Connect; a client is given a token instead",
+                );
+                return Some(bearer());
+            }
+            (kind, ..) => {
+                cx.tell(
+                    &scheme.pointer,
+                    format!("no credentials of the table are of this kind: {kind} {http}"),
+                );
+                return None;
+            }
+        }
+        Some(auth)
+    }
+}
+
+/// Returns a name for a host: `api.example.co.uk` becomes `example_url`.
+fn host_name(authority: &str) -> String {
+    let name = authority.split(':').next().unwrap_or_default();
+    let is_name =
+        |label: &&str| label.len() > 3 && label.starts_with(|first: char| first.is_ascii_alphabetic());
+    let mut labels: Vec<&str> = name.split('.').collect();
+    // The last one is that of a country or a kind.
+    labels.pop();
+    let label = labels.iter().rev().copied().find(is_name).or(labels.last().copied()).unwrap_or("api");
+    format!("{label} url")
+}
+
+/// Returns the address of the first server, if there is one.
+fn address(cx: &mut Context<'_>, at: &At<'_>, root: &At<'_>) -> Option<String> {
+    let servers = at.items("servers");
+    let server = servers.first()?;
+    let mut url = server.text("url").unwrap_or_default().trim().to_owned();
+    for (name, variable) in server.members_of("variables") {
+        let first = variable.items("enum").first().and_then(|value| value.value.as_str());
+        let value = variable.text("default").or(first).unwrap_or_default();
+        url = url.replace(&format!("{{{name}}}"), value);
+    }
+    if servers.len() > 1 && at.pointer == root.pointer {
+        cx.tell(
+            format!("{}/servers/1", at.pointer),
+            "a host has one address, that of the first server; a client overrides it by the name of the host",
+        );
+    }
+    if url.starts_with("https://") || url.starts_with("http://") {
+        return Some(url.trim_end_matches('/').to_owned());
+    }
+    cx.tell(
+        &server.pointer,
+        format!("'{url}' is no complete address; write it into 'default' of the host, now {NO_ADDRESS}"),
+    );
+    Some(NO_ADDRESS.to_owned())
+}

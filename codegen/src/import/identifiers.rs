@@ -1,0 +1,123 @@
+//! Names of a document as names of a table: safe, and unique.
+
+use std::collections::HashSet;
+
+use crate::names;
+
+/// The maximum length of a name, so that lines stay readable.
+const MAX_LENGTH: usize = 100;
+
+/// The names that are taken.
+#[derive(Default)]
+pub(super) struct Taken(HashSet<String>);
+
+impl Taken {
+    /// Returns a name that is free, and takes it: the name itself, or the name with a number.
+    fn free(
+        &mut self,
+        name: &str,
+        is_possible: impl Fn(&str) -> bool,
+        key: impl Fn(&str) -> String,
+    ) -> String {
+        let numbered = (2_u32..).map(|number| format!("{name}{number}"));
+        let mut all = std::iter::once(name.to_owned()).chain(numbered);
+        let found = all.find(|name| is_possible(name) && !self.0.contains(&key(name)));
+        let found = found.unwrap_or_default();
+        self.0.insert(key(&found));
+        found
+    }
+
+    /// Returns a free name of a request, an enumeration or a record.
+    pub(super) fn item(&mut self, text: &str) -> String {
+        let name = camel(text);
+        let is_possible =
+            |name: &str| names::item_fault(name).is_none() && names::module_fault(name).is_none();
+        let built_in = crate::kind::BUILT_IN.iter().any(|(known, _)| *known == name);
+        let name = if is_possible(&name) && !built_in { name } else { format!("{name}Item") };
+        let name = if is_possible(&name) { name } else { format!("Api{name}") };
+        self.free(&name, is_possible, names::snake)
+    }
+
+    /// Returns true if a text is a free name of an item without a number.
+    pub(super) fn is_free(&self, text: &str) -> bool {
+        !self.0.contains(&names::snake(&camel(text)))
+    }
+
+    /// Takes a name of a request as it is. Returns false if it cannot be one, or is taken.
+    pub(super) fn exact(&mut self, name: &str) -> bool {
+        names::item_fault(name).is_none()
+            && names::module_fault(name).is_none()
+            && self.0.insert(names::snake(name))
+    }
+
+    /// Returns a free name of a value of an enumeration.
+    pub(super) fn variant(&mut self, text: &str) -> String {
+        let name = camel(text);
+        let is_possible =
+            |name: &str| names::type_fault(name).is_none() && names::variant_fault(name, true).is_none();
+        let name = if is_possible(&name) { name } else { format!("{name}Value") };
+        self.free(&name, is_possible, str::to_owned)
+    }
+
+    /// Returns a free name of a parameter. One that is not required has a setter of its name.
+    pub(super) fn param(&mut self, text: &str, is_required: bool) -> String {
+        let is_possible = |name: &str| {
+            names::word_fault(name).is_none()
+                && names::param_fault(name).is_none()
+                && (is_required || names::method_fault(name).is_none())
+                && !name.starts_with("get_")
+        };
+        let name = word(text);
+        let name = if is_possible(&name) { name } else { format!("{name}_") };
+        let name = if is_possible(&name) { name } else { format!("the_{name}") };
+        // `id_2` and `id2` would be one name of a trait.
+        self.free(&name, is_possible, |name| names::camel(name).to_lowercase())
+    }
+
+    /// Returns a free name of a field or a host.
+    pub(super) fn word(&mut self, text: &str) -> String {
+        let is_possible =
+            |name: &str| names::word_fault(name).is_none() && name != "other" && name != "hosts";
+        let name = word(text);
+        let name = if is_possible(&name) { name } else { format!("{name}_") };
+        self.free(&name, is_possible, str::to_owned)
+    }
+
+    /// Takes a name that others may not have.
+    pub(super) fn take(&mut self, key: &str) {
+        self.0.insert(key.to_owned());
+    }
+}
+
+/// Returns the words of a text: what stands between characters that no name has.
+fn words(text: &str) -> Vec<&str> {
+    text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// Returns a name of a type: `pet-store list` becomes `PetStoreList`, and `DAY_GAINERS` `DayGainers`.
+fn camel(text: &str) -> String {
+    let mut name = String::new();
+    for word in words(text) {
+        let is_loud = word.len() > 1 && !word.bytes().any(|byte| byte.is_ascii_lowercase());
+        let word = if is_loud { word.to_ascii_lowercase() } else { word.to_owned() };
+        name.push_str(&names::camel(&word));
+    }
+    name.truncate(MAX_LENGTH);
+    match name.chars().next() {
+        Some(first) if first.is_ascii_alphabetic() => name,
+        Some(_) => format!("N{name}"),
+        None => "Unnamed".to_owned(),
+    }
+}
+
+/// Returns a name of a parameter: `X-Request-ID` becomes `x_request_id`.
+fn word(text: &str) -> String {
+    let name = words(text).into_iter().map(names::snake).collect::<Vec<_>>().join("_");
+    let mut name: String = name.chars().take(MAX_LENGTH).collect();
+    name.truncate(name.trim_end_matches('_').len());
+    match name.chars().next() {
+        Some(first) if first.is_ascii_alphabetic() => name,
+        Some(_) => format!("n{name}"),
+        None => "unnamed".to_owned(),
+    }
+}

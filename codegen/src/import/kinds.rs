@@ -1,0 +1,267 @@
+//! The schemas of parameters as types with limits, and enumerations.
+
+use serde_json::Value;
+
+use super::at::At;
+use super::context::{Context, doc};
+use super::identifiers::Taken;
+use super::node::Node;
+use super::schema::Schema;
+
+/// The type of a parameter.
+pub(super) enum Kind<'d> {
+    One(String),
+    List(String),
+    /// An object, whose members may be parameters.
+    Object,
+    /// A type that no parameter has.
+    Unknown(&'d str),
+}
+
+/// Returns the type of a parameter of this name.
+pub(super) fn kind<'d>(
+    cx: &mut Context<'d>,
+    schema: &Schema<'d>,
+    at: &At<'d>,
+    name: &str,
+    is_json: bool,
+) -> Kind<'d> {
+    for (pointer, message) in &schema.faults {
+        cx.tell(pointer, message);
+    }
+    if let Some(found) = enumeration(cx, schema, name, is_json) {
+        return Kind::One(found);
+    }
+    let alternatives = schema.alternatives();
+    if is_datetime(&alternatives) {
+        return Kind::One("datetime".to_owned());
+    }
+    let kind = schema.kind();
+    if !alternatives.is_empty() && kind.is_none_or(|kind| kind == "object") {
+        let strings = alternatives.iter().all(|one| Schema::read(cx.document, one).kind() == Some("string"));
+        if !strings {
+            if is_json {
+                return Kind::Unknown("it is one of several types");
+            }
+            cx.tell(&at.pointer, "it is one of several types; the table has a string");
+        }
+        return Kind::One("string".to_owned());
+    }
+    match kind {
+        Some("integer") => Kind::One("integer".to_owned()),
+        Some("number") => Kind::One("number".to_owned()),
+        Some("boolean") => Kind::One("boolean".to_owned()),
+        Some("string") => match schema.text("format").unwrap_or_default() {
+            "date" => Kind::One("date".to_owned()),
+            "binary" if is_json => Kind::Unknown("it is a file"),
+            _ => Kind::One("string".to_owned()),
+        },
+        Some("array") => {
+            let Some(items) = schema.get("items") else { return Kind::List("string".to_owned()) };
+            let of = Schema::read(cx.document, &items);
+            match self::kind(cx, &of, &items, name, is_json) {
+                Kind::One(item) => Kind::List(item),
+                Kind::List(_) => Kind::Unknown("it is a list of lists"),
+                Kind::Object => Kind::Unknown("it is a list of objects"),
+                unknown @ Kind::Unknown(_) => unknown,
+            }
+        }
+        Some("object") => Kind::Object,
+        _ if is_json => Kind::Unknown("it has no type"),
+        _ => Kind::One("string".to_owned()),
+    }
+}
+
+/// Returns true for a date, a date with its time, or epoch seconds: what a datetime of a table is.
+fn is_datetime(alternatives: &[At<'_>]) -> bool {
+    let has = |key: &str, value: &str| alternatives.iter().any(|one| one.text(key) == Some(value));
+    alternatives.len() == 3 && has("format", "date") && has("format", "date-time") && has("type", "integer")
+}
+
+/// A value of an enumeration.
+struct Listed<'d> {
+    wire: String,
+    name: Option<&'d str>,
+    doc: Option<&'d str>,
+}
+
+/// Returns the name of the enumeration of a schema, if it lists its values.
+fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_json: bool) -> Option<String> {
+    let (values, other) = values(schema, is_json)?;
+    let wires: Vec<&str> = values.iter().map(|value| value.wire.as_str()).collect();
+    let key = match &schema.name {
+        Some(_) => format!("type {}", schema.identity),
+        None => format!("type {name} {wires:?}"),
+    };
+    if let Some(known) = cx.known.get(&key) {
+        return Some(known.clone());
+    }
+    let own = match &schema.name {
+        Some(name) => cx.item_name(name),
+        None => cx.enumeration_name(name),
+    };
+    cx.known.insert(key, own.clone());
+    cx.origin(&["types", &own], &schema.identity);
+    let (mut variants, mut taken) = (Node::map(), Taken::default());
+    for Listed { wire, name, doc: text } in &values {
+        let sign = if wire.starts_with('-') { "minus " } else { "" };
+        let mut variant = Node::map();
+        variant.set("wire", Node::text(wire));
+        variant.set("doc", doc(None, *text, &format!("The value '{wire}'.")));
+        variants.set(&taken.variant(&name.map_or_else(|| format!("{sign}{wire}"), str::to_owned)), variant);
+    }
+    let mut node = Node::map();
+    node.set("doc", doc(None, schema.text("description"), &format!("The values of {name}.")));
+    node.set_some("other", other.map(Node::text));
+    node.set("variants", variants);
+    cx.types.push(&own, node);
+    Some(own)
+}
+
+/// Returns the values that a schema lists, and the pattern of others.
+fn values<'d>(schema: &Schema<'d>, is_json: bool) -> Option<(Vec<Listed<'d>>, Option<&'d str>)> {
+    let wire = |value: &Value| match value {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        // They are sent as they are written, but in JSON as strings.
+        Value::Number(number) if !is_json => Some(number.to_string()),
+        _ => None,
+    };
+    let (mut listed, mut other) = (Vec::new(), None);
+    if let Some(list) = schema.get("enum") {
+        let texts = |key: &str| -> Vec<&'d str> {
+            let list = schema.get(key).and_then(|found| found.value.as_array());
+            list.into_iter().flatten().map(|text| text.as_str().unwrap_or_default()).collect()
+        };
+        let (names, docs) = (texts("x-enum-varnames"), texts("x-enum-descriptions"));
+        for (index, value) in list.value.as_array()?.iter().enumerate().filter(|(_, value)| !value.is_null())
+        {
+            let given = |list: &[&'d str]| list.get(index).copied().filter(|text| !text.is_empty());
+            match wire(value) {
+                Some(wire) => listed.push(Listed { wire, name: given(&names), doc: given(&docs) }),
+                None if value == "" => {}
+                None => return None,
+            }
+        }
+    } else if let Some(value) = schema.get("const") {
+        listed.push(Listed { wire: wire(value.value)?, name: None, doc: None });
+    } else {
+        for one in schema.alternatives() {
+            let (name, doc) = (one.text("title"), one.text("description"));
+            match (one.get("const"), one.text("pattern")) {
+                (Some(value), _) => listed.push(Listed { wire: wire(value.value)?, name, doc }),
+                (None, Some(pattern)) => {
+                    other =
+                        Some(pattern.strip_prefix("^other:(?:").and_then(|rest| rest.strip_suffix(")$"))?);
+                }
+                _ => return None,
+            }
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    listed.retain(|value| seen.insert(value.wire.clone()));
+    (!listed.is_empty()).then_some((listed, other))
+}
+
+/// The maximum length of a ticker, which its schema has and its table need not say.
+const TICKER_LENGTH: u64 = 64;
+
+/// Writes the limits of a parameter of a kind, or of the items of a list. `is_named` is true if the table names the type.
+pub(super) fn limits(
+    cx: &mut Context<'_>,
+    schema: &Schema<'_>,
+    at: &At<'_>,
+    (kind, in_list, is_named): (&str, bool, bool),
+    node: &mut Node,
+) {
+    let cannot: &[&str] = match kind {
+        "integer" | "number" => {
+            node.set_some("min", bound(schema, "minimum", "exclusiveMinimum", kind, 1));
+            node.set_some("max", bound(schema, "maximum", "exclusiveMaximum", kind, -1));
+            &["multipleOf"]
+        }
+        "string" => {
+            match schema.text("pattern").map(whole) {
+                Some(Some(pattern)) => node.set("pattern", Node::text(pattern)),
+                Some(None) => cx.tell(
+                    format!("{}/pattern", at.pointer),
+                    "the pattern has alternatives beside its anchors; it is left out",
+                ),
+                None => {}
+            }
+            if !in_list {
+                let length = schema
+                    .number("maxLength")
+                    .filter(|length| !is_named || length.as_u64() != Some(TICKER_LENGTH));
+                node.set_some("max_length", length.map(Node::plain));
+            }
+            if is_named { &[] } else { &["minLength"] }
+        }
+        _ => &[],
+    };
+    let is_said = |key: &&&str| schema.number(key).is_some_and(|value| value.as_f64() != Some(0.0));
+    for key in cannot.iter().filter(is_said) {
+        let value = schema.number(key).map(ToString::to_string).unwrap_or_default();
+        cx.tell(format!("{}/{key}", at.pointer), format!("a table has no '{key}: {value}'; it is left out"));
+    }
+}
+
+/// Returns a limit; a limit that is itself excluded is that of the next integer.
+fn bound(schema: &Schema<'_>, key: &str, excluded: &str, kind: &str, step: i64) -> Option<Node> {
+    let inclusive = schema.number(key);
+    // OpenAPI 3.0 has a bool beside the limit, and 3.1 another limit.
+    let beside = schema.flag(excluded).then_some(inclusive).flatten();
+    let exclusive = schema.number(excluded).or(beside);
+    match (exclusive.and_then(Value::as_i64), kind) {
+        (Some(limit), "integer") => Some(Node::plain(&limit.checked_add(step)?)),
+        _ => inclusive
+            .or(exclusive)
+            .filter(|limit| limit.as_f64().is_some_and(|limit| limit.abs() < 9e18))
+            .map(Node::plain),
+    }
+}
+
+/// Returns a pattern for the whole text: one of OpenAPI matches a part, unless it is anchored.
+fn whole(pattern: &str) -> Option<String> {
+    let inner = pattern.strip_prefix('^').unwrap_or(pattern);
+    let (start, rest) = if inner.len() < pattern.len() { ("", inner) } else { ("[\\s\\S]*", inner) };
+    let is_end = rest.ends_with('$') && !rest.ends_with("\\$");
+    let whole = if is_end { rest.strip_suffix('$').unwrap_or(rest) } else { rest };
+    let (body, end) = (whole, if is_end { "" } else { "[\\s\\S]*" });
+    if depths(body).any(|(letter, depth)| letter == '|' && depth == Some(0)) {
+        return (!start.is_empty() && !end.is_empty()).then(|| format!("{start}(?:{body}){end}"));
+    }
+    // A group around all of it says nothing where nothing stands beside it.
+    let is_alone = start.is_empty() && end.is_empty();
+    let body = body
+        .strip_prefix("(?:")
+        .and_then(|rest| rest.strip_suffix(')'))
+        .filter(|inner| is_alone && is_closed(inner));
+    Some(body.map_or_else(|| format!("{start}{whole}{end}"), str::to_owned))
+}
+
+/// Returns true if no group of a pattern ends that does not begin in it.
+fn is_closed(pattern: &str) -> bool {
+    depths(pattern).all(|(_, depth)| depth.is_some())
+}
+
+/// Returns the characters of a pattern that have a meaning outside of classes, each with the number of groups that are
+/// open behind it; `None` behind one that ends a group which did not begin.
+fn depths(pattern: &str) -> impl Iterator<Item = (char, Option<usize>)> {
+    let (mut depth, mut in_class, mut is_escaped) = (Some(0_usize), false, false);
+    pattern.chars().filter_map(move |letter| {
+        match letter {
+            _ if is_escaped => {
+                is_escaped = false;
+                return None;
+            }
+            '\\' => is_escaped = true,
+            ']' if in_class => in_class = false,
+            _ if in_class => return None,
+            '[' => in_class = true,
+            '(' => depth = depth.and_then(|depth| depth.checked_add(1)),
+            ')' => depth = depth.and_then(|depth| depth.checked_sub(1)),
+            _ => {}
+        }
+        Some((letter, depth))
+    })
+}

@@ -1,0 +1,273 @@
+//! The operations of a document as endpoints.
+
+use std::collections::HashMap;
+
+use crate::names;
+
+use super::at::At;
+use super::context::{Context, TABLE_KEYS, doc};
+use super::hosts::Hosts;
+use super::node::Node;
+use super::params::{Params, Unsayable, deprecated, is_json};
+use super::records;
+
+/// The methods of a table.
+const METHODS: &[&str] = &["get", "head", "post", "put", "patch", "delete"];
+
+/// The converter of replies that are not JSON.
+pub(super) const TEXT: &str = "text";
+
+/// The endpoints, and what they are made with.
+pub(super) struct Operations {
+    pub(super) endpoints: Node,
+    pub(super) hosts: Hosts,
+    /// The places of operation ids.
+    ids: HashMap<String, String>,
+}
+
+impl Operations {
+    pub(super) fn read(cx: &mut Context<'_>) -> Self {
+        let hosts = Hosts::read(cx);
+        let mut operations = Self { endpoints: Node::map(), hosts, ids: HashMap::new() };
+        let root = At::root(cx.document);
+        for (path, item) in root.members_of("paths") {
+            if path.starts_with("x-") {
+                continue;
+            }
+            match item.clone().followed(cx.document) {
+                Ok(item) => operations.path(cx, path, &item),
+                Err(message) => cx.tell(item.pointer, message),
+            }
+        }
+        for (name, webhook) in root.members_of("webhooks") {
+            cx.tell(&webhook.pointer, format!("a table has no requests that others send, such as '{name}'"));
+        }
+        operations
+    }
+
+    fn path<'d>(&mut self, cx: &mut Context<'d>, path: &'d str, item: &At<'d>) {
+        let mut is_empty = true;
+        for (method, operation) in item.members() {
+            match method {
+                "options" | "trace" => {
+                    cx.tell(&operation.pointer, format!("a table has no method {}", method.to_uppercase()));
+                }
+                method if METHODS.contains(&method) => {
+                    let read = self.operation(cx, (path, method), item, &operation);
+                    if let Some((name, node)) = read {
+                        self.endpoints.push(&name, node);
+                    }
+                }
+                _ => continue,
+            }
+            is_empty = false;
+        }
+        if is_empty {
+            cx.tell(&item.pointer, "the path has no operations");
+        }
+    }
+
+    /// Returns an operation as an endpoint, with its name.
+    fn operation<'d>(
+        &mut self,
+        cx: &mut Context<'d>,
+        (path, method): (&'d str, &'d str),
+        item: &At<'d>,
+        operation: &At<'d>,
+    ) -> Option<(String, Node)> {
+        let own = operation.get(TABLE_KEYS);
+        let name = self.name(cx, (path, method), operation, own.as_ref());
+        cx.origin(&["endpoints", &name], &operation.pointer);
+        cx.owner.clone_from(&name);
+        if let Some(callbacks) = operation.get("callbacks") {
+            cx.tell(callbacks.pointer, "a table has no requests that the host sends");
+        }
+        let mut params = Params::new(&name);
+        if let Node::Map(hosts) = &self.hosts.entries {
+            hosts.iter().for_each(|(host, _)| params.taken.take(&names::camel(host).to_lowercase()));
+        }
+        let body_format = parameters(cx, &mut params, item, operation, method).ok()?;
+        let own_path = own.as_ref().and_then(|own| own.text("path"));
+        let path = own_path
+            .map_or_else(|| template(cx, &mut params, path, operation), |path| Some(path.to_owned()))?;
+
+        let mut node = Node::map();
+        let otherwise = format!("The reply of {} {path}.", method.to_uppercase());
+        node.set("doc", doc(operation.text("summary"), operation.text("description"), &otherwise));
+        let own_host = own.as_ref().and_then(|own| own.text("host"));
+        let (host, session) = match own_host {
+            Some(host) => (host.to_owned(), None),
+            None => self.hosts.of_operation(cx, item, operation),
+        };
+        let has_auth = self.hosts.entries.at(&[&host, "auth"]).is_some();
+        node.set("host", Node::text(host));
+        node.set("path", Node::text(path));
+        node.set("method", Node::text(method.to_uppercase()));
+        if body_format == Some("form") {
+            node.set("body_format", Node::text("form"));
+        }
+        node.set_some("session", session.filter(|_| has_auth).map(Node::text));
+        reply(cx, &name, method, operation, &mut node);
+        for (key, value) in own.iter().flat_map(At::members).filter(|(key, _)| *key != "name") {
+            node.set_some(key, Node::of(value.value));
+        }
+        if let Some(own) = own {
+            written_converter(cx, &name, &own, &mut node);
+        }
+        if !params.nodes.is_empty() {
+            node.set("params", params.nodes);
+        }
+        if operation.flag("deprecated") {
+            deprecated(&mut node);
+        }
+        Some((name, node))
+    }
+
+    /// Returns the name of the request of an operation.
+    fn name(
+        &mut self,
+        cx: &mut Context<'_>,
+        (path, method): (&str, &str),
+        operation: &At<'_>,
+        own: Option<&At<'_>>,
+    ) -> String {
+        if let Some(name) = own.and_then(|own| own.text("name"))
+            && cx.prefix.is_empty()
+            && cx.items.exact(name)
+        {
+            return name.to_owned();
+        }
+        let id = operation.text("operationId").filter(|id| !id.trim().is_empty());
+        let Some(id) = id else { return cx.item_name(&format!("{method} {path}")) };
+        let name = cx.item_name(id);
+        match self.ids.get(id) {
+            Some(first) => cx.tell(
+                format!("{}/operationId", operation.pointer),
+                format!("'{id}' is the id of {first} too; this request is {name}"),
+            ),
+            None => drop(self.ids.insert(id.to_owned(), format!("#{}", operation.pointer))),
+        }
+        name
+    }
+}
+
+/// Reads the parameters and the body of an operation. Returns the format of its body.
+fn parameters<'d>(
+    cx: &mut Context<'d>,
+    params: &mut Params,
+    item: &At<'d>,
+    operation: &At<'d>,
+    method: &str,
+) -> Result<Option<&'static str>, Unsayable> {
+    let mut found: Vec<(String, At<'d>)> = Vec::new();
+    for at in item.items("parameters").into_iter().chain(operation.items("parameters")) {
+        let at = match at.clone().followed(cx.document) {
+            Ok(at) => at,
+            Err(message) => {
+                cx.tell(at.pointer, message);
+                continue;
+            }
+        };
+        // A parameter of the operation replaces that of the path.
+        let key = format!("{} {}", at.text("in").unwrap_or_default(), at.text("name").unwrap_or_default());
+        match found.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, known)) => *known = at,
+            None => found.push((key, at)),
+        }
+    }
+    for (_, at) in &found {
+        params.parameter(cx, at)?;
+    }
+    let Some(body) = operation.get("requestBody") else { return Ok(None) };
+    match body.clone().followed(cx.document) {
+        Err(message) => cx.tell(body.pointer, message),
+        Ok(body) if matches!(method, "get" | "head") => {
+            cx.tell(body.pointer, format!("a {} has no body; it is left out", method.to_uppercase()));
+        }
+        Ok(body) => return params.body(cx, &body),
+    }
+    Ok(None)
+}
+
+/// Returns the path of an operation with the names of the table.
+fn template<'d>(cx: &mut Context<'d>, params: &mut Params, path: &str, operation: &At<'d>) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = path.trim_matches('/');
+    let mut used = Vec::new();
+    while let Some((before, after)) = rest.split_once('{') {
+        let Some((wire, behind)) = after.split_once('}') else { break };
+        let known = params.in_path.iter().find(|(known, _)| known == wire);
+        let Some((_, name)) = known else {
+            cx.tell(
+                &operation.pointer,
+                format!("'{{{wire}}}' of the path is no parameter; declare it, so the endpoint is left out"),
+            );
+            return None;
+        };
+        used.push(name.clone());
+        out.push_str(before);
+        out.push_str(&format!("{{{name}}}"));
+        rest = behind;
+    }
+    out.push_str(rest);
+    let unused: Vec<(String, String)> =
+        params.in_path.iter().filter(|(_, name)| !used.contains(name)).cloned().collect();
+    for (wire, name) in unused {
+        cx.tell(&operation.pointer, format!("the path has no '{{{wire}}}'; the parameter is left out"));
+        params.nodes.remove(&[&name]);
+    }
+    Some(out)
+}
+
+/// Writes the status and the response of an operation.
+fn reply<'d>(cx: &mut Context<'d>, name: &str, method: &str, operation: &At<'d>, node: &mut Node) {
+    let good = |status: &str| status.starts_with('2') && status.len() == 3;
+    let all = operation.members_of("responses");
+    let mut found: Vec<(&str, At<'d>)> = Vec::new();
+    for (status, at) in all.iter().filter(|(status, _)| good(status)) {
+        match at.clone().followed(cx.document) {
+            Ok(at) => found.push((status, at)),
+            Err(message) => cx.tell(&at.pointer, message),
+        }
+    }
+    let schema = |at: &At<'d>| {
+        at.members_of("content").into_iter().find(|(media, _)| is_json(media)).map(|(_, at)| at)
+    };
+    let first = found.iter().find(|(_, at)| schema(at).is_some()).or(found.first());
+    for (status, other) in found.iter().filter(|(status, _)| first.is_some_and(|(first, _)| first != status))
+    {
+        cx.tell(
+            &other.pointer,
+            format!("an endpoint has one status of a good reply, and {status} is another"),
+        );
+    }
+    let status = first.and_then(|(status, _)| status.parse::<u16>().ok()).unwrap_or(200);
+    node.set("status", Node::plain(&status));
+    let json = first.and_then(|(_, at)| schema(at)).filter(|_| method != "head");
+    let Some(json) = json else {
+        node.set("raw", Node::text("txt"));
+        node.set("converter", Node::text(TEXT));
+        return;
+    };
+    node.set("raw", Node::text("json"));
+    let kind = json
+        .get("schema")
+        .map_or_else(|| Node::text("any"), |at| records::item(cx, &at, &format!("{name} response")));
+    cx.origin(&["endpoints", name, "response"], &json.pointer);
+    node.set("response", Node::Map(vec![("type".to_owned(), kind)]));
+}
+
+/// Names the converter of an endpoint whose keys are those of a table, if there is one of its name.
+fn written_converter(cx: &Context<'_>, name: &str, own: &At<'_>, node: &mut Node) {
+    if own.has("response") {
+        node.remove(&["converter"]);
+        return;
+    }
+    let module = names::snake(name);
+    if !own.has("converter") && cx.converters.contains(&module) {
+        node.set("converter", Node::text(module));
+    }
+    if node.get("converter").is_some() {
+        node.remove(&["response"]);
+    }
+}

@@ -1,0 +1,350 @@
+//! The parameters of operations, and the members of their bodies, as parameters of an endpoint.
+
+use super::at::At;
+use super::context::{Context, TABLE_KEYS, doc};
+use super::identifiers::Taken;
+use super::kinds::{self, Kind};
+use super::node::Node;
+use super::schema::Schema;
+
+/// The maximum depth of the members of a body.
+const MAX_DEPTH: usize = 8;
+
+/// The maximum number of parameters of an endpoint.
+const MAX_PARAMS: usize = 200;
+
+/// Headers whose parameters OpenAPI ignores.
+const IGNORED: &[&str] = &["accept", "content-type", "authorization"];
+
+/// The parameters of an endpoint.
+pub(super) struct Params {
+    pub(super) nodes: Node,
+    pub(super) taken: Taken,
+    /// The names of the parameters of the path, by those of the document.
+    pub(super) in_path: Vec<(String, String)>,
+    endpoint: String,
+}
+
+/// A parameter that is required and cannot be said, which its endpoint cannot do without.
+pub(super) struct Unsayable;
+
+/// A parameter before it has its name in the table.
+struct Draft<'a, 'd> {
+    at: &'a At<'d>,
+    wire: &'a str,
+    place: &'a str,
+    is_required: bool,
+    description: Option<&'d str>,
+}
+
+impl Params {
+    pub(super) fn new(endpoint: &str) -> Self {
+        Self {
+            nodes: Node::map(),
+            taken: Taken::default(),
+            in_path: Vec::new(),
+            endpoint: endpoint.to_owned(),
+        }
+    }
+
+    /// Reads a parameter of an operation.
+    pub(super) fn parameter<'d>(&mut self, cx: &mut Context<'d>, at: &At<'d>) -> Result<(), Unsayable> {
+        let (wire, place) = (at.text("name").unwrap_or_default(), at.text("in").unwrap_or_default());
+        let is_required = at.flag("required") || place == "path";
+        match place {
+            "path" | "query" => {}
+            "header" if IGNORED.contains(&wire.to_ascii_lowercase().as_str()) => return Ok(()),
+            "header" => {}
+            place => {
+                return cannot(
+                    cx,
+                    &at.pointer,
+                    is_required,
+                    &format!("a table has no parameter in the {place}"),
+                );
+            }
+        }
+        let media = at.members_of("content").into_iter().next();
+        if let Some((media, found)) = &media {
+            cx.tell(&found.pointer, format!("the value is a text of {media}; the table has a string"));
+        }
+        let own = at.get("schema");
+        let is_missing = own.is_none();
+        let of = own.unwrap_or_else(|| at.clone());
+        let schema = Schema::read(cx.document, &of);
+        let kind = if is_missing {
+            Kind::One("string".to_owned())
+        } else {
+            kinds::kind(cx, &schema, &of, wire, false)
+        };
+        let draft = Draft { at, wire, place, is_required, description: at.text("description") };
+        let style = at.text("style").unwrap_or(if place == "query" { "form" } else { "simple" });
+        let explode = at.get("explode").and_then(|found| found.value.as_bool()).unwrap_or(style == "form");
+        match kind {
+            Kind::One(_) | Kind::List(_)
+                if !["form", "simple", "spaceDelimited", "pipeDelimited"].contains(&style) =>
+            {
+                cannot(cx, &at.pointer, is_required, &format!("a table has no style '{style}'"))
+            }
+            Kind::One(name) => {
+                self.add(cx, &draft, &schema, &of, (Node::text(&name), &name));
+                Ok(())
+            }
+            Kind::List(item) => {
+                let separator = match style {
+                    "spaceDelimited" => Some(" "),
+                    "pipeDelimited" => Some("|"),
+                    "form" if explode => None,
+                    _ => Some(","),
+                };
+                self.add(cx, &draft, &schema, &of, (list(&item, separator), &item));
+                Ok(())
+            }
+            Kind::Object if place == "query" && (style == "deepObject" || (style == "form" && explode)) => {
+                self.members_of_query(cx, &draft, &schema, style == "deepObject")
+            }
+            Kind::Object => cannot(cx, &at.pointer, is_required, "a table has no objects here"),
+            Kind::Unknown(reason) => cannot(cx, &at.pointer, is_required, reason),
+        }
+    }
+
+    /// Reads the members of an object that is sent as several parameters of the query.
+    fn members_of_query<'d>(
+        &mut self,
+        cx: &mut Context<'d>,
+        draft: &Draft<'_, 'd>,
+        schema: &Schema<'d>,
+        is_deep: bool,
+    ) -> Result<(), Unsayable> {
+        let (required, properties) = (schema.required(), schema.properties());
+        if properties.is_empty() {
+            return cannot(
+                cx,
+                &draft.at.pointer,
+                draft.is_required,
+                "a table has no objects with free names",
+            );
+        }
+        for (name, property) in properties {
+            let of = Schema::read(cx.document, &property);
+            let is_required = draft.is_required && required.contains(name);
+            let wire = if is_deep { format!("{}[{name}]", draft.wire) } else { name.to_owned() };
+            match kinds::kind(cx, &of, &property, name, false) {
+                Kind::One(kind) => {
+                    let description = of.text("description");
+                    let member = Draft { at: &property, wire: &wire, is_required, description, ..*draft };
+                    self.add(cx, &member, &of, &property, (Node::text(&kind), &kind));
+                }
+                _ => cannot(
+                    cx,
+                    &property.pointer,
+                    is_required,
+                    "a table has neither lists nor objects within objects of a query",
+                )?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the body of an operation. Returns its format.
+    pub(super) fn body<'d>(
+        &mut self,
+        cx: &mut Context<'d>,
+        body: &At<'d>,
+    ) -> Result<Option<&'static str>, Unsayable> {
+        let is_required = body.flag("required");
+        let media = body.members_of("content");
+        let json = media.iter().find(|(name, _)| is_json(name));
+        let form = media.iter().find(|(name, _)| name.starts_with("application/x-www-form-urlencoded"));
+        let Some((_, found)) = json.or(form) else {
+            let names: Vec<&str> = media.iter().map(|(name, _)| *name).collect();
+            let message = format!("a table sends JSON or a form, and not {}", names.join(" or "));
+            return cannot(cx, &body.pointer, is_required, &message).map(|()| None);
+        };
+        let Some(at) = found.get("schema") else {
+            return cannot(cx, &found.pointer, is_required, "the body has no schema").map(|()| None);
+        };
+        let before = self.count();
+        self.members(cx, &at, "", (is_required, json.is_some()), 0)?;
+        if self.count() == before {
+            return Ok(None);
+        }
+        Ok(Some(if json.is_some() { "json" } else { "form" }))
+    }
+
+    fn count(&self) -> usize {
+        if let Node::Map(entries) = &self.nodes { entries.len() } else { 0 }
+    }
+
+    /// Reads the members of an object in a body.
+    fn members<'d>(
+        &mut self,
+        cx: &mut Context<'d>,
+        at: &At<'d>,
+        before: &str,
+        (is_required, is_json): (bool, bool),
+        depth: usize,
+    ) -> Result<(), Unsayable> {
+        let schema = Schema::read(cx.document, at);
+        for (pointer, message) in &schema.faults {
+            cx.tell(pointer, message);
+        }
+        let properties = schema.properties();
+        if properties.is_empty() || depth > MAX_DEPTH {
+            return cannot(
+                cx,
+                &at.pointer,
+                is_required,
+                "a body of a table is an object whose members have names",
+            );
+        }
+        if !schema.alternatives().is_empty() {
+            cx.tell(
+                &at.pointer,
+                "the body is one of several types; the members that all have in common are here",
+            );
+        }
+        let required = schema.required();
+        for (name, property) in properties {
+            let of = Schema::read(cx.document, &property);
+            let needed = is_required && required.contains(name);
+            if of.flag("readOnly") {
+                continue;
+            }
+            if name.contains('.') && is_json {
+                cannot(cx, &property.pointer, needed, "in a table '.' leads to a member of an object")?;
+                continue;
+            }
+            let wire = if before.is_empty() { name.to_owned() } else { format!("{before}.{name}") };
+            let draft = Draft {
+                at: &property,
+                wire: &wire,
+                place: "body",
+                is_required: needed,
+                description: of.text("description"),
+            };
+            match kinds::kind(cx, &of, &property, name, is_json) {
+                Kind::One(kind) => self.add(cx, &draft, &of, &property, (Node::text(&kind), &kind)),
+                Kind::List(item) => self.add(cx, &draft, &of, &property, (list(&item, None), &item)),
+                Kind::Object if is_json => {
+                    self.members(cx, &property, &wire, (needed, is_json), depth.saturating_add(1))?;
+                }
+                Kind::Object => cannot(cx, &property.pointer, needed, "a form has no objects")?,
+                Kind::Unknown(reason) => cannot(cx, &property.pointer, needed, reason)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a parameter. `kind` is its type, and the type of one value.
+    fn add<'d>(
+        &mut self,
+        cx: &mut Context<'d>,
+        draft: &Draft<'_, 'd>,
+        schema: &Schema<'d>,
+        of: &At<'d>,
+        kind: (Node, &str),
+    ) {
+        if self.count() >= MAX_PARAMS {
+            cx.tell(
+                &draft.at.pointer,
+                format!("an endpoint has {MAX_PARAMS} parameters at most; it is left out"),
+            );
+            return;
+        }
+        let own = draft.at.get(TABLE_KEYS);
+        let wanted = own.as_ref().and_then(|own| own.text("name")).unwrap_or(draft.wire);
+        let name = self.taken.param(wanted, draft.is_required);
+        cx.origin(&["endpoints", &self.endpoint, "params", &name], &draft.at.pointer);
+        let mut node = Node::map();
+        node.set(
+            "doc",
+            doc(
+                None,
+                draft.description.or(schema.text("description")),
+                &format!("The parameter '{}'.", draft.wire),
+            ),
+        );
+        let (kind, item) = kind;
+        // The limits of a type that the table names are those of the table.
+        let is_named = own.as_ref().is_some_and(|own| own.has("type"));
+        let in_list = matches!(kind, Node::Map(_));
+        node.set("type", kind);
+        node.set("in", Node::text(draft.place));
+        match draft.place {
+            "path" => self.in_path.push((draft.wire.to_owned(), name.clone())),
+            _ if name != draft.wire => node.set("wire", Node::text(draft.wire)),
+            _ => {}
+        }
+        if draft.is_required {
+            node.set("required", Node::plain(&true));
+        } else {
+            default(cx, schema, item, in_list, &mut node);
+        }
+        if in_list {
+            let items = schema.get("items").unwrap_or_else(|| of.clone());
+            kinds::limits(cx, &Schema::read(cx.document, &items), &items, (item, true, is_named), &mut node);
+            node.set_some("max_length", schema.number("maxItems").map(Node::plain));
+            for key in ["minItems", "uniqueItems"]
+                .iter()
+                .filter(|key| schema.number(key).is_some() || schema.flag(key))
+            {
+                cx.tell(format!("{}/{key}", of.pointer), format!("a table has no '{key}'; it is left out"));
+            }
+        } else {
+            kinds::limits(cx, schema, of, (item, false, is_named), &mut node);
+        }
+        for (key, value) in own.iter().flat_map(At::members).filter(|(key, _)| *key != "name") {
+            node.set_some(key, Node::of(value.value));
+        }
+        if draft.at.flag("deprecated") {
+            deprecated(&mut node);
+        }
+        self.nodes.set(&name, node);
+    }
+}
+
+/// Writes the default of a parameter whose values are of the type `item`.
+fn default(cx: &mut Context<'_>, schema: &Schema<'_>, item: &str, in_list: bool, node: &mut Node) {
+    let Some(default) = schema.get("default").filter(|default| !default.value.is_null()) else { return };
+    match default.value {
+        value if in_list || value.is_object() || value.is_array() => {
+            cx.tell(&default.pointer, "lists have no default in a table; it is left out");
+        }
+        value if value.is_string() || matches!(item, "integer" | "number" | "boolean") => {
+            node.set_some("default", Node::of(value));
+        }
+        value => node.set("default", Node::text(value.to_string())),
+    }
+}
+
+/// Says in the doc of a part that it is deprecated.
+pub(super) fn deprecated(node: &mut Node) {
+    if let Some(Node::Text(doc)) = node.at_mut(&["doc"]) {
+        *doc = format!("{}\n\nThe host calls it deprecated.\n", doc.trim_end());
+    }
+}
+
+/// Returns true for the name of JSON as a media type.
+pub(super) fn is_json(media: &str) -> bool {
+    let name = media.split(';').next().unwrap_or_default().trim();
+    name == "*/*" || name.ends_with("/json") || name.ends_with("+json")
+}
+
+fn list(item: &str, separator: Option<&str>) -> Node {
+    let mut node = Node::map();
+    node.set("list", Node::text(item));
+    node.set_some("separator", separator.map(Node::text));
+    node
+}
+
+/// Tells that a part cannot be said. It is an error if requests need it.
+fn cannot(cx: &mut Context<'_>, pointer: &str, is_required: bool, reason: &str) -> Result<(), Unsayable> {
+    let end = if is_required {
+        "; every request needs it, so the endpoint is left out"
+    } else {
+        "; it is left out"
+    };
+    cx.tell(pointer, format!("{reason}{end}"));
+    if is_required { Err(Unsayable) } else { Ok(()) }
+}

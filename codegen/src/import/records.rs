@@ -1,0 +1,123 @@
+//! The schemas of replies as records.
+
+use super::at::At;
+use super::context::{Context, doc};
+use super::identifiers::Taken;
+use super::node::Node;
+use super::schema::Schema;
+
+/// The maximum number of lists and maps within each other.
+const MAX_DEPTH: usize = 32;
+
+/// Returns the type of a part of a reply. A new record is read later, by [`finish`].
+pub(super) fn item<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str) -> Node {
+    nested(cx, at, hint, 0)
+}
+
+fn nested<'d>(cx: &mut Context<'d>, at: &At<'d>, hint: &str, depth: usize) -> Node {
+    if depth > MAX_DEPTH {
+        return Node::text("any");
+    }
+    let below = depth.saturating_add(1);
+    let schema = Schema::read(cx.document, at);
+    of_schema(cx, &schema, at, hint, below)
+}
+
+fn of_schema<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str, below: usize) -> Node {
+    for (pointer, message) in &schema.faults {
+        cx.tell(pointer, message);
+    }
+    let properties = schema.properties();
+    if !schema.alternatives().is_empty() && properties.is_empty() {
+        cx.tell(&at.pointer, "it is one of several types; the response has it as it comes");
+        return Node::text("any");
+    }
+    let of = |kind: &str, item: Node| Node::Map(vec![(kind.to_owned(), item)]);
+    let format = schema.text("format").unwrap_or_default();
+    match schema.kind() {
+        Some("string") => Node::text(match format {
+            "date" => "date",
+            "date-time" => "datetime",
+            _ => "string",
+        }),
+        Some("integer") => Node::text(if format == "uint64" { "number" } else { "integer" }),
+        Some("number") => Node::text("number"),
+        Some("boolean") => Node::text("boolean"),
+        Some("array") => {
+            let items = schema.get("items").filter(|items| items.value.is_object());
+            let inner = items.map_or_else(
+                || Node::text("any"),
+                |items| nested(cx, &items, &format!("{hint} item"), below),
+            );
+            of("list", inner)
+        }
+        Some("object") if !properties.is_empty() => Node::text(record(cx, schema, at, hint)),
+        Some("object") => {
+            let values = schema.get("additionalProperties").filter(|values| values.value.is_object());
+            let inner = values.map_or_else(
+                || Node::text("any"),
+                |values| nested(cx, &values, &format!("{hint} value"), below),
+            );
+            of("map", inner)
+        }
+        _ => Node::text("any"),
+    }
+}
+
+/// Returns the name of the record of a schema.
+fn record<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str) -> String {
+    let key = format!("record {}", schema.identity);
+    if let Some(name) = cx.known.get(&key) {
+        return name.clone();
+    }
+    let name = cx.item_name(schema.name.as_deref().unwrap_or(hint));
+    cx.known.insert(key, name.clone());
+    cx.pending.push_back((name.clone(), at.clone()));
+    name
+}
+
+/// Reads the records that are named so far, and those that they name.
+pub(super) fn finish(cx: &mut Context<'_>) {
+    while let Some((name, at)) = cx.pending.pop_front() {
+        let schema = Schema::read(cx.document, &at);
+        let identity = schema.identity.clone();
+        cx.origin(&["records", &name], &identity);
+        let required = schema.required();
+        let (mut fields, mut taken) = (Node::map(), Taken::default());
+        for (wire, property) in schema.properties() {
+            let own = Schema::read(cx.document, &property);
+            if own.flag("writeOnly") {
+                continue;
+            }
+            let field = taken.word(wire);
+            cx.origin(&["records", &name, "fields", &field], &property.pointer);
+            let mut node = Node::map();
+            node.set(
+                "doc",
+                doc(None, own.text("description").or(own.text("title")), &format!("The host's '{wire}'.")),
+            );
+            node.set("type", of_schema(cx, &own, &property, &format!("{name} {wire}"), 0));
+            if field != wire {
+                node.set("wire", Node::text(wire));
+            }
+            if !required.contains(wire) {
+                node.set("optional", Node::plain(&true));
+            }
+            if own.is_nullable {
+                node.set("nullable", Node::plain(&true));
+            }
+            fields.set(&field, node);
+        }
+        let mut record = Node::map();
+        record.set(
+            "doc",
+            doc(schema.text("title"), schema.text("description"), &format!("The host's {name}.")),
+        );
+        if schema.get("additionalProperties").is_some_and(|more| more.value.is_object() || more.value == true)
+        {
+            record.set("open", Node::plain(&true));
+        }
+        record.set("fields", fields);
+        cx.records.push(&name, record);
+    }
+}

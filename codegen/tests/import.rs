@@ -1,0 +1,334 @@
+//! Tests of the import of OpenAPI documents: what becomes of their parts, what is told, and that the generator accepts
+//! every table that comes out.
+
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use expect_test::expect_file;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use virtual_finance_codegen::{Generator, GeneratorError, Import};
+
+/// An invented document with a part of every kind.
+const ORCHARD: &str = include_str!("import/orchard.yaml");
+
+fn generator() -> Generator {
+    Generator::new("t.yaml")
+}
+
+/// Imports a document. The generator accepts its table, and warns of nothing that is not used.
+#[track_caller]
+fn import_with(text: &str, prefix: &str) -> Result<Import, String> {
+    let import = match generator().import(text, prefix, &[]) {
+        Ok(import) => import,
+        Err(GeneratorError::Setting(message)) => {
+            assert!(!message.contains("please report"), "{message}");
+            return Err(message);
+        }
+        Err(other) => panic!("{other}"),
+    };
+    let generated = generator().generate(&import.table, &["text".to_owned()]);
+    let generated = generated.unwrap_or_else(|error| panic!("{error}\n{}", import.table));
+    // A converter beside the table is not of the import.
+    let unused = generated.warnings.iter().filter(|warning| warning.code.as_str() == "V120");
+    let unused: Vec<String> =
+        unused.map(|one| one.message.clone()).filter(|text| !text.contains("converter")).collect();
+    assert!(unused.is_empty(), "{unused:?}\n{}", import.table);
+    assert_eq!(generator().format(&import.table).unwrap(), import.table, "the table has the usual layout");
+    Ok(import)
+}
+
+#[track_caller]
+fn import(text: &str) -> Result<Import, String> {
+    import_with(text, "")
+}
+
+fn notes(import: &Import) -> String {
+    import.notes.iter().map(|note| format!("{note}\n")).collect()
+}
+
+#[test]
+fn every_part_becomes_what_a_table_says_or_is_told() {
+    let import = import(ORCHARD).unwrap();
+    expect_file!["import/orchard.table.yaml"].assert_eq(&import.table);
+    expect_file!["import/orchard.notes.txt"].assert_eq(&notes(&import));
+    assert_eq!(import.endpoints, 5);
+    assert_eq!(import.converter.unwrap().path, "src/converters/text.rs");
+}
+
+/// Returns a document as JSON with this openapi, whose paths are these.
+fn document(paths: &Value) -> Value {
+    json!({ "openapi": "3.1.0", "servers": [{ "url": "https://a.example" }], "paths": paths })
+}
+
+/// Returns a document with one operation.
+fn operation(operation: &Value) -> Value {
+    document(&json!({ "/x": { "get": operation } }))
+}
+
+/// Returns the table of a document with one parameter in the query, from its name on.
+#[track_caller]
+fn param(schema: &Value) -> String {
+    let param = json!({ "name": "value", "in": "query", "schema": schema });
+    let import = import(&operation(&json!({ "parameters": [param] })).to_string()).unwrap();
+    let (_, param) = import.table.split_once("      value:\n        doc: The parameter 'value'.\n").unwrap();
+    let lines: Vec<&str> = param.lines().map(str::trim).filter(|line| *line != "in: query").collect();
+    let told: Vec<String> = import.notes.iter().map(|note| note.message.clone()).collect();
+    [lines.join(" "), told.join(" ")].join("|").trim_end_matches('|').to_owned()
+}
+
+#[test]
+fn schemas_of_parameters_become_types_with_limits() {
+    for (schema, expected) in [
+        (json!({ "type": "integer", "minimum": 1, "maximum": 9 }), "type: integer min: 1 max: 9"),
+        (json!({ "type": "integer", "exclusiveMinimum": 0 }), "type: integer min: 1"),
+        (json!({ "type": "integer", "minimum": 0, "exclusiveMinimum": true }), "type: integer min: 1"),
+        (json!({ "type": ["number", "null"], "maximum": 1.5 }), "type: number max: 1.5"),
+        (
+            json!({ "anyOf": [{ "type": "boolean" }, { "type": "null" }], "default": true }),
+            "type: boolean default: true",
+        ),
+        (json!({ "type": "string", "format": "date" }), "type: date"),
+        // A table sends epoch seconds, and this is a text.
+        (json!({ "type": "string", "format": "date-time" }), "type: string"),
+        (json!({ "type": "string", "pattern": "^[a-z]+$" }), "type: string pattern: \"[a-z]+\""),
+        (json!({ "type": "string", "pattern": "^(?:a|b)$" }), "type: string pattern: \"a|b\""),
+        (
+            json!({ "type": "string", "pattern": "a|b" }),
+            "type: string pattern: \"[\\\\s\\\\S]*(?:a|b)[\\\\s\\\\S]*\"",
+        ),
+        (json!({ "type": "string", "pattern": "^ab" }), "type: string pattern: \"ab[\\\\s\\\\S]*\""),
+        (
+            json!({ "type": "string", "pattern": "^(?=a)b$" }),
+            "type: string|the key is left out: this is not a regular expression: look-around is not supported",
+        ),
+        (
+            json!({ "type": "string", "pattern": "^a|b$" }),
+            "type: string|the pattern has alternatives beside its anchors; it is left out",
+        ),
+        (json!({ "type": "string", "default": "no" }), "type: string default: \"no\""),
+        (
+            json!({ "type": "integer", "maximum": 5, "default": 6 }),
+            "type: integer max: 5|the key is left out: 6 breaks 'max', which is 5",
+        ),
+        (json!({}), "type: string"),
+        (json!({ "type": "array", "items": { "type": "number" } }), "type: list: number"),
+        (
+            json!({ "oneOf": [{ "type": "integer" }, { "type": "boolean" }] }),
+            "type: string|it is one of several types; the table has a string",
+        ),
+        (json!({ "allOf": [{ "type": "integer" }, { "minimum": 3 }] }), "type: integer min: 3"),
+    ] {
+        assert_eq!(param(&schema), expected, "{schema}");
+    }
+}
+
+#[test]
+fn a_text_that_is_no_document_of_these_versions_is_refused() {
+    let empty = json!({ "openapi": "3.0.0", "paths": {} }).to_string();
+    for (text, expected) in [
+        ("", "the document is empty; check the file"),
+        ("hello", "the document is no OpenAPI document: it has no members; check the file"),
+        ("{}", "the document has no 'openapi', so it is no OpenAPI document; check the file"),
+        (
+            "swagger: \"2.0\"\npaths: {}\n",
+            "the document is Swagger 2.0, and OpenAPI 3.0 and 3.1 are read; convert it first, for example with \
+             `npx swagger2openapi`",
+        ),
+        ("openapi: 4.0.0", "the document is OpenAPI 4.0.0, and 3.0 and 3.1 are read; convert it first"),
+        (
+            "{ \"openapi\": \"3.0.0\"",
+            "the document is not JSON: EOF while parsing an object at line 1 column 20; correct it",
+        ),
+        (
+            empty.as_str(),
+            "the document has no operation that a table can say (1: #: there is no server; write the address of the API \
+             into 'default' of the host, now https://api.example.invalid); check its 'paths'",
+        ),
+    ] {
+        assert_eq!(import(text).unwrap_err(), expected, "{text:?}");
+    }
+    let large = "x".repeat(33 << 20);
+    let expected = "the document has 33 MB, and 32 are read; leave out paths that you do not need";
+    assert_eq!(import(&large).unwrap_err(), expected);
+}
+
+#[test]
+fn names_are_safe_and_unique() {
+    let get = |id: &str| json!({ "get": { "operationId": id } });
+    let params: Vec<Value> = ["a-b", "a_b", "a.b", "type", "new", "get_x", "1", "ü", "build", "A B", "no"]
+        .map(|name| json!({ "name": name, "in": "query", "schema": { "type": "string" } }))
+        .into();
+    let import = import(
+        &document(&json!({
+            "/1": get("get things"), "/2": get("getThings"), "/3": get("self"), "/4": get("Option"), "/5": get("types"),
+            "/6": get("IntoX"), "/7": get("S1"), "/8": get("ünïcode"), "/9": get("1st"),
+            "/10": { "get": { "parameters": params } },
+        }))
+        .to_string(),
+    )
+    .unwrap();
+    let names: Vec<&str> = import
+        .table
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .map(|line| line.trim().trim_end_matches(':'))
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "a_url",
+            "GetThings",
+            "GetThings2",
+            "SelfItem",
+            "OptionItem",
+            "TypesItem",
+            "ApiIntoXItem",
+            "S1Item",
+            "NCode",
+            "N1st",
+            "Get10"
+        ]
+    );
+    let (_, params) = import.table.split_once("    params:\n").unwrap();
+    let names: Vec<&str> = params
+        .lines()
+        .filter(|line| line.starts_with("      ") && !line.starts_with("       "))
+        .map(|line| line.trim().trim_end_matches(':'))
+        .collect();
+    assert_eq!(
+        names,
+        ["a_b", "a_b2", "a_b3", "type_", "new_", "the_get_x_", "n1", "unnamed", "build_", "a_b4", "\"no\""]
+    );
+    assert_eq!(notes(&import), "");
+    let prefixed = import_with(&operation(&json!({ "operationId": "list" })).to_string(), "Shop").unwrap();
+    assert!(
+        prefixed.table.contains("\n  ShopList:\n") && prefixed.table.contains("  shop_a_url:\n"),
+        "{}",
+        prefixed.table
+    );
+}
+
+#[test]
+fn json_and_yaml_of_one_document_give_one_table() {
+    let value: Value = serde_yaml::from_str(ORCHARD).unwrap();
+    let json = serde_json::to_string_pretty(&value).unwrap();
+    let (one, other) = (import(ORCHARD).unwrap(), import(&json).unwrap());
+    assert_eq!(one.table, other.table);
+    let told = |import: &Import| {
+        let mut told: Vec<String> =
+            import.notes.iter().map(|note| format!("{}: {}", note.pointer, note.message)).collect();
+        told.sort();
+        told
+    };
+    assert_eq!(told(&one), told(&other));
+    assert!(other.notes.iter().all(|note| note.line.is_some()));
+}
+
+#[test]
+fn a_chain_of_schemas_needs_no_stack() {
+    let mut schemas = serde_json::Map::new();
+    for number in 0..1000 {
+        let next = json!({ "$ref": format!("#/components/schemas/S{}", number + 1) });
+        schemas.insert(format!("S{number}"), json!({ "type": "object", "properties": { "next": next } }));
+    }
+    let schema = json!({ "$ref": "#/components/schemas/S0" });
+    let reply = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
+    let mut document = operation(&json!({ "responses": reply }));
+    document["components"] = json!({ "schemas": schemas });
+    let import = import(&document.to_string()).unwrap();
+    assert_eq!(import.table.matches("\n    fields:\n").count(), 1000);
+    assert_eq!(import.notes.len(), 1, "the last one refers to nothing");
+}
+
+/// Schemas that combine each other twice have as many parts as paths lead to them.
+#[test]
+fn combinations_of_combinations_are_bounded() {
+    let mut schemas = serde_json::Map::new();
+    for number in 0..40 {
+        let next = json!({ "$ref": format!("#/components/schemas/S{}", number + 1) });
+        schemas.insert(format!("S{number}"), json!({ "allOf": [next, next] }));
+    }
+    schemas.insert("S40".to_owned(), json!({ "type": "integer" }));
+    let param = json!({ "name": "x", "in": "query", "schema": { "$ref": "#/components/schemas/S0" } });
+    let mut document = operation(&json!({ "parameters": [param] }));
+    document["components"] = json!({ "schemas": schemas });
+    let import = import(&document.to_string()).unwrap();
+    assert!(
+        notes(&import).contains("its references lead to each other without an end"),
+        "{}",
+        notes(&import)
+    );
+}
+
+/// Values in the place of others.
+fn token() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(json!(null)),
+        Just(json!(true)),
+        Just(json!(-1)),
+        Just(json!(1e300)),
+        Just(json!(18_446_744_073_709_551_615_u64)),
+        Just(json!([])),
+        Just(json!({})),
+        Just(json!([null, 1, "a"])),
+        Just(json!({ "$ref": "#/paths" })),
+        Just(json!({ "$ref": "#/components/schemas/Tree" })),
+        Just(json!({ "type": "object", "properties": { "a.b": {}, "": { "type": "integer" } } })),
+        Just(json!({ "enum": ["a", "A", "-1", "1", "no", "é", "\u{1}"] })),
+        Just(json!({ "type": "string", "format": "date", "default": "yesterday" })),
+        Just(json!("")),
+        Just(json!("a {b} #c: *d\n\t`e` \u{202e}")),
+        Just(json!("```")),
+        Just(json!("path")),
+        Just(json!("body")),
+        Just(json!("Authorization")),
+        Just(json!("https://example.com/%7B{x}")),
+        "\\PC{0,8}".prop_map(Value::from),
+    ]
+}
+
+/// Puts a value, or a name, in the place of that with this number.
+fn replaced(value: &mut Value, number: &mut usize, token: &Value, is_name: bool) -> bool {
+    let step = |value: &mut Value, number: &mut usize| {
+        if *number == 0 && !is_name {
+            *value = token.clone();
+            return true;
+        }
+        *number = number.wrapping_sub(1);
+        replaced(value, number, token, is_name)
+    };
+    match value {
+        Value::Array(items) => items.iter_mut().any(|item| step(item, number)),
+        Value::Object(members) => {
+            if is_name && *number < members.len() {
+                let name = members.keys().nth(*number).unwrap().clone();
+                let value = members.shift_remove(&name).unwrap();
+                members.insert(token.as_str().unwrap_or("x").to_owned(), value);
+                return true;
+            }
+            *number = number.wrapping_sub(if is_name { members.len() } else { 0 });
+            members.iter_mut().any(|(_, member)| step(member, number))
+        }
+        _ => false,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_refused_or_imported(text in "(?s).{0,120}") {
+        let _ = import(&text);
+    }
+
+    #[test]
+    fn a_document_with_other_values_gives_a_table_that_is_accepted(
+        changes in prop::collection::vec((0usize..420, token(), any::<bool>()), 1..6)
+    ) {
+        let mut value: Value = serde_yaml::from_str(ORCHARD).unwrap();
+        for (number, token, is_name) in &changes {
+            replaced(&mut value, &mut number.clone(), token, *is_name);
+        }
+        let _ = import(&value.to_string());
+    }
+}

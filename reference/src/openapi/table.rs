@@ -1,0 +1,142 @@
+//! What the table says and OpenAPI has no word for: the members `x-table`, whose keys are those of the table. An import
+//! of the document reads them, so that the table comes out as it was. The functions of converters are not here, because
+//! the catalogue does not know them, and neither are examples, whose addresses some of these functions make.
+
+use virtual_finance_core::catalogue::{ChoiceInfo, FallbackInfo, ParamInfo, ParamKind, Place, StepInfo};
+use virtual_finance_core::request::EndpointInfo;
+use virtual_finance_core::{Host, Value};
+
+use crate::catalogue::{auth, pages, pair, view};
+use crate::json::{list, named, number, object};
+use crate::openapi::parameter::{sentences, style};
+
+/// The name of the members.
+pub(super) const TABLE: &str = "x-table";
+
+/// Returns the hosts of the table.
+pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
+    let hosts = endpoints.first()?.hosts;
+    let is_asked = |host: &Host| {
+        let steps = |info: &&&EndpointInfo| info.fallbacks.iter().flat_map(|fallback| fallback.steps);
+        endpoints
+            .iter()
+            .any(|info| info.host.name == host.name || steps(&info).any(|step| step.host.name == host.name))
+    };
+    let host = |host: &&Host| {
+        let keys = object([
+            ("doc", Some(host.doc.into())),
+            ("default", Some(host.default.into())),
+            // The table demands it of a host that no request goes to.
+            ("client", (!is_asked(host)).then(|| true.into())),
+            ("auth", host.auth.map(auth)),
+        ]);
+        (host.name.to_owned(), keys)
+    };
+    Some(object([("hosts", Some(named(hosts.iter().map(host))))]))
+}
+
+/// Returns the keys of an endpoint.
+pub(super) fn endpoint(info: &EndpointInfo) -> Value {
+    let names = |items: Vec<(String, Value)>| (!items.is_empty()).then(|| named(items));
+    object([
+        ("name", Some(info.name.into())),
+        ("host", Some(info.host.name.into())),
+        ("path", Some(info.path.into())),
+        ("method", (info.method == "HEAD").then(|| info.method.into())),
+        ("safe", info.safe.then(|| true.into())),
+        ("query", list(info.query.iter().map(pair))),
+        ("headers", list(info.headers.iter().map(pair))),
+        ("status", Some(info.status.into())),
+        ("raw", Some(info.raw.as_str().into())),
+        ("session", info.host.auth.map(|_| info.session.as_str().into())),
+        ("subject", info.subject.map(Into::into)),
+        ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
+        ("choices", names(info.choices.iter().map(choice).collect())),
+        ("pages", info.pages.as_ref().map(pages)),
+        ("fallbacks", names(info.fallbacks.iter().map(fallback).collect())),
+        ("view", info.view.as_ref().map(view)),
+    ])
+}
+
+/// Returns the keys of a parameter, or `None` if OpenAPI says all of them.
+pub(super) fn param(info: &EndpointInfo, param: &ParamInfo) -> Option<Value> {
+    let is_elsewhere = matches!(param.place, Place::Path | Place::Client);
+    let is_header = param.place == Place::Header;
+    let is_renamed = param.wire != param.name && param.place != Place::Client;
+    let written = is_unsaid(param).then_some(param);
+    let keys = object([
+        ("name", (is_header && is_renamed).then(|| param.name.into())),
+        ("doc", (!sentences(info, param).is_empty()).then(|| param.doc.into())),
+        ("type", kind(param)),
+        ("in", is_elsewhere.then(|| param.place.as_str().into())),
+        ("wire", (!is_header && is_renamed).then(|| param.wire.into())),
+        ("min", written.and_then(|param| param.min).map(number)),
+        ("max", written.and_then(|param| param.max).map(number)),
+        ("pattern", written.and_then(|param| param.pattern).map(Into::into)),
+        ("max_length", written.and_then(|param| param.max_length).map(Into::into)),
+        ("conflicts", list(param.conflicts.iter().copied())),
+        ("after", param.after.map(Into::into)),
+        ("aliases", list(param.aliases.iter().copied())),
+    ]);
+    keys.as_object().is_some_and(|keys| !keys.is_empty()).then_some(keys)
+}
+
+/// Returns true for a list that OpenAPI has no style for: its schema is that of a string.
+fn is_unsaid(param: &ParamInfo) -> bool {
+    matches!(param.kind, ParamKind::List { .. }) && style(param).is_none()
+}
+
+/// Returns the type of a parameter as the table writes it, if a schema does not say the same.
+fn kind(param: &ParamInfo) -> Option<Value> {
+    match &param.kind {
+        ParamKind::Ticker => Some("ticker".into()),
+        ParamKind::List { item, separator }
+            if is_unsaid(param)
+                || matches!(item, ParamKind::Ticker)
+                // Neither headers nor bodies have the styles of a query.
+                || matches!(param.place, Place::Header | Place::Body) =>
+        {
+            Some(object([
+                ("list", Some(item.as_str().into())),
+                ("separator", (!param.repeated).then(|| (*separator).into())),
+            ]))
+        }
+        _ => None,
+    }
+}
+
+fn choice(choice: &ChoiceInfo) -> (String, Value) {
+    let options = choice.options.iter().map(|option| {
+        let doc = format!("With {}.", option.required.join(" and "));
+        let keys = object([
+            ("doc", Some(doc.into())),
+            ("required", Some(option.required.iter().copied().collect())),
+            ("optional", list(option.optional.iter().copied())),
+        ]);
+        (option.name.to_owned(), keys)
+    });
+    let keys = object([
+        ("doc", Some(choice.doc.into())),
+        ("required", choice.required.then(|| true.into())),
+        ("options", Some(named(options))),
+    ]);
+    (choice.name.to_owned(), keys)
+}
+
+fn fallback(fallback: &FallbackInfo) -> (String, Value) {
+    let step = |step: &StepInfo| {
+        let keys = object([
+            ("host", Some(step.host.name.into())),
+            ("path", Some(step.path.into())),
+            ("session", step.host.auth.map(|_| step.session.as_str().into())),
+            ("query", list(step.query.iter().map(pair))),
+        ]);
+        (step.name.to_owned(), keys)
+    };
+    let keys = object([
+        ("doc", Some(fallback.doc.into())),
+        ("raw", Some(fallback.raw.as_str().into())),
+        ("steps", Some(named(fallback.steps.iter().map(step)))),
+    ]);
+    (fallback.name.to_owned(), keys)
+}

@@ -1,0 +1,159 @@
+//! The import of the document that the command exports: what comes out is the table that it was made of.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use expect_test::expect;
+use tempfile::TempDir;
+use virtual_finance::ENDPOINTS;
+use virtual_finance_codegen::{GeneratedFile, Import, Level, TableChange};
+use virtual_finance_reference::openapi;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// Imports the document of this workspace's own table.
+fn own() -> (String, Import) {
+    let generator = xtask::generator();
+    let table = fs::read_to_string(root().join(generator.table())).unwrap();
+    let document = serde_json::to_string_pretty(&openapi(ENDPOINTS)).unwrap();
+    let import = generator.import(&document, "", &generator.converter_names(root()).unwrap()).unwrap();
+    (table, import)
+}
+
+/// Endpoints, parameters, types and limits survive. What does not survive is listed; the document has nothing of it, so
+/// that an export of the import is the same document.
+#[test]
+fn the_own_document_gives_the_own_table() {
+    let generator = xtask::generator();
+    let (table, import) = own();
+    let told: String =
+        import.notes.iter().map(|note| format!("{}: {}\n", note.pointer, note.message)).collect();
+    assert_eq!(told, "");
+    assert_eq!((import.endpoints, import.converter), (ENDPOINTS.len(), None));
+    let changes = generator.diff(&table, &import.table).unwrap();
+    let grave: Vec<String> =
+        changes.iter().filter(|change| change.level != Level::Patch).map(ToString::to_string).collect();
+    assert!(grave.is_empty(), "{grave:#?}");
+    // The change without the name of its part.
+    let kind = |change: &TableChange| {
+        let text = change.to_string();
+        let (_, kind) = text.rsplit_once("' ").or_else(|| text.rsplit_once("': ")).unwrap();
+        kind.to_owned()
+    };
+    let lost: BTreeSet<String> = changes.iter().map(kind).collect();
+    expect![[r#"
+        {
+            "has another doc",
+            "has other examples",
+            "has other fallbacks",
+            "is named by another parameter in messages",
+            "makes its query otherwise",
+            "sends a session at other times",
+        }
+    "#]]
+    .assert_debug_eq(&lost);
+    // What requests share has the same lines. Enumerations come out in the order of their first use, which is that of
+    // the document.
+    let names = generator.converter_names(root()).unwrap();
+    let files = |table: &str| generator.generate(table, &names).unwrap().files;
+    let (first, second) = (files(&table), files(&import.table));
+    for shared in ["hosts.rs", "types.rs", "param.rs"] {
+        let of = |files: &[GeneratedFile]| {
+            let found = files.iter().find(|file| file.path == format!("generated/src/table/{shared}"));
+            let mut lines: Vec<String> = found.unwrap().text.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        assert_eq!(of(&first), of(&second), "{shared}");
+    }
+    assert_eq!(first.len() - 1, second.len(), "examples have a file of their own");
+}
+
+fn run(arguments: &[&str]) -> (bool, String, String) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_xtask")).args(["regen", "import"]).args(arguments).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.success(), text(output.stdout), text(output.stderr))
+}
+
+const DOCUMENT: &str = "\
+openapi: 3.0.0
+servers: [{ url: https://tides.example }]
+paths:
+  /heights:
+    get: { responses: { '200': { content: { application/json: { schema: { type: object } } } } } }
+    trace: {}
+  /map.png:
+    get: { responses: { '200': { content: { image/png: {} } } } }
+";
+
+#[test]
+fn the_command_writes_the_table_and_says_what_it_cannot_say() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path().to_str().unwrap();
+    let document = folder.path().join("tides.yaml");
+    let file = document.to_str().unwrap();
+    fs::write(&document, DOCUMENT).unwrap();
+    let clean = |text: String| text.replace(file, "tides.yaml");
+
+    let (success, table, said) = run(&["openapi", file, "--root", root]);
+    assert!(
+        success && table.starts_with("hosts:\n  tides_url:\n") && table.contains("\n  GetHeights:\n"),
+        "{table}"
+    );
+    expect![[r"
+        tides.yaml:6: #/paths/~1heights/trace: a table has no method TRACE
+        2 endpoints, 1 note
+        the table needs the converter runtime/src/converters/text.rs; -o writes it, too
+    "]]
+    .assert_eq(&clean(said));
+
+    let write = ["openapi", file, "--root", root, "--prefix", "Sea", "-o", "spec/tides.yaml"];
+    let (success, table, said) = run(&write);
+    assert!(success && table.is_empty(), "{table}");
+    expect![[r"
+        tides.yaml:6: #/paths/~1heights/trace: a table has no method TRACE
+        2 endpoints, 1 note
+          wrote spec/tides.yaml
+          wrote runtime/src/converters/text.rs
+    "]]
+    .assert_eq(&clean(said));
+    let written = fs::read_to_string(folder.path().join("spec/tides.yaml")).unwrap();
+    assert!(written.contains("\n  SeaGetHeights:\n"), "{written}");
+    assert!(folder.path().join("runtime/src/converters/text.rs").exists());
+
+    let (success, _, said) = run(&write);
+    assert!(!success);
+    assert_eq!(said, "spec/tides.yaml is there already; remove it, or name another file with -o\n");
+    fs::write(&document, "swagger: '2.0'\n").unwrap();
+    let (success, _, said) = run(&["openapi", file, "--root", root]);
+    assert!(!success && clean(said).starts_with("tides.yaml: the document is Swagger 2.0, "));
+}
+
+#[test]
+fn the_command_explains_itself() {
+    let (success, help, _) = run(&["openapi", "--help"]);
+    assert!(success);
+    expect![[r#"
+        Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML
+
+        Usage: cargo regen import openapi [OPTIONS] <FILE>
+
+        Arguments:
+          <FILE>  The document
+
+        Options:
+              --prefix <NAME>  The beginning of every name, for example Shop
+          -o, --output <PATH>  The table to write, below the workspace; without it the table goes to stdout
+              --root <DIR>     The workspace, if it is not the one that cargo runs in
+          -h, --help           Print help
+
+        Each part that the table cannot say is told on one line, with its place; the rest is imported.
+    "#]]
+    .assert_eq(&help);
+}
