@@ -18,7 +18,7 @@
 //! ```
 //!
 //! The request classes, [`Financials`], [`History`], [`Holders`], [`Options`], [`Profile`], [`Quote`] and [`Shares`],
-//! fetch one of its parts; [`Search`], [`Lookup`] and [`Market`] are about no ticker. Their frames keep the standardized structure (`response`), and `standardized` fetches that
+//! fetch one of its parts; [`Search`], [`Lookup`] and [`Market`] are about no ticker, and [`Tickers`] are several. Their frames keep the standardized structure (`response`), and `standardized` fetches that
 //! instead of frames. The functions in [`frames`] make frames of a structure that exists already.
 //! Programs that are not asynchronous use [`blocking::Ticker`] and `fetch_blocking` (feature `blocking`).
 //!
@@ -36,7 +36,7 @@
 //! | `dividends`, `splits`, `actions` | the same | `Date` | `Dividends`, `Stock Splits` |
 //! | `financials`, `balance_sheet`, `balancesheet`, `cashflow` and `quarterly_…` | the same | `Breakdown` | one for each statement: `2020-12-31` |
 //! | `income_stmt`, `quarterly_income_stmt`, `ttm_income_stmt`, `ttm_cash_flow` | the same, in full | `Breakdown` | one for each statement |
-//! | `balance_sheet`, `cash_flow` in full | `balance_sheet_full`, `cash_flow_full` and `quarterly_…` | `Breakdown` | one for each statement |
+//! | `balance_sheet`, `cash_flow` in full | `balance_sheet_full`, `cash_flow` and `quarterly_…` | `Breakdown` | one for each statement |
 //! | `earnings`, `quarterly_earnings` | the same | `Year` or `Quarter` | `Revenue`, `Earnings` |
 //! | `major_holders` | the same | `0`, the value | `1`, its label |
 //! | `institutional_holders`, `mutualfund_holders` | the same | `Holder` | `Shares`, `Date Reported`, `% Out`, `Value` |
@@ -58,16 +58,23 @@
 //! | `insider_purchases` | the same | `Insider Purchases Last 6m` | `Shares`, `Trans` |
 //! | `funds_data` | [`funds_data`](Ticker::funds_data): `top_holdings`, `fund_operations`, `equity_holdings`, `bond_holdings`, and maps | | |
 //! | `sec_filings` | the same: a frame | `date` | `epochDate`, `type`, `title`, `edgarUrl`, `accessionNumber` |
-//! | `Sector`, `Industry` | [`Sector`], [`Industry`]: `top_companies`, `industries` and others | `symbol` or `key` | `name`, `rating`, `market weight` and others |
+//! | `Tickers` | [`Tickers`]: `download`, `news` and a [`Ticker`] each | `Ticker` | those of one ticker |
+//! | `Sector`, `Industry` | [`Sector`], [`Industry`]: `top_companies`, `industries`, `research_reports` and others | `symbol` or `key` | `name`, `rating`, `market weight` and others |
 //! | `Calendars` | [`Calendars`]: `earnings_calendar`, `ipo_calendar`, `economic_events_calendar` | `Symbol` or `Event` | those that the host's calendars have |
 //! | `info` | the same: a map | | |
 //! | `isin` | the same: a string | | |
+//! | `history_metadata` | the same: a map | | |
+//! | `capital_gains` | the same | `Date` | `Capital Gains` |
+//! | `get_news(count, tab)` | [`news`](Ticker::news) | `id` | `contentType`, `title`, `summary`, `pubDate`, `displayTime`, `provider`, `url`, `thumbnail`, `isPremium` |
+//! | `valuation` | the same | `Breakdown` | `Current`, and one for each quarter: `2024-03-31` |
 //! | `fast_info` | the same: a map, of one request instead of several | | |
 //! | `get_shares_full(start, end)` | [`get_shares_full`](Ticker::get_shares_full) | `Date` | `Shares` |
 //! | `Search(query)`: `quotes`, `news`, `lists`, `research`, `nav` | [`Search`]: the same, and `companies` | `symbol` for quotes | those of the host |
 //! | `Lookup(query)`: `all`, `stock`, `mutualfund`, `etf`, `index`, `future`, `currency`, `cryptocurrency` | [`Lookup`]: the same | `symbol` | `shortName`, `exchange`, `quoteType` in upper case, `rank` and prices |
 //! | `Market(market)`: `summary`, `status` | [`Market`]: the same | `exchange` | `symbol`, `shortName` and prices: all rows, also of one exchange |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
+//!
+//! The book has every public name of yfinance: `docs/src/yfinance.md`.
 //!
 //! # Differences from pandas
 //!
@@ -114,6 +121,7 @@ pub mod frames;
 mod properties;
 mod requests;
 mod ticker;
+mod tickers;
 mod zone;
 
 pub use adjust::Adjust;
@@ -125,11 +133,12 @@ pub use properties::Property;
 pub use requests::{
     Analysis, AnalysisFrames, COMPONENTS, Calendars, CalendarsFrames, Expiration, Filings, FilingsFrames,
     Financials, FinancialsFrames, Fund, FundFrames, History, HistoryFrames, Holders, HoldersFrames, Industry,
-    IndustryFrames, Insiders, InsidersFrames, Lookup, LookupFrames, Market, Options, OptionsFrames, Periods,
-    Profile, ProfileFrames, Quote, QuoteFrames, Search, SearchFrames, Sector, SectorFrames, Shares,
-    SharesFrames, Statements, StatementsFrames,
+    IndustryFrames, Insiders, InsidersFrames, Lookup, LookupFrames, Market, News, NewsFrames, Options,
+    OptionsFrames, Periods, Profile, ProfileFrames, Quote, QuoteFrames, Search, SearchFrames, Sector,
+    SectorFrames, Shares, SharesFrames, Statements, StatementsFrames, Valuation, ValuationFrames,
 };
 pub use ticker::Ticker;
+pub use tickers::Tickers;
 
 /// The examples of the book's chapter must compile.
 #[cfg(doctest)]

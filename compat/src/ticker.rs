@@ -7,15 +7,16 @@ use polars_core::prelude::DataFrame;
 use tokio::sync::OnceCell;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
-use virtual_finance::{Client, DateTime, Isin, StatementPeriod};
+use virtual_finance::{Client, DateTime, Isin, NewsKind, StatementPeriod};
 
 use crate::error::Error;
 use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
     Analysis, AnalysisFrames, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund,
-    FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders, InsidersFrames, Options,
+    FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders, InsidersFrames, News, Options,
     OptionsFrames, Profile, ProfileFrames, Quote, QuoteFrames, Shares, Statements, StatementsFrames,
+    Valuation, ValuationFrames,
 };
 
 /// An instrument by its ticker, with the properties that people know from yfinance.
@@ -62,6 +63,7 @@ struct Inner {
     insiders: OnceCell<InsidersFrames>,
     filings: OnceCell<FilingsFrames>,
     fund: OnceCell<FundFrames>,
+    valuation: OnceCell<ValuationFrames>,
 }
 
 /// The requests of a ticker, as they are when it is made.
@@ -81,6 +83,7 @@ struct Requests {
     insiders: Insiders,
     filings: Filings,
     fund: Fund,
+    valuation: Valuation,
 }
 
 impl Requests {
@@ -101,6 +104,7 @@ impl Requests {
             insiders: Insiders::new(&ticker),
             filings: Filings::new(&ticker),
             fund: Fund::new(&ticker),
+            valuation: Valuation::new(&ticker),
             ticker,
         }
     }
@@ -126,6 +130,7 @@ impl Ticker {
             insiders: OnceCell::new(),
             filings: OnceCell::new(),
             fund: OnceCell::new(),
+            valuation: OnceCell::new(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -165,6 +170,15 @@ impl Ticker {
             request = request.end(end);
         }
         Shares::from(request).fetch(&self.inner.client).await?.shares()
+    }
+
+    /// Returns the news about the instrument, at most `count`, 1 to 200, fetched anew by each call; see
+    /// [`frames::news::news`](crate::frames::news::news). The `tab` is that of [`News::tab`].
+    ///
+    /// # Errors
+    /// As for [`News::fetch`].
+    pub async fn news(&self, count: i64, tab: NewsKind) -> Result<DataFrame, Error> {
+        News::new(self.ticker()).count(count).tab(tab).fetch(&self.inner.client).await?.news()
     }
 
     /// Returns the calls and puts that expire on a day, or next with `None`; see
@@ -225,6 +239,8 @@ fetched! {
     filings_frames: filings -> FilingsFrames;
     /// The costs and holdings of a fund.
     funds_data: fund -> FundFrames;
+    /// The value of a company and its ratios.
+    valuation_frames: valuation -> ValuationFrames;
 }
 
 impl Ticker {

@@ -1,8 +1,9 @@
 //! The class History.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::notes::Adjustment;
+use virtual_finance::notes::{Adjustment, CapitalGains, Notes};
 use virtual_finance::responses::history::Response;
+use virtual_finance::responses::{Map, Value};
 use virtual_finance::{AdjustType, EventKind, Interval, Range, Reply, Span};
 
 use crate::adjust::Adjust;
@@ -44,7 +45,11 @@ impl History {
 
     /// Returns all daily bars with all events, as they are: what the actions of a ticker are read from.
     pub(crate) fn whole(ticker: &str) -> Self {
-        Self::new(ticker).range(Range::Max).interval(Interval::OneDay).adjust(Adjust::Unadjusted)
+        Self::new(ticker)
+            .range(Range::Max)
+            .interval(Interval::OneDay)
+            .events([EventKind::Dividends, EventKind::Splits, EventKind::CapitalGains])
+            .adjust(Adjust::Unadjusted)
     }
 
     /// See [`virtual_finance::History::span`].
@@ -122,8 +127,8 @@ fetching!(History -> HistoryFrames, Response);
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryFrames {
     response: Response,
-    /// The adjustment of the response's prices.
-    adjustment: Option<Adjustment>,
+    /// The notes of the reply, among them the adjustment of the response's prices.
+    notes: Notes,
     is_back_adjusted: bool,
 }
 
@@ -142,7 +147,7 @@ impl HistoryFrames {
     /// # Errors
     /// [`Error::AlreadyAdjusted`]; [`Error::Frame`] if polars rejects a column.
     pub fn back_adjusted(&self) -> Result<DataFrame, Error> {
-        if self.adjustment.is_some() {
+        if self.notes.get::<Adjustment>().is_some() {
             let ticker = self.response.meta.symbol.get().cloned().unwrap_or_default();
             return Err(Error::AlreadyAdjusted { ticker });
         }
@@ -152,8 +157,8 @@ impl HistoryFrames {
     /// Returns the adjustment of the prices of [`history`](Self::history): that of the request, or
     /// [`Adjust::Unadjusted`] for bars of less than a day, which have no adjusted close.
     #[must_use]
-    pub const fn adjustment(&self) -> Adjust {
-        match self.adjustment {
+    pub fn adjustment(&self) -> Adjust {
+        match self.notes.get() {
             Some(Adjustment::Auto) => Adjust::Auto,
             Some(Adjustment::Back) => Adjust::Back,
             // An adjustment that this version does not know is none of its own.
@@ -186,6 +191,29 @@ impl HistoryFrames {
         history::actions(&self.response)
     }
 
+    /// Returns the capital gains, of a request whose events have [`EventKind::CapitalGains`]. See
+    /// [`frames::history::capital_gains`](history::capital_gains).
+    ///
+    /// # Errors
+    /// [`Error::Frame`] if polars rejects a column.
+    pub fn capital_gains(&self) -> Result<DataFrame, Error> {
+        let gains = self.notes.get::<CapitalGains>().map(|gains| gains.0.as_slice()).unwrap_or_default();
+        history::capital_gains(&self.response, gains)
+    }
+
+    /// Returns the facts about the instrument and its exchange by the host's names. See
+    /// [`frames::history::metadata`](history::metadata).
+    #[must_use]
+    pub fn metadata(&self) -> Map<String, Value> {
+        history::metadata(&self.response)
+    }
+
+    /// Returns the notes of the reply, for example the [`WidenedInterval`](virtual_finance::notes::WidenedInterval).
+    #[must_use]
+    pub const fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
     pub(crate) fn of_reply(
         request: &History,
         reply: Result<Reply<Response>, virtual_finance::Error>,
@@ -193,7 +221,7 @@ impl HistoryFrames {
         let reply = reply?;
         Ok(Self {
             response: reply.response,
-            adjustment: reply.notes.get().copied(),
+            notes: reply.notes,
             is_back_adjusted: request.adjust == Some(Adjust::YfinanceBack),
         })
     }
@@ -202,6 +230,6 @@ impl HistoryFrames {
 impl From<Response> for HistoryFrames {
     /// Returns the frames of a response whose prices are not adjusted, or are to stay as they are.
     fn from(response: Response) -> Self {
-        Self { response, adjustment: None, is_back_adjusted: false }
+        Self { response, notes: Notes::new(), is_back_adjusted: false }
     }
 }
