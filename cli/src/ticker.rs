@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use virtual_finance::catalogue::{ParamInfo, ViewInfo};
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::Value;
@@ -25,6 +25,7 @@ const OPTION_CHAIN: &str = "option_chain";
 const PROPERTY: &str = "property";
 const DATE: &str = "date";
 const ADJUST: &str = "adjust";
+const REPAIR: &str = "repair";
 
 /// Returns the subcommand.
 pub(crate) fn command() -> Command {
@@ -59,6 +60,12 @@ pub(crate) fn command() -> Command {
                 .ignore_case(true)
                 .help("The adjustment of prices for dividends and splits [default: auto]"),
         )
+        .arg(
+            Arg::new(REPAIR)
+                .long(REPAIR)
+                .action(ArgAction::SetTrue)
+                .help("Mend prices that are wrong beyond doubt, and mark their bars in the column Repaired?"),
+        )
 }
 
 /// Returns a property as a value that may be written with dashes, too.
@@ -89,9 +96,12 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
     match (history, property) {
         (Some(history), _) => {
             let frames = connection.wait(history.fetch(client))?;
+            // If stderr is closed, nobody reads the notes.
             if arguments.get_flag(VERBOSE) {
-                // If stderr is closed, nobody reads the note.
                 let _ = writeln!(io::stderr(), "adjustment: {}", frames.adjustment().as_str());
+            }
+            if let Some(repairs) = frames.repairs() {
+                let _ = writeln!(io::stderr(), "repairs: {repairs}");
             }
             write(&output, property, frames.history()?.into())
         }
@@ -105,7 +115,8 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
 
 /// Refuses options that the property does not take.
 fn refuse_options_of_others(property: &str, arguments: &ArgMatches) -> Result<(), Failure> {
-    let of_history = history_params().map(|param| param.name).chain([ADJUST]).map(|name| (name, HISTORY));
+    let of_history =
+        history_params().map(|param| param.name).chain([ADJUST, REPAIR]).map(|name| (name, HISTORY));
     for (option, owner) in of_history.chain([(DATE, OPTION_CHAIN)]) {
         if owner != property && arguments.value_source(option) == Some(ValueSource::CommandLine) {
             let message =
@@ -126,7 +137,7 @@ fn history(ticker: &str, arguments: &ArgMatches) -> Result<compat::History, Fail
     }
     let request = History::from_params(&params).map_err(|faults| Failure::from(Error::from(faults)))?;
     let adjust = arguments.get_one::<Adjust>(ADJUST).copied().unwrap_or_default();
-    Ok(compat::History::from(request).adjust(adjust))
+    Ok(compat::History::from(request).adjust(adjust).repair(arguments.get_flag(REPAIR)))
 }
 
 fn write(output: &Output, name: &str, property: Property) -> Result<(), Failure> {

@@ -46,7 +46,7 @@ pub async fn download<T: Into<String>>(
     let mut histories = Vec::with_capacity(described.len());
     for (ticker, history) in described {
         let Some((_, reply)) = replies.next().await else { break };
-        histories.push((ticker, HistoryFrames::of_reply(&history, reply)));
+        histories.push((ticker, history.frames(client, reply).await));
     }
     Download { histories }
 }

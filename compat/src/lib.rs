@@ -33,6 +33,7 @@
 //! | `history(auto_adjust=True)` | the default, [`Adjust::Auto`] | | |
 //! | `history(back_adjust=True)` | [`Adjust::YfinanceBack`] | | |
 //! | `history(auto_adjust=False)` | [`Adjust::Unadjusted`] | | |
+//! | `history(repair=True)` | [`History::repair`] | | `Repaired?` too |
 //! | `dividends`, `splits`, `actions` | the same | `Date` | `Dividends`, `Stock Splits` |
 //! | `financials`, `balance_sheet`, `balancesheet`, `cashflow` and `quarterly_…` | the same | `Breakdown` | one for each statement: `2020-12-31` |
 //! | `income_stmt`, `quarterly_income_stmt`, `ttm_income_stmt`, `ttm_cash_flow` | the same, in full | `Breakdown` | one for each statement |
@@ -119,6 +120,7 @@ mod download;
 mod error;
 pub mod frames;
 mod properties;
+pub mod repair;
 mod requests;
 mod ticker;
 mod tickers;

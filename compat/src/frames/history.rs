@@ -7,7 +7,7 @@ use virtual_finance::notes::Granularity;
 use virtual_finance::responses::history::{Response, Split};
 use virtual_finance::responses::{Map, Number, Value};
 
-use crate::column::{days, doubles, floats, frame, instants, integers, whole};
+use crate::column::{days, doubles, floats, frame, instants, integers, truths, whole};
 use crate::error::Error;
 use crate::zone::Zone;
 
@@ -56,6 +56,17 @@ pub fn back_adjusted(response: &Response) -> Result<DataFrame, Error> {
         doubles("High", bars().map(|(ratio, bar)| times(bar.high, ratio))),
         doubles("Low", bars().map(|(ratio, bar)| times(bar.low, ratio))),
     )
+}
+
+/// Returns bars with the column `Repaired?`, which is true for those that [`repair`](crate::repair::repair) changed.
+///
+/// # Errors
+/// [`Error::Frame`] if polars rejects a column.
+pub fn marked(bars: &DataFrame, rows: &[bool]) -> Result<DataFrame, Error> {
+    let mut columns = bars.columns().to_vec();
+    let repaired = (0..bars.height()).map(|row| Some(rows.get(row).copied().unwrap_or_default()));
+    columns.push(truths("Repaired?", repaired));
+    frame(bars.height(), columns)
 }
 
 /// Returns the dividends by time: `Date` (the ex-dividend day at the exchange) and `Dividends` (a share, in
