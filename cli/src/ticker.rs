@@ -97,10 +97,11 @@ pub(crate) fn run(arguments: &ArgMatches) -> Result<(), Failure> {
         (Some(history), _) => {
             let frames = connection.wait(history.fetch(client))?;
             // If stderr is closed, nobody reads the notes.
-            if arguments.get_flag(VERBOSE) {
+            let is_verbose = arguments.get_flag(VERBOSE);
+            if is_verbose {
                 let _ = writeln!(io::stderr(), "adjustment: {}", frames.adjustment().as_str());
             }
-            if let Some(repairs) = frames.repairs() {
+            if let Some(repairs) = frames.repairs().filter(|repairs| is_verbose || !repairs.is_empty()) {
                 let _ = writeln!(io::stderr(), "repairs: {repairs}");
             }
             write(&output, property, frames.history()?.into())

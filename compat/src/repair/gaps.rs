@@ -60,20 +60,14 @@ struct Hours {
 }
 
 impl Hours {
-    const fn get(&self, column: Column) -> Option<f64> {
+    fn get(&self, column: Column) -> Option<f64> {
         match column {
             Column::Open => self.open,
             Column::High => self.high,
             Column::Low => self.low,
             Column::Close => self.close,
             Column::AdjClose => None,
-            Column::Volume => {
-                if self.volume > 0.0 {
-                    Some(self.volume)
-                } else {
-                    None
-                }
-            }
+            Column::Volume => (self.volume > 0.0).then_some(self.volume),
         }
     }
 }
@@ -82,23 +76,7 @@ impl Hours {
 /// adjusted for the same splits.
 pub(super) fn fill(series: &mut Series, finer: &Response) {
     let zone = Zone::of_exchange(series.zone.as_deref());
-    let mut days: Vec<(i32, Hours)> = Vec::new();
-    for bar in finer.ohlcdata.bars() {
-        let Some(day) = zone.day(bar.timestamp) else { continue };
-        if days.last().is_none_or(|(known, _)| *known != day) {
-            days.push((day, Hours::default()));
-        }
-        let Some((_, hours)) = days.last_mut() else { continue };
-        let better = |one: Option<f64>, other: Option<f64>, choose: fn(f64, f64) -> f64| match (one, other) {
-            (Some(one), Some(other)) => Some(choose(one, other)),
-            (one, other) => one.or(other),
-        };
-        hours.open = hours.open.or(bar.open);
-        hours.high = better(hours.high, bar.high, f64::max);
-        hours.low = better(hours.low, bar.low, f64::min);
-        hours.close = bar.close.or(hours.close);
-        hours.volume += bar.volume.unwrap_or_default();
-    }
+    let days = days_of(finer, zone);
     let of = |series: &Series, row: usize| {
         let day = zone.day(*series.times.get(row)?)?;
         days.iter().find(|(known, _)| *known == day).map(|(_, hours)| *hours)
@@ -120,6 +98,28 @@ pub(super) fn fill(series: &mut Series, finer: &Response) {
             median(ratios(Column::Volume).into_iter().filter(|ratio| ratio.is_finite() && *ratio > 0.0));
         fill_bar(series, row, &hours, volumes);
     }
+}
+
+/// Returns each day of the bars with its number.
+fn days_of(finer: &Response, zone: Zone) -> Vec<(i32, Hours)> {
+    let mut days: Vec<(i32, Hours)> = Vec::new();
+    for bar in finer.ohlcdata.bars() {
+        let Some(day) = zone.day(bar.timestamp) else { continue };
+        if days.last().is_none_or(|(known, _)| *known != day) {
+            days.push((day, Hours::default()));
+        }
+        let Some((_, hours)) = days.last_mut() else { continue };
+        let better = |one: Option<f64>, other: Option<f64>, choose: fn(f64, f64) -> f64| match (one, other) {
+            (Some(one), Some(other)) => Some(choose(one, other)),
+            (one, other) => one.or(other),
+        };
+        hours.open = hours.open.or(bar.open);
+        hours.high = better(hours.high, bar.high, f64::max);
+        hours.low = better(hours.low, bar.low, f64::min);
+        hours.close = bar.close.or(hours.close);
+        hours.volume += bar.volume.unwrap_or_default();
+    }
+    days
 }
 
 fn fill_bar(series: &mut Series, row: usize, hours: &Hours, volumes: Option<f64>) {

@@ -59,7 +59,8 @@ pub fn repair(mut response: Response, gains: &[Value], finer: Option<&Response>)
         if series.is_daily {
             splits::mend(&mut series);
             if let Some(finer) = finer {
-                gaps::fill(&mut series, finer);
+                let finer = repair(finer.clone(), &[], None).response;
+                gaps::fill(&mut series, &finer);
             }
             dividends::mend(&mut series);
         }

@@ -123,6 +123,14 @@ fn shown(value: Option<f64>) -> String {
     value.map_or_else(|| "null".to_owned(), |value| value.to_string())
 }
 
+impl Repairs {
+    /// Returns true if nothing was changed and nothing looks wrong.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.made.is_empty() && self.undecided.is_empty()
+    }
+}
+
 impl fmt::Display for Repairs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} made, {} undecided", self.made.len(), self.undecided.len())?;

@@ -21,8 +21,8 @@ const SHORT: usize = 21;
 /// Mends prices in another unit: single ones, and those up to or from a date.
 pub(super) fn mend(series: &mut Series) {
     let closes = series.closes();
-    let steps = steps(series, &closes, is_gap);
-    let Some(exponents) = exponents(series, &closes, &steps) else { return };
+    let steps = steps(series, Column::Close, &closes, is_gap);
+    let Some(exponents) = exponents(series, Column::Close, &closes, &steps) else { return };
     let dividends = dividends_to_scale(series, &exponents);
     scale_bars(series, &exponents);
     for (paid, factor) in dividends {
@@ -31,54 +31,57 @@ pub(super) fn mend(series: &mut Series) {
     scale_adjusted(series);
 }
 
-/// A change of the unit between two rows: 1 for prices that become greater.
+/// A change of the unit from a row to the next.
 struct Step {
-    /// The position in the list of values.
+    /// The position of the latter in the list of values.
     at: usize,
+    row: usize,
+    /// 1 for prices that become greater, -1 for those that become smaller.
     sign: i32,
+    /// The logarithm of the change beside that of the unit.
+    off: f64,
 }
 
-/// Returns the changes of the unit in a list of values with their rows. `may_be` says whether the change between two rows
-/// may be one.
+/// Returns the changes of the unit in the values of a column, given with their rows. `may_be` says whether the change
+/// between two rows may be one. Those that may be a crash are told.
 fn steps(
     series: &mut Series,
+    column: Column,
     values: &[(usize, f64)],
     may_be: impl Fn(&Series, &Range<usize>) -> bool,
 ) -> Vec<Step> {
     let unit = series.units.ln();
-    let mut steps: Vec<Step> = Vec::new();
+    let mut found: Vec<Step> = Vec::new();
     for (at, ((one, before), (next, after))) in values.iter().zip(values.iter().skip(1)).enumerate() {
         let change = (after / before).ln();
-        if (change.abs() - unit).abs() <= NEAR.ln() && may_be(series, &(*one..*next)) {
-            steps.push(Step { at: at.saturating_add(1), sign: if change > 0.0 { 1 } else { -1 } });
+        let off = (change.abs() - unit).abs();
+        if off <= NEAR.ln() && may_be(series, &(*one..*next)) {
+            let sign = if change > 0.0 { 1 } else { -1 };
+            found.push(Step { at: at.saturating_add(1), row: *next, sign, off });
         }
     }
+    let limit = NEARER.ln().max(4.0 * series.deviation);
     let comes_back = |step: &Step| {
-        steps.iter().any(|other| other.sign != step.sign && other.at.abs_diff(step.at) <= SHORT)
+        found.iter().any(|other| other.sign != step.sign && other.at.abs_diff(step.at) <= SHORT)
     };
-    let is_sure = |step: &Step| {
-        let exact =
-            step.at.checked_sub(1).and_then(|before| Some((values.get(before)?.1, values.get(step.at)?.1)));
-        let off = exact.map_or(f64::INFINITY, |(before, after)| ((after / before).ln().abs() - unit).abs());
-        let is_crash = values.get(step.at).is_some_and(|(row, _)| is_wide(series, *row));
-        comes_back(step) || !is_crash && off <= NEARER.ln().max(4.0 * series.deviation)
-    };
-    let (sure, unsure): (Vec<bool>, Vec<usize>) = (
-        steps.iter().map(is_sure).collect(),
-        steps.iter().filter(|step| !is_sure(step)).map(|step| step.at).collect(),
-    );
-    for at in unsure {
-        if let Some((row, value)) = values.get(at) {
+    let sure: Vec<bool> = found
+        .iter()
+        .map(|step| comes_back(step) || step.off <= limit && !is_wide(series, step.row))
+        .collect();
+    let mut steps = Vec::with_capacity(found.len());
+    for (step, is_sure) in found.into_iter().zip(sure) {
+        if is_sure {
+            steps.push(step);
+        } else {
+            let value = series.get(column, step.row);
             series.doubt(
-                *row,
-                "Close",
-                Some(*value),
+                step.row,
+                column.name(),
+                value,
                 "changes by nearly the factor of a unit; it may be a crash",
             );
         }
     }
-    let mut sure = sure.into_iter();
-    steps.retain(|_| sure.next().unwrap_or_default());
     steps
 }
 
@@ -110,11 +113,16 @@ fn is_gap(series: &Series, rows: &Range<usize>) -> bool {
 
 /// Returns the power of the unit that each row with a value is to be multiplied with; `None` if the right unit is not
 /// known.
-fn exponents(series: &mut Series, closes: &[(usize, f64)], steps: &[Step]) -> Option<Vec<Option<i32>>> {
+fn exponents(
+    series: &mut Series,
+    column: Column,
+    values: &[(usize, f64)],
+    steps: &[Step],
+) -> Option<Vec<Option<i32>>> {
     let mut level = 0_i32;
-    let mut levels = Vec::with_capacity(closes.len());
+    let mut levels = Vec::with_capacity(values.len());
     let mut steps = steps.iter().peekable();
-    for (at, (row, _)) in closes.iter().enumerate() {
+    for (at, (row, _)) in values.iter().enumerate() {
         if let Some(step) = steps.next_if(|step| step.at == at) {
             level = level.saturating_add(step.sign);
         }
@@ -124,8 +132,9 @@ fn exponents(series: &mut Series, closes: &[(usize, f64)], steps: &[Step]) -> Op
     let count = |wanted: i32| latest().filter(|level| *level == wanted).count();
     let right = latest().max_by_key(|level| count(*level))?;
     if latest().any(|level| level != right && count(level) == count(right)) {
-        let last = closes.last()?;
-        series.doubt(last.0, "Close", Some(last.1), "is of one of two units, of which as many bars are");
+        let (row, _) = values.last()?;
+        let value = series.get(column, *row);
+        series.doubt(*row, column.name(), value, "is of one of two units, of which as many bars are");
         return None;
     }
     let mut exponents = vec![None; series.times.len()];
@@ -213,10 +222,10 @@ fn scale_adjusted(series: &mut Series) {
     let factors: Vec<(usize, f64)> =
         series.rows().filter_map(|row| Some((row, series.factor(row)?))).collect();
     // A dividend of nearly the whole price changes the factor as much.
-    let steps = steps(series, &factors, |series, rows| {
+    let steps = steps(series, Column::AdjClose, &factors, |series, rows| {
         !series.pays_within(&(rows.start.saturating_add(1)..rows.end.saturating_add(1)))
     });
-    let Some(exponents) = exponents(series, &factors, &steps) else { return };
+    let Some(exponents) = exponents(series, Column::AdjClose, &factors, &steps) else { return };
     let unit = series.units;
     each_run(series, Column::AdjClose, |row, price| {
         let exponent = exponents.get(row).copied().flatten()?;

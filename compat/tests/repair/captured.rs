@@ -206,3 +206,16 @@ fn a_crash_stays() {
     let found = repair(history.clone(), &[], None);
     assert!(found.repairs.made.is_empty(), "{}", found.repairs);
 }
+
+/// Months of a company, and the dividends of a fund by quarter, whose first low is zero.
+#[test]
+fn bars_of_months_keep_their_adjusted_closes() {
+    for name in ["scheb__dividendData.json", "scheb__splitData.json"] {
+        let Some(history) = history(name, "AAPL") else { return };
+        assert!(repair(history, &[], None).repairs.made.is_empty(), "{name}");
+    }
+    let Some(fund) = history("yfinance-rs__2025-10_history_chart_VFINX.json", "VFINX") else { return };
+    let found = repaired(&fund);
+    let made: Vec<_> = found.repairs.made.iter().map(|made| (made.reason, made.before)).collect();
+    assert_eq!(made, [(Reason::NoPrice, Some(0.0))]);
+}

@@ -156,3 +156,105 @@ fn of_two_units_of_as_many_bars_none_is_chosen() {
     assert!(found.repairs.made.is_empty(), "{}", found.repairs);
     assert_eq!(found.repairs.undecided[0].why, "is of one of two units, of which as many bars are");
 }
+
+/// Returns a history whose price does not change but for the dividends of 1 of 100 on every 20th day.
+fn still() -> Response {
+    history(&[0.0; 100], 100.0, 0.01)
+}
+
+#[test]
+fn a_dividend_that_is_told_twice_within_days_stays() {
+    let mut history = still();
+    let (row, amount, _) = paid(&history)[1];
+    let mut again = history.dividends.as_ref().unwrap()[1].clone();
+    again.date = Some(BEGIN + DAY * (row as i64 + 7)).into();
+    history.dividends.as_mut().unwrap().insert(2, again);
+    let found = repaired(&history);
+    assert!(found.repairs.made.is_empty(), "{}", found.repairs);
+    let [doubt] = &found.repairs.undecided[..] else { panic!("{}", found.repairs) };
+    assert_eq!((doubt.column, doubt.value), ("Dividends", Some(amount)));
+    assert_eq!(doubt.why, "is told twice within days, and missing from the adjusted closes");
+}
+
+#[test]
+fn a_day_with_capital_gains_stays() {
+    let mut history = still();
+    let (row, amount, price) = paid(&history)[1];
+    scale(&mut history, &[Column::AdjClose], 0..row, (1.0 - 3.0 * amount / price) / (1.0 - amount / price));
+    let gains = [json!({"amount": 2.0 * amount, "date": BEGIN + DAY * row as i64})];
+    let found = repair(history.clone(), &gains, None);
+    assert_eq!((found.repairs.made.len(), found.repairs.undecided.len()), (0, 0), "{}", found.repairs);
+    // Without the gains the adjusted closes have another amount than the dividends before and after it.
+    assert_eq!(repair(history, &[], None).repairs.made[0].reason, Reason::OtherDividend);
+}
+
+#[test]
+fn a_dividend_that_nothing_else_supports_stays() {
+    let mut history = still();
+    let (row, amount, price) = paid(&history)[0];
+    history.dividends.as_mut().unwrap().truncate(1);
+    scale(&mut history, &[Column::AdjClose], 0..row, (1.0 - 0.6 * amount / price) / (1.0 - amount / price));
+    // The bar opens between both amounts.
+    scale(&mut history, &[Column::Open], row..row + 1, (price - 0.8 * amount) / (price - amount));
+    let found = repair(history, &[], None);
+    assert!(found.repairs.made.iter().all(|made| made.first.epoch_seconds() != BEGIN), "{}", found.repairs);
+    assert!(
+        found
+            .repairs
+            .undecided
+            .iter()
+            .any(|doubt| doubt.why == "is another than that of the adjusted closes"),
+        "{}",
+        found.repairs
+    );
+}
+
+#[test]
+fn a_change_of_the_factor_without_a_dividend_is_told() {
+    let mut history = still();
+    scale(&mut history, &[Column::AdjClose], 0..50, 0.97);
+    let found = repaired(&history);
+    assert!(found.repairs.made.is_empty(), "{}", found.repairs);
+    let [doubt] = &found.repairs.undecided[..] else { panic!("{}", found.repairs) };
+    assert_eq!(doubt.time.epoch_seconds(), BEGIN + 49 * DAY);
+}
+
+#[test]
+fn a_dinar_has_a_thousand_units() {
+    let mut clean = still();
+    clean.meta.currency = Some("KWF".to_owned()).into();
+    let mut planted = clean.clone();
+    scale(&mut planted, &PRICES, 50..52, 1000.0);
+    assert_mended(&clean, &planted);
+    // Those of other currencies have none.
+    let mut other = still();
+    scale(&mut other, &PRICES, 50..52, 1000.0);
+    assert!(repair(other, &[], None).repairs.made.is_empty());
+}
+
+#[test]
+fn units_are_mended_in_bars_of_weeks_and_minutes_too() {
+    for interval in ["1wk", "5m"] {
+        let mut clean = still();
+        clean.meta.data_granularity = Some(interval.to_owned()).into();
+        let mut planted = clean.clone();
+        scale(&mut planted, &PRICES, 60..61, 0.01);
+        assert_mended(&clean, &planted);
+    }
+}
+
+#[test]
+fn each_repair_is_told_in_a_line() {
+    let mut history = still();
+    scale(&mut history, &[Column::Close], 50..51, 100.0);
+    scale(&mut history, &[Column::AdjClose], 0..20, 1.0 / 0.99);
+    let found = repaired(&history);
+    let text = found.repairs.to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    let [count, unit, dividend] = lines[..] else { panic!("{text}") };
+    assert_eq!(count, "2 made, 0 undecided");
+    // Two dividends of 1 were paid before that day.
+    assert_eq!(unit, "  2020-02-21T14:30:00Z Close was in another unit of the currency (9800, now 98)");
+    let begin = "  2020-01-02T14:30:00Z to 2020-01-21T14:30:00Z Adj Close of 20 bars was not adjusted for a dividend (last ";
+    assert!(dividend.starts_with(begin) && dividend.contains(", now "), "{dividend}");
+}
