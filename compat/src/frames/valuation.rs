@@ -8,8 +8,10 @@ use crate::column::{floats, frame, texts};
 use crate::error::Error;
 use crate::zone::day_text;
 
-/// The labels of the rows, each with its measure.
-const MEASURES: [(&str, fn(&Measures) -> &Field<Number>); 9] = [
+/// A row's label with its measure.
+type Row = (&'static str, fn(&Measures) -> &Field<Number>);
+
+const MEASURES: [Row; 9] = [
     ("Market Cap", |measures| &measures.market_cap),
     ("Enterprise Value", |measures| &measures.enterprise_value),
     ("Trailing P/E", |measures| &measures.pe_ratio),

@@ -69,7 +69,7 @@ fn mend_one(series: &mut Series, paid: Paid) {
             Verdict::Told => readjust(series, paid, implied, amount, Reason::DividendUnit),
             Verdict::Other => series.set_amount(paid, amount * factor, Reason::DividendUnit),
             Verdict::Undecided => {
-                doubt(series, paid, "is 100 times another than that of the adjusted closes")
+                doubt(series, paid, "is 100 times another than that of the adjusted closes");
             }
         };
     }

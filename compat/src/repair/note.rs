@@ -96,7 +96,7 @@ pub struct Doubt {
     pub column: &'static str,
     /// The value.
     pub value: Option<f64>,
-    /// The reason to doubt it, for example `moves the price by a factor of 71; a unit, or a crash`.
+    /// The reason to doubt it, for example `is missing`.
     pub why: &'static str,
 }
 

@@ -31,7 +31,7 @@ fn ibm() -> Option<Response> {
     history(IBM, "IBM")
 }
 
-/// Returns a row of IBM's history without an event near it, for each of its parts.
+/// A bar of IBM without an event near it.
 const QUIET: usize = 14_000;
 
 #[test]
@@ -47,13 +47,11 @@ fn nothing_is_repaired_in_histories_that_are_right() {
     }
 }
 
-/// By hand: (1 - 0.3125 / 20.399999618530273) is not asked here, but 1 - D/P is the step of the factor for the dividend of
-/// 1.63 USD on 2021-02-09, after a close of 121.980003: 0.986637.
+/// By hand: the factor changes by 1 - D/P at a dividend, for the last one of 1.63 dollars by 1 - 1.63 / the close before it.
 #[test]
 fn the_step_of_a_dividend_is_that_of_the_host() {
     let Some(clean) = ibm() else { return };
-    let (row, amount, price) =
-        paid(&clean).into_iter().filter(|(_, amount, _)| *amount == 1.63).last().unwrap();
+    let (row, amount, price) = paid(&clean).into_iter().rfind(|(_, amount, _)| *amount == 1.63).unwrap();
     let factor = |row| get(&clean, AdjClose, row).unwrap() / get(&clean, Close, row).unwrap();
     let step = factor(row - 1) / factor(row);
     assert!((step - (1.0 - amount / price)).abs() < 1e-5, "{step} for {amount} after {price}");

@@ -61,7 +61,7 @@ fn history(changes: &[f64], first: f64, part: f64) -> Response {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_clean_history_is_never_changed(clean in walk()) {

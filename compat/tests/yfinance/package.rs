@@ -120,16 +120,16 @@ pub(crate) const EXCEPTIONS: Class = Class {
     name: "exceptions",
     rows: &[
         yes("YFException YFDataException YFEarningsDateMissing", "enum Error", &[], |host| {
-            Ok(kind(Fund::new("BROKEN").fetch_blocking(&host.client).err()))
+            Ok(kind(Fund::new("BROKEN").fetch_blocking(&host.client).err().as_ref()))
         }),
         yes(
             "YFTickerMissingError YFPricesMissingError",
             "enum virtual_finance::ErrorKind::NotFound",
             &[],
-            |host| Ok(kind(History::new("DELISTED").fetch_blocking(&host.client).err())),
+            |host| Ok(kind(History::new("DELISTED").fetch_blocking(&host.client).err().as_ref())),
         ),
         yes("YFRateLimitError", "enum virtual_finance::ErrorKind::RateLimited", &[], |host| {
-            Ok(kind(History::new("LIMITED").fetch_blocking(&host.client).err()))
+            Ok(kind(History::new("LIMITED").fetch_blocking(&host.client).err().as_ref()))
         }),
         no("YFInvalidPeriodError", "a `Range` or an `Interval` that does not exist does not compile"),
         no("YFTzMissingError", "an unknown time zone is UTC"),
@@ -138,7 +138,7 @@ pub(crate) const EXCEPTIONS: Class = Class {
 };
 
 /// Returns the kind of an error.
-fn kind(error: Option<Error>) -> Property {
-    let kind = error.as_ref().map(Error::kind);
+fn kind(error: Option<&Error>) -> Property {
+    let kind = error.map(Error::kind);
     kind.map_or_else(String::new, |kind: ErrorKind| format!("{kind:?}")).into()
 }
