@@ -2,6 +2,9 @@
 
 use std::io::{self, Write as _};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use virtual_finance::catalogue::{ParamInfo, ViewInfo};
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::Value;
@@ -22,6 +25,7 @@ const OPTION_CHAIN: &str = "option_chain";
 const PROPERTY: &str = "property";
 const DATE: &str = "date";
 const ADJUST: &str = "adjust";
+const REPAIR: &str = "repair";
 
 /// The subcommand.
 pub(crate) const SUBCOMMAND: Subcommand =
@@ -59,6 +63,12 @@ fn command() -> Command {
                 .ignore_case(true)
                 .help("The adjustment of prices for dividends and splits [default: auto]"),
         )
+        .arg(
+            Arg::new(REPAIR)
+                .long(REPAIR)
+                .action(ArgAction::SetTrue)
+                .help("Mend prices that are wrong beyond doubt, and mark their bars in the column Repaired?"),
+        )
 }
 
 /// Returns a property as a value that may be written with dashes, too.
@@ -89,9 +99,13 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
     match (history, property) {
         (Some(history), _) => {
             let frames = connection.wait(history.fetch(&client)).map_err(failure)?;
-            if arguments.get_flag(VERBOSE) {
-                // If stderr is closed, nobody reads the note.
+            // If stderr is closed, nobody reads the notes.
+            let is_verbose = arguments.get_flag(VERBOSE);
+            if is_verbose {
                 let _ = writeln!(io::stderr(), "adjustment: {}", frames.adjustment().as_str());
+            }
+            if let Some(repairs) = frames.repairs().filter(|repairs| is_verbose || !repairs.is_empty()) {
+                let _ = writeln!(io::stderr(), "repairs: {repairs}");
             }
             write(&output, property, frames.history().map_err(failure)?.into())
         }
@@ -107,7 +121,8 @@ fn run(arguments: &Arguments<'_>) -> Result<(), Failure> {
 
 /// Refuses options that the property does not take.
 fn refuse_options_of_others(property: &str, arguments: &Arguments<'_>) -> Result<(), Failure> {
-    let of_history = history_params().map(|param| param.name).chain([ADJUST]).map(|name| (name, HISTORY));
+    let of_history =
+        history_params().map(|param| param.name).chain([ADJUST, REPAIR]).map(|name| (name, HISTORY));
     for (option, owner) in of_history.chain([(DATE, OPTION_CHAIN)]) {
         if owner != property && arguments.value_source(option) == Some(ValueSource::CommandLine) {
             let message =
@@ -128,7 +143,7 @@ fn history(ticker: &str, arguments: &Arguments<'_>) -> Result<compat::History, F
     }
     let request = History::from_params(&params).map_err(|faults| Failure::from(Error::from(faults)))?;
     let adjust = arguments.get_one::<Adjust>(ADJUST).copied().unwrap_or_default();
-    Ok(compat::History::from(request).adjust(adjust))
+    Ok(compat::History::from(request).adjust(adjust).repair(arguments.get_flag(REPAIR)))
 }
 
 fn write(output: &Output, name: &str, property: Property) -> Result<(), Failure> {

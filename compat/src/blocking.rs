@@ -4,10 +4,10 @@
 use std::fmt;
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::DateTime;
 use virtual_finance::blocking::Client;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
+use virtual_finance::{DateTime, NewsKind};
 
 use crate::download::Download;
 use crate::error::Error;
@@ -16,9 +16,10 @@ use crate::properties::{Property, for_each_property};
 use crate::requests::{
     AnalysisFrames, EarningsDatesFrames, Expiration, FilingsFrames, FinancialsFrames, FundFrames, History,
     HistoryFrames, HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, QuoteFrames,
-    StatementsFrames,
+    StatementsFrames, ValuationFrames,
 };
 use crate::ticker;
+use crate::tickers;
 
 /// Fetches the histories of several tickers as [`download`](crate::download()) does, for programs that are not
 /// asynchronous.
@@ -92,6 +93,14 @@ impl Ticker {
         self.client.wait(self.ticker.get_earnings_dates(limit, offset))
     }
 
+    /// See [`Ticker::news`](crate::Ticker::news).
+    ///
+    /// # Errors
+    /// As for [`News::fetch_blocking`](crate::News::fetch_blocking).
+    pub fn news(&self, count: i64, tab: NewsKind) -> Result<DataFrame, Error> {
+        self.client.wait(self.ticker.news(count, tab))
+    }
+
     /// See [`Ticker::option_chain`](crate::Ticker::option_chain).
     ///
     /// # Errors
@@ -145,6 +154,8 @@ fetched! {
     funds_data -> FundFrames;
     /// The latest twelve dates of the company's earnings.
     earnings_dates_frames -> EarningsDatesFrames;
+    /// The value of a company and its ratios.
+    valuation_frames -> ValuationFrames;
     /// The ISIN with its ticker.
     isin_response -> isin::Response;
 }
@@ -180,5 +191,46 @@ for_each_property!(blocking_properties);
 impl fmt::Debug for Ticker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("blocking::Ticker").field(&self.ticker()).finish()
+    }
+}
+
+/// [`Tickers`](crate::Tickers) for programs that are not asynchronous.
+#[derive(Debug, Clone)]
+pub struct Tickers {
+    tickers: tickers::Tickers,
+    client: Client,
+}
+
+impl Tickers {
+    /// Creates the tickers, each once. Nothing is sent yet.
+    pub fn new<T: Into<String>>(client: &Client, tickers: impl IntoIterator<Item = T>) -> Self {
+        Self { tickers: tickers::Tickers::new(client.asynchronous(), tickers), client: client.clone() }
+    }
+
+    /// Returns the tickers as they were given.
+    pub fn symbols(&self) -> impl Iterator<Item = &str> {
+        self.tickers.symbols()
+    }
+
+    /// Returns the ticker of a symbol, if it is one of them.
+    #[must_use]
+    pub fn get(&self, symbol: &str) -> Option<Ticker> {
+        Some(Ticker { ticker: self.tickers.get(symbol)?.clone(), client: self.client.clone() })
+    }
+
+    /// See [`Tickers::download`](crate::Tickers::download).
+    ///
+    /// # Errors
+    /// [`virtual_finance::Error::BlockingInAsync`].
+    pub fn download(&self, set: impl Fn(History) -> History) -> Result<Download, Error> {
+        self.client.wait(async { Ok(self.tickers.download(set).await) })
+    }
+
+    /// See [`Tickers::news`](crate::Tickers::news).
+    ///
+    /// # Errors
+    /// As there, and [`virtual_finance::Error::BlockingInAsync`].
+    pub fn news(&self, count: i64, tab: NewsKind) -> Result<DataFrame, Error> {
+        self.client.wait(self.tickers.news(count, tab))
     }
 }

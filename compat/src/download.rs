@@ -46,7 +46,7 @@ pub async fn download<T: Into<String>>(
     let mut histories = Vec::with_capacity(described.len());
     for (ticker, history) in described {
         let Some((_, reply)) = replies.next().await else { break };
-        histories.push((ticker, HistoryFrames::of_reply(&history, reply)));
+        histories.push((ticker, history.frames(client, reply).await));
     }
     Download { histories }
 }
@@ -93,16 +93,21 @@ impl Download {
     }
 
     fn joint(&self, frame: impl Fn(&HistoryFrames) -> Result<DataFrame, Error>) -> Result<DataFrame, Error> {
-        let frames = self.iter().map(|(ticker, frames)| named(ticker, &frame(frames)?));
-        let frames: Vec<DataFrame> = frames.collect::<Result<_, _>>()?;
-        let mut frames = frames.into_iter();
-        let Some(mut all) = frames.next() else { return Ok(DataFrame::empty()) };
-        for mut next in frames {
-            (all, next) = alike(&all, &next)?;
-            all.vstack_mut(&next)?;
-        }
-        Ok(all)
+        let frames = self.iter().map(|(ticker, frames)| Ok((ticker, frame(frames)?)));
+        joint(frames.collect::<Result<Vec<_>, Error>>()?)
     }
+}
+
+/// Returns one frame of those of several tickers, which a first column names. Without any it is empty.
+pub(crate) fn joint(frames: Vec<(&str, DataFrame)>) -> Result<DataFrame, Error> {
+    let mut frames = frames.into_iter().map(|(ticker, frame)| named(ticker, &frame));
+    let Some(mut all) = frames.next().transpose()? else { return Ok(DataFrame::empty()) };
+    for next in frames {
+        let mut next = next?;
+        (all, next) = alike(&all, &next)?;
+        all.vstack_mut(&next)?;
+    }
+    Ok(all)
 }
 
 /// Returns the frame with a first column that names the ticker.

@@ -64,6 +64,12 @@ pub enum Error {
         /// The ticker.
         ticker: String,
     },
+    /// The reply lacks the adjusted closes that the adjustment of repaired prices needs.
+    #[error("History {ticker}: the reply has no adjusted closes; ask for the prices with Adjust::Unadjusted")]
+    NotAdjustable {
+        /// The ticker.
+        ticker: String,
+    },
     /// A ticker has no such property.
     #[error("a ticker has no property {name:?}; choose one of {}{}", available.join(", "), meant(name, available))]
     UnknownProperty {
@@ -94,7 +100,7 @@ impl Error {
             Self::NotADate { .. } | Self::UnknownZone { .. } | Self::UnknownProperty { .. } => {
                 ErrorKind::Params
             }
-            Self::OtherExpiration { .. } => ErrorKind::Unprocessable,
+            Self::OtherExpiration { .. } | Self::NotAdjustable { .. } => ErrorKind::Unprocessable,
             Self::AlreadyAdjusted { .. } | Self::Frame(_) => ErrorKind::Other,
         }
     }

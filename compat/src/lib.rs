@@ -18,7 +18,7 @@
 //! ```
 //!
 //! The request classes, [`Financials`], [`History`], [`Holders`], [`Options`], [`Profile`], [`Quote`] and [`Shares`],
-//! fetch one of its parts; [`Search`], [`Lookup`], [`Screen`] and [`Market`] are about no ticker. Their frames keep the standardized structure (`response`), and `standardized` fetches that
+//! fetch one of its parts; [`Search`], [`Lookup`], [`Screen`] and [`Market`] are about no ticker, and [`Tickers`] are several. Their frames keep the standardized structure (`response`), and `standardized` fetches that
 //! instead of frames. The functions in [`frames`] make frames of a structure that exists already.
 //! Programs that are not asynchronous use [`blocking::Ticker`] and `fetch_blocking` (feature `blocking`).
 //!
@@ -33,10 +33,11 @@
 //! | `history(auto_adjust=True)` | the default, [`Adjust::Auto`] | | |
 //! | `history(back_adjust=True)` | [`Adjust::YfinanceBack`] | | |
 //! | `history(auto_adjust=False)` | [`Adjust::Unadjusted`] | | |
+//! | `history(repair=True)` | [`History::repair`] | | `Repaired?` too |
 //! | `dividends`, `splits`, `actions` | the same | `Date` | `Dividends`, `Stock Splits` |
 //! | `financials`, `balance_sheet`, `balancesheet`, `cashflow` and `quarterly_…` | the same | `Breakdown` | one for each statement: `2020-12-31` |
 //! | `income_stmt`, `quarterly_income_stmt`, `ttm_income_stmt`, `ttm_cash_flow` | the same, in full | `Breakdown` | one for each statement |
-//! | `balance_sheet`, `cash_flow` in full | `balance_sheet_full`, `cash_flow_full` and `quarterly_…` | `Breakdown` | one for each statement |
+//! | `balance_sheet`, `cash_flow` in full | `balance_sheet_full`, `cash_flow` and `quarterly_…` | `Breakdown` | one for each statement |
 //! | `earnings`, `quarterly_earnings` | the same | `Year` or `Quarter` | `Revenue`, `Earnings` |
 //! | `major_holders` | the same | `0`, the value | `1`, its label |
 //! | `institutional_holders`, `mutualfund_holders` | the same | `Holder` | `Shares`, `Date Reported`, `% Out`, `Value` |
@@ -58,11 +59,16 @@
 //! | `insider_purchases` | the same | `Insider Purchases Last 6m` | `Shares`, `Trans` |
 //! | `funds_data` | [`funds_data`](Ticker::funds_data): `top_holdings`, `fund_operations`, `equity_holdings`, `bond_holdings`, and maps | | |
 //! | `sec_filings` | the same: a frame | `date` | `epochDate`, `type`, `title`, `edgarUrl`, `accessionNumber` |
-//! | `Sector`, `Industry` | [`Sector`], [`Industry`]: `top_companies`, `industries` and others | `symbol` or `key` | `name`, `rating`, `market weight` and others |
+//! | `Tickers` | [`Tickers`]: `download`, `news` and a [`Ticker`] each | `Ticker` | those of one ticker |
+//! | `Sector`, `Industry` | [`Sector`], [`Industry`]: `top_companies`, `industries`, `research_reports` and others | `symbol` or `key` | `name`, `rating`, `market weight` and others |
 //! | `earnings_dates`, `get_earnings_dates(limit, offset)` | the same | `Earnings Date` | `EPS Estimate`, `Reported EPS`, `Surprise(%)` |
 //! | `Calendars(start, end)` | [`Calendars`]: `earnings_calendar`, `ipo_info_calendar`, `economic_events_calendar`, `splits_calendar` | `Symbol` or `Event` | those of yfinance |
 //! | `info` | the same: a map | | |
 //! | `isin` | the same: a string | | |
+//! | `history_metadata` | the same: a map | | |
+//! | `capital_gains` | the same | `Date` | `Capital Gains` |
+//! | `get_news(count, tab)` | [`news`](Ticker::news) | `id` | `contentType`, `title`, `summary`, `pubDate`, `displayTime`, `provider`, `url`, `thumbnail`, `isPremium` |
+//! | `valuation` | the same | `Breakdown` | `Current`, and one for each quarter: `2024-03-31` |
 //! | `fast_info` | the same: a map, of one request instead of several | | |
 //! | `get_shares_full(start, end)` | [`get_shares_full`](Ticker::get_shares_full) | `Date` | `Shares` |
 //! | `Search(query)`: `quotes`, `news`, `lists`, `research`, `nav` | [`Search`]: the same, and `companies` | `symbol` for quotes | those of the host |
@@ -70,6 +76,8 @@
 //! | `Market(market)`: `summary`, `status` | [`Market`]: the same | `exchange` | `symbol`, `shortName` and prices: all rows, also of one exchange |
 //! | `screen(query, …)`, `EquityQuery`, `FundQuery`, `EtfQuery` | [`screen`], [`Screen`]: `quotes`; [`EquityQuery`] and others, made by the functions of [`virtual_finance::screening`] | `symbol` | `shortName`, `quoteType`, `exchange`, prices, `marketCap` and others |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
+//!
+//! The book has every public name of yfinance: `docs/src/yfinance.md`.
 //!
 //! # Differences from pandas
 //!
@@ -114,8 +122,10 @@ mod download;
 mod error;
 pub mod frames;
 mod properties;
+pub mod repair;
 mod requests;
 mod ticker;
+mod tickers;
 mod zone;
 
 pub use adjust::Adjust;
@@ -125,14 +135,15 @@ pub use frames::options::OptionChain;
 pub use frames::profile::{Calendar, Sustainability};
 pub use properties::Property;
 pub use requests::{
-    Analysis, AnalysisFrames, COMPONENTS, Calendars, CalendarsFrames, EarningsDates, EarningsDatesFrames,
-    EquityQuery, EtfQuery, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund,
-    FundFrames, FundQuery, History, HistoryFrames, Holders, HoldersFrames, Industry, IndustryFrames,
-    Insiders, InsidersFrames, Lookup, LookupFrames, Market, Options, OptionsFrames, Periods, Profile,
-    ProfileFrames, Quote, QuoteFrames, Screen, ScreenFrames, Search, SearchFrames, Sector, SectorFrames,
-    Shares, SharesFrames, Statements, StatementsFrames, screen,
+    Analysis, AnalysisFrames, COMPONENTS, Calendars, EarningsDates, EarningsDatesFrames, EquityQuery,
+    EtfQuery, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund, FundFrames, FundQuery,
+    History, HistoryFrames, Holders, HoldersFrames, Industry, IndustryFrames, Insiders, InsidersFrames,
+    Lookup, LookupFrames, Market, News, NewsFrames, Options, OptionsFrames, Periods, Profile, ProfileFrames,
+    Quote, QuoteFrames, Screen, ScreenFrames, Search, SearchFrames, Sector, SectorFrames, Shares,
+    SharesFrames, Statements, StatementsFrames, Valuation, ValuationFrames, screen,
 };
 pub use ticker::Ticker;
+pub use tickers::Tickers;
 
 /// The examples of the book's chapter must compile.
 #[cfg(doctest)]

@@ -57,6 +57,10 @@ macro_rules! for_each_property {
             balancesheet: DataFrame = financials_frames |financials| financials.balancesheet()?.yearly;
             /// The next earnings: [`frames::profile::calendar`](crate::frames::profile::calendar).
             calendar: DataFrame = profile_frames |profile| profile.calendar()?;
+            /// Capital gains of all time, which funds have: [`frames::history::capital_gains`](crate::frames::history::capital_gains).
+            capital_gains: DataFrame = history_frames |history| history.capital_gains()?;
+            /// An alias of `cash_flow_full`.
+            cash_flow: DataFrame = statements_frames |statements| statements.cash_flow()?;
             /// Cash flow statements by year in full: [`frames::financials::full`](crate::frames::financials::full).
             cash_flow_full: DataFrame = statements_frames |statements| statements.cash_flow()?;
             /// Cash flow statements by year: [`frames::financials::statements`](crate::frames::financials::statements).
@@ -81,8 +85,12 @@ macro_rules! for_each_property {
             financials: DataFrame = financials_frames |financials| financials.financials()?.yearly;
             /// The growth that is expected: [`frames::analysis::growth_estimates`](crate::frames::analysis::growth_estimates).
             growth_estimates: DataFrame = analysis_frames |analysis| analysis.growth_estimates()?;
+            /// Facts about the instrument and its exchange by name: [`frames::history::metadata`](crate::frames::history::metadata).
+            history_metadata: Map<String, Value> = history_frames |history| history.metadata();
             /// Income statements by year in full: [`frames::financials::full`](crate::frames::financials::full).
             income_stmt: DataFrame = statements_frames |statements| statements.income()?;
+            /// An alias of `income_stmt`.
+            incomestmt: DataFrame = statements_frames |statements| statements.income()?;
             /// Facts and figures by name: [`frames::profile::info`](crate::frames::profile::info).
             info: Map<String, Value> = profile_frames |profile| profile.info();
             /// Purchases and sales of all insiders: [`frames::insiders::purchases`](crate::frames::insiders::purchases).
@@ -107,6 +115,8 @@ macro_rules! for_each_property {
             quarterly_balance_sheet_full: DataFrame = quarterly_statements_frames |statements| statements.balance_sheet()?;
             /// An alias of `quarterly_balance_sheet`.
             quarterly_balancesheet: DataFrame = financials_frames |financials| financials.balancesheet()?.quarterly;
+            /// An alias of `quarterly_cash_flow_full`.
+            quarterly_cash_flow: DataFrame = quarterly_statements_frames |statements| statements.cash_flow()?;
             /// Cash flow statements by quarter in full.
             quarterly_cash_flow_full: DataFrame = quarterly_statements_frames |statements| statements.cash_flow()?;
             /// Cash flow statements by quarter.
@@ -117,6 +127,8 @@ macro_rules! for_each_property {
             quarterly_financials: DataFrame = financials_frames |financials| financials.financials()?.quarterly;
             /// Income statements by quarter in full.
             quarterly_income_stmt: DataFrame = quarterly_statements_frames |statements| statements.income()?;
+            /// An alias of `quarterly_income_stmt`.
+            quarterly_incomestmt: DataFrame = quarterly_statements_frames |statements| statements.income()?;
             /// Grades by analysts: [`frames::profile::recommendations`](crate::frames::profile::recommendations).
             recommendations: DataFrame = profile_frames |profile| profile.recommendations()?;
             /// The number of analysts for each recommendation: [`frames::analysis::recommendations_summary`](crate::frames::analysis::recommendations_summary).
@@ -131,10 +143,18 @@ macro_rules! for_each_property {
             sustainability: DataFrame = profile_frames |profile| profile.sustainability()?;
             /// Cash flow statements of the twelve months up to a day, in full.
             ttm_cash_flow: DataFrame = ttm_statements_frames |statements| statements.cash_flow()?;
+            /// An alias of `ttm_cash_flow`.
+            ttm_cashflow: DataFrame = ttm_statements_frames |statements| statements.cash_flow()?;
+            /// An alias of `ttm_income_stmt`.
+            ttm_financials: DataFrame = ttm_statements_frames |statements| statements.income()?;
             /// Income statements of the twelve months up to a day, in full.
             ttm_income_stmt: DataFrame = ttm_statements_frames |statements| statements.income()?;
+            /// An alias of `ttm_income_stmt`.
+            ttm_incomestmt: DataFrame = ttm_statements_frames |statements| statements.income()?;
             /// The grades of firms: [`frames::analysis::upgrades_downgrades`](crate::frames::analysis::upgrades_downgrades).
             upgrades_downgrades: DataFrame = analysis_frames |analysis| analysis.upgrades_downgrades()?;
+            /// The value of the company and its ratios: [`frames::valuation::measures`](crate::frames::valuation::measures).
+            valuation: DataFrame = valuation_frames |valuation| valuation.valuation()?;
         }
     };
 }

@@ -7,7 +7,7 @@ use polars_core::prelude::DataFrame;
 use tokio::sync::OnceCell;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
-use virtual_finance::{Client, DateTime, Isin, StatementPeriod};
+use virtual_finance::{Client, DateTime, Isin, NewsKind, StatementPeriod};
 
 use crate::error::Error;
 use crate::frames::options::OptionChain;
@@ -15,8 +15,8 @@ use crate::properties::{Property, for_each_property};
 use crate::requests::{
     Analysis, AnalysisFrames, EarningsDates, EarningsDatesFrames, Expiration, Filings, FilingsFrames,
     Financials, FinancialsFrames, Fund, FundFrames, History, HistoryFrames, Holders, HoldersFrames, Insiders,
-    InsidersFrames, Options, OptionsFrames, Profile, ProfileFrames, Quote, QuoteFrames, Shares, Statements,
-    StatementsFrames,
+    InsidersFrames, News, Options, OptionsFrames, Profile, ProfileFrames, Quote, QuoteFrames, Shares,
+    Statements, StatementsFrames, Valuation, ValuationFrames,
 };
 
 /// An instrument by its ticker, with the properties that people know from yfinance.
@@ -64,6 +64,7 @@ struct Inner {
     filings: OnceCell<FilingsFrames>,
     fund: OnceCell<FundFrames>,
     earnings_dates: OnceCell<EarningsDatesFrames>,
+    valuation: OnceCell<ValuationFrames>,
 }
 
 /// The requests of a ticker, as they are when it is made.
@@ -84,6 +85,7 @@ struct Requests {
     filings: Filings,
     fund: Fund,
     earnings_dates: EarningsDates,
+    valuation: Valuation,
 }
 
 impl Requests {
@@ -105,6 +107,7 @@ impl Requests {
             filings: Filings::new(&ticker),
             fund: Fund::new(&ticker),
             earnings_dates: EarningsDates::new(&ticker),
+            valuation: Valuation::new(&ticker),
             ticker,
         }
     }
@@ -131,6 +134,7 @@ impl Ticker {
             filings: OnceCell::new(),
             fund: OnceCell::new(),
             earnings_dates: OnceCell::new(),
+            valuation: OnceCell::new(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -180,6 +184,15 @@ impl Ticker {
     pub async fn get_earnings_dates(&self, limit: i64, offset: i64) -> Result<DataFrame, Error> {
         let request = virtual_finance::EarningsDates::new(self.ticker()).count(limit).offset(offset);
         EarningsDates::from(request).fetch(&self.inner.client).await?.earnings_dates()
+    }
+
+    /// Returns the news about the instrument, at most `count`, 1 to 200, fetched anew by each call; see
+    /// [`frames::news::news`](crate::frames::news::news). The `tab` is that of [`News::tab`].
+    ///
+    /// # Errors
+    /// As for [`News::fetch`].
+    pub async fn news(&self, count: i64, tab: NewsKind) -> Result<DataFrame, Error> {
+        News::new(self.ticker()).count(count).tab(tab).fetch(&self.inner.client).await?.news()
     }
 
     /// Returns the calls and puts that expire on a day, or next with `None`; see
@@ -242,6 +255,8 @@ fetched! {
     funds_data: fund -> FundFrames;
     /// The latest twelve dates of the company's earnings.
     earnings_dates_frames: earnings_dates -> EarningsDatesFrames;
+    /// The value of a company and its ratios.
+    valuation_frames: valuation -> ValuationFrames;
 }
 
 impl Ticker {

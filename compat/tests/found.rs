@@ -1,17 +1,16 @@
-//! Searches, lookups, markets, shares and the latest figures: the columns of yfinance, and frames that keep them whatever a
+//! Searches, lookups, markets, shares, valuations and the latest figures: the columns of yfinance, and frames that keep them whatever a
 //! reply lacks.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{column, convert, names, rows, schema};
-use virtual_finance::DateTime;
-use virtual_finance::ScreenerField;
 use virtual_finance::screening::{Equity, Etf, MutualFund, StringField, and, eq, gt, gte, is_in};
+use virtual_finance::{DateTime, ScreenerField, ValuationPeriod};
 use virtual_finance_compat::polars::prelude::DataFrame;
 use virtual_finance_compat::{
     EquityQuery, EtfQuery, FundQuery, Lookup, LookupFrames, Market, QuoteFrames, Screen, ScreenFrames,
-    Search, SearchFrames, SharesFrames, Ticker, blocking, frames, screen,
+    Search, SearchFrames, SharesFrames, Ticker, ValuationFrames, blocking, frames, screen,
 };
 use virtual_finance_sample::SampleHost;
 
@@ -166,6 +165,32 @@ fn the_fast_info_has_every_name() {
         assert_eq!(info[name], value, "{name}");
     }
     assert_eq!(frames::quotes::fast_info(None).len(), FAST_INFO.len());
+}
+
+#[test]
+fn a_valuation_has_today_and_the_newest_periods() {
+    let measure = |kind: &str, values: &[(&str, f64)]| {
+        let entries: Vec<Value> = values
+            .iter()
+            .map(|(day, value)| json!({"asOfDate": day, "currencyCode": "EUR", "reportedValue": {"raw": value}}))
+            .collect();
+        json!({"meta": {"symbol": ["ACME"], "type": [kind]}, "timestamp": [1], kind: entries})
+    };
+    let series = [
+        measure("quarterlyMarketCap", &[("2023-12-31", 90.0), ("2024-03-31", 100.0)]),
+        measure("trailingMarketCap", &[("2024-06-28", 110.0)]),
+        measure("trailingPeRatio", &[("2024-06-28", 12.5)]),
+    ];
+    let reply = json!({"timeseries": {"result": series, "error": null}}).to_string();
+    let frames: ValuationFrames = convert(&virtual_finance::Valuation::new("ACME"), reply).into();
+    let frame = frames.valuation().unwrap();
+    is(&frame, &["Breakdown: str", "Current: f64", "2024-03-31: f64", "2023-12-31: f64"], 9);
+    assert_eq!(rows(&frame)[0], json!(["Market Cap", 110.0, 100.0, 90.0]));
+    assert_eq!(rows(&frame)[2], json!(["Trailing P/E", 12.5, null, null]));
+    let one = frames.measures(ValuationPeriod::Quarterly, Some(1)).unwrap();
+    assert_eq!(names(&one), ["Breakdown", "Current", "2024-03-31"]);
+    let none = frames.measures(ValuationPeriod::Monthly, None).unwrap();
+    assert_eq!(names(&none), ["Breakdown", "Current"]);
 }
 
 #[tokio::test]

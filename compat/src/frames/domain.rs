@@ -1,11 +1,15 @@
-//! The companies of sectors and industries. A list that the response lacks has no rows.
+//! The companies, counts and reports of sectors and industries. A list that the response lacks has no rows.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::responses::sector::{Company, Fund};
-use virtual_finance::responses::{industry, sector};
+use virtual_finance::DateTime;
+use virtual_finance::responses::insights::Report;
+use virtual_finance::responses::sector::{Company, Fund, Overview};
+use virtual_finance::responses::{Field, Map, Number, Value, industry, sector};
 
+use crate::column::instants;
 use crate::error::Error;
 use crate::frames::rows::Rows;
+use crate::zone::Zone;
 
 /// Returns the largest companies of a sector or an industry: `symbol`, `name`, `rating` and `market weight`, a fraction.
 ///
@@ -28,6 +32,49 @@ pub fn top_companies(companies: Option<&Vec<Company>>) -> Result<DataFrame, Erro
 pub fn funds(funds: Option<&Vec<Fund>>) -> Result<DataFrame, Error> {
     let rows = Rows::of(funds);
     rows.frame(vec![rows.texts("symbol", |row| &row.symbol), rows.texts("name", |row| &row.name)])
+}
+
+/// Returns counts and sums over the companies of a sector or an industry: `companies_count`, `market_cap` (in US
+/// dollars), `message_board_id`, `description`, `industries_count`, `market_weight` (a fraction) and `employee_count`. What
+/// the host does not know is null.
+#[must_use]
+pub fn overview(overview: Option<&Overview>) -> Map<String, Value> {
+    let number = |of: fn(&Overview) -> &Field<Number>| {
+        overview.and_then(|overview| of(overview).get().cloned()).map_or(Value::Null, Value::Number)
+    };
+    let description = overview.and_then(|overview| overview.description.get().cloned());
+    let board = overview.and_then(|overview| overview.other.get("messageBoardId").cloned());
+    let facts = [
+        ("companies_count", number(|overview| &overview.companies_count)),
+        ("market_cap", number(|overview| &overview.market_cap)),
+        ("message_board_id", board.unwrap_or_default()),
+        ("description", description.map_or(Value::Null, Value::String)),
+        ("industries_count", number(|overview| &overview.industries_count)),
+        ("market_weight", number(|overview| &overview.market_weight)),
+        ("employee_count", number(|overview| &overview.employee_count)),
+    ];
+    facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// Returns the research reports about a sector or an industry: `id`, `headHtml`, `provider`, `reportTitle`, `reportType`,
+/// `investmentRating`, `targetPriceStatus` (texts), `targetPrice` (doubles) and `reportDate` (in UTC).
+///
+/// # Errors
+/// [`Error::Frame`] if polars rejects a column.
+pub fn research_reports(reports: Option<&Vec<Report>>) -> Result<DataFrame, Error> {
+    let rows = Rows::of(reports);
+    let time = |report: &Report| Some(report.report_date.get()?.parse::<DateTime>().ok()?.epoch_seconds());
+    rows.frame(vec![
+        rows.texts("id", |row| &row.id),
+        rows.texts("headHtml", |row| &row.head_html),
+        rows.texts("provider", |row| &row.provider),
+        rows.texts("reportTitle", |row| &row.report_title),
+        rows.texts("reportType", |row| &row.report_type),
+        rows.texts("investmentRating", |row| &row.investment_rating),
+        rows.texts("targetPriceStatus", |row| &row.target_price_status),
+        rows.floats("targetPrice", |row| row.target_price.get()),
+        instants("reportDate", reports.into_iter().flatten().map(time), Zone::UTC),
+    ])
 }
 
 /// Returns the industries of a sector: `key`, `name`, `symbol` and `market weight`, a fraction.

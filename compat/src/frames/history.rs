@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use polars_core::prelude::{Column, DataFrame};
 use virtual_finance::notes::Granularity;
-use virtual_finance::responses::Number;
 use virtual_finance::responses::history::{Response, Split};
+use virtual_finance::responses::{Map, Number, Value};
 
-use crate::column::{days, doubles, floats, frame, instants, integers};
+use crate::column::{days, doubles, floats, frame, instants, integers, truths, whole};
 use crate::error::Error;
 use crate::zone::Zone;
 
 const DATE: &str = "Date";
 const DIVIDENDS: &str = "Dividends";
 const SPLITS: &str = "Stock Splits";
+const CAPITAL_GAINS: &str = "Capital Gains";
 
 /// Returns the bars: `Date` (the day at the exchange, or the begin of bars of less than a day in its zone),
 /// `Open`, `High`, `Low`, `Close`, `Adj Close` (doubles, in the currency of the response's `meta`) and
@@ -57,6 +58,17 @@ pub fn back_adjusted(response: &Response) -> Result<DataFrame, Error> {
     )
 }
 
+/// Returns bars with the column `Repaired?`, which is true for those that [`repair`](crate::repair::repair) changed.
+///
+/// # Errors
+/// [`Error::Frame`] if polars rejects a column.
+pub fn marked(bars: &DataFrame, rows: &[bool]) -> Result<DataFrame, Error> {
+    let mut columns = bars.columns().to_vec();
+    let repaired = (0..bars.height()).map(|row| Some(rows.get(row).copied().unwrap_or_default()));
+    columns.push(truths("Repaired?", repaired));
+    frame(bars.height(), columns)
+}
+
 /// Returns the dividends by time: `Date` (the ex-dividend day at the exchange) and `Dividends` (a share, in
 /// the currency of the prices).
 ///
@@ -80,7 +92,32 @@ pub fn splits(response: &Response) -> Result<DataFrame, Error> {
     frame(list.len(), vec![days(DATE, dates), doubles(SPLITS, list.iter().map(ratio))])
 }
 
-/// Dividends and splits together: `Date`, `Dividends`, `Stock Splits`, sorted by date.
+/// Returns the capital gains of a fund by time, from the note
+/// [`CapitalGains`](virtual_finance::notes::CapitalGains) of the reply: `Date` (the day at the exchange) and
+/// `Capital Gains` (a share, in the currency of the prices).
+///
+/// # Errors
+/// [`Error::Frame`] if polars rejects a column.
+pub fn capital_gains(response: &Response, gains: &[Value]) -> Result<DataFrame, Error> {
+    let zone = zone(response);
+    let number = |gain: &'_ Value, name| gain.get(name).and_then(Value::as_number).cloned();
+    let dates = gains.iter().map(|gain| zone.day(whole(&number(gain, "date")?)?));
+    let amounts = gains.iter().map(|gain| number(gain, "amount")?.as_f64());
+    frame(gains.len(), vec![days(DATE, dates), doubles(CAPITAL_GAINS, amounts)])
+}
+
+/// Returns the facts about the instrument and its exchange by the host's names: `currency`, `symbol`,
+/// `exchangeTimezoneName` and others. Times are in epoch seconds.
+#[must_use]
+pub fn metadata(response: &Response) -> Map<String, Value> {
+    match serde_json::to_value(&response.meta) {
+        Ok(Value::Object(meta)) => meta,
+        // A struct of named fields is an object.
+        _ => Map::new(),
+    }
+}
+
+/// Returns dividends and splits together: `Date`, `Dividends`, `Stock Splits`, sorted by date.
 ///
 /// A dividend and a split of one day share a row; what a day does not have is null, not zero. Two dividends
 /// of one day are two rows.

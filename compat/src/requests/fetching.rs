@@ -30,9 +30,11 @@ macro_rules! request_class {
     };
 }
 
-/// Declares how a class is fetched. The class has `to_request`, its frames have `of_reply`.
+/// Declares how a class is fetched by its one request. The class has `to_request`, its frames have `of_reply`.
 macro_rules! fetching {
     ($class:ident -> $frames:ident, $response:ty) => {
+        $crate::requests::fetching::fetched!($class -> $frames, $response);
+
         impl $class {
             /// Sends the request and makes frames of the response.
             ///
@@ -52,7 +54,14 @@ macro_rules! fetching {
             ) -> Result<$response, crate::Error> {
                 Ok(client.request(&self.to_request()).await?)
             }
+        }
+    };
+}
 
+/// Declares the forms of a class that has `fetch` and `standardized`.
+macro_rules! fetched {
+    ($class:ident -> $frames:ident, $response:ty) => {
+        impl $class {
             /// [`fetch`](Self::fetch) for programs that are not asynchronous.
             ///
             /// # Errors
@@ -94,4 +103,4 @@ macro_rules! fetching {
     };
 }
 
-pub(super) use {fetching, request_class};
+pub(super) use {fetched, fetching, request_class};

@@ -28,6 +28,12 @@ pub struct FundFrames {
 }
 
 impl FundFrames {
+    /// Returns the kind of the instrument, for example `ETF`, if the host says it.
+    #[must_use]
+    pub fn quote_type(&self) -> Option<&str> {
+        self.response.quote_type.as_deref()
+    }
+
     /// Returns the fund in a paragraph, if the host has one.
     #[must_use]
     pub fn description(&self) -> Option<&str> {

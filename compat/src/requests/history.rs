@@ -1,14 +1,18 @@
 //! The class History.
 
 use polars_core::prelude::DataFrame;
-use virtual_finance::notes::Adjustment;
+use virtual_finance::notes::{
+    Adjustment, CapitalGains, FreshUntil, Note, Notes, Unadjusted, WidenedInterval,
+};
 use virtual_finance::responses::history::Response;
-use virtual_finance::{AdjustType, EventKind, Interval, Range, Reply, Span};
+use virtual_finance::responses::{Map, Value};
+use virtual_finance::{AdjustType, Client, EventKind, Interval, Range, Reply, Span};
 
 use crate::adjust::Adjust;
 use crate::error::Error;
 use crate::frames::history;
-use crate::requests::fetching::fetching;
+use crate::repair::{self, Repaired, Repairs};
+use crate::requests::fetching::fetched;
 
 /// Prices over time with dividends and splits: `history`, `dividends`, `splits`, `actions`.
 ///
@@ -33,18 +37,26 @@ pub struct History {
     request: virtual_finance::History,
     /// `None` leaves the request as it is.
     adjust: Option<Adjust>,
+    repairs: bool,
 }
+
+/// The events that a repair compares with the prices.
+const EVENTS: [EventKind; 3] = [EventKind::Dividends, EventKind::Splits, EventKind::CapitalGains];
 
 impl History {
     /// Creates the request for a ticker.
     pub fn new(ticker: impl Into<String>) -> Self {
         let request = virtual_finance::History::new(ticker.into());
-        Self { request, adjust: Some(Adjust::Auto) }
+        Self { request, adjust: Some(Adjust::Auto), repairs: false }
     }
 
     /// Returns all daily bars with all events, as they are: what the actions of a ticker are read from.
     pub(crate) fn whole(ticker: &str) -> Self {
-        Self::new(ticker).range(Range::Max).interval(Interval::OneDay).adjust(Adjust::Unadjusted)
+        Self::new(ticker)
+            .range(Range::Max)
+            .interval(Interval::OneDay)
+            .events(EVENTS)
+            .adjust(Adjust::Unadjusted)
     }
 
     /// See [`virtual_finance::History::span`].
@@ -83,6 +95,79 @@ impl History {
         self
     }
 
+    /// Mends what the history itself shows to be wrong, before the prices are adjusted: yfinance's `repair`.
+    ///
+    /// The frame has a column more, `Repaired?`, which is true for bars that were changed, and
+    /// [`HistoryFrames::repairs`] lists the changes and what could not be decided. All kinds of events are asked for. A daily
+    /// history with gaps within the last two years is fetched a second time, by the hour, to fill them. See
+    /// [`repair`](crate::repair).
+    pub const fn repair(mut self, repair: bool) -> Self {
+        self.repairs = repair;
+        self
+    }
+
+    /// Sends the request and makes frames of the response.
+    ///
+    /// # Errors
+    /// As for [`virtual_finance::Client::request`]; of a repair [`Error::AlreadyAdjusted`] and [`Error::NotAdjustable`].
+    pub async fn fetch(&self, client: &Client) -> Result<HistoryFrames, Error> {
+        self.frames(client, client.reply(&self.to_request()).await).await
+    }
+
+    /// Sends the request and returns the standardized structure instead of frames.
+    ///
+    /// # Errors
+    /// As for [`fetch`](Self::fetch).
+    pub async fn standardized(&self, client: &Client) -> Result<Response, Error> {
+        Ok(self.fetch(client).await?.into_response())
+    }
+
+    /// Makes frames of the reply of this request. A repair may send a second one.
+    pub(crate) async fn frames(
+        &self,
+        client: &Client,
+        reply: Result<Reply<Response>, virtual_finance::Error>,
+    ) -> Result<HistoryFrames, Error> {
+        let Reply { response, notes, .. } = reply?;
+        let is_back_adjusted = self.adjust == Some(Adjust::YfinanceBack);
+        if !self.repairs {
+            return Ok(HistoryFrames { response, notes, is_back_adjusted, repaired: None });
+        }
+        let ticker = self.request.get_ticker();
+        if notes.get::<Adjustment>().is_some() {
+            return Err(Error::AlreadyAdjusted { ticker: ticker.to_owned() });
+        }
+        let finer = match repair::finer(ticker, &response) {
+            // Without them the gaps stay, and the note tells them.
+            Some(request) => client.request(&request).await.ok(),
+            None => None,
+        };
+        let gains = notes.get::<CapitalGains>().map(|gains| gains.0.as_slice()).unwrap_or_default();
+        let Repaired { mut response, repairs, rows } = repair::repair(response, gains, finer.as_ref());
+        let mut kept = Notes::new().with(repairs);
+        keep::<WidenedInterval>(&notes, &mut kept);
+        keep::<FreshUntil>(&notes, &mut kept);
+        keep::<CapitalGains>(&notes, &mut kept);
+        match self.adjustment() {
+            Some(adjustment) => {
+                let missing = |_| Error::NotAdjustable { ticker: ticker.to_owned() };
+                response.ohlcdata.adjust(adjustment).map_err(missing)?;
+                kept.insert(adjustment);
+            }
+            None => keep::<Unadjusted>(&notes, &mut kept),
+        }
+        Ok(HistoryFrames { response, notes: kept, is_back_adjusted, repaired: Some(rows) })
+    }
+
+    /// Returns the adjustment that the prices get, if any.
+    fn adjustment(&self) -> Option<Adjustment> {
+        match self.adjust {
+            Some(Adjust::Auto) if !self.is_intraday() => Some(Adjustment::Auto),
+            Some(Adjust::Back) => Some(Adjustment::Back),
+            _ => None,
+        }
+    }
+
     fn with(self, set: impl FnOnce(virtual_finance::History) -> virtual_finance::History) -> Self {
         Self { request: set(self.request), ..self }
     }
@@ -101,9 +186,11 @@ impl History {
 
     pub(crate) fn to_request(&self) -> virtual_finance::History {
         let request = self.request.clone();
-        match self.adjust {
-            Some(Adjust::Auto) if !self.is_intraday() => request.adjust(AdjustType::Auto),
-            Some(Adjust::Back) => request.adjust(AdjustType::Back),
+        match self.adjustment() {
+            // Prices are repaired before they are adjusted.
+            _ if self.repairs => request.events(EVENTS),
+            Some(Adjustment::Auto) => request.adjust(AdjustType::Auto),
+            Some(Adjustment::Back) => request.adjust(AdjustType::Back),
             _ => request,
         }
     }
@@ -112,28 +199,41 @@ impl History {
 impl From<virtual_finance::History> for History {
     /// Wraps a request, which keeps its own adjustment.
     fn from(request: virtual_finance::History) -> Self {
-        Self { request, adjust: None }
+        Self { request, adjust: None, repairs: false }
     }
 }
 
-fetching!(History -> HistoryFrames, Response);
+/// Copies a note.
+fn keep<N: Note>(from: &Notes, to: &mut Notes) {
+    if let Some(note) = from.get::<N>() {
+        to.insert(note.clone());
+    }
+}
+
+fetched!(History -> HistoryFrames, Response);
 
 /// The frames of a [`History`] request. Without bars or events they have no rows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HistoryFrames {
     response: Response,
-    /// The adjustment of the response's prices.
-    adjustment: Option<Adjustment>,
+    /// The notes of the reply, among them the adjustment of the response's prices.
+    notes: Notes,
     is_back_adjusted: bool,
+    /// True for each bar that a repair changed; `None` without a repair.
+    repaired: Option<Vec<bool>>,
 }
 
 impl HistoryFrames {
-    /// Returns the bars, adjusted as the request said. See [`frames::history::prices`](history::prices).
+    /// Returns the bars, adjusted as the request said. See [`frames::history::prices`](history::prices). After a repair
+    /// they have the column `Repaired?` (true or false) too.
     ///
     /// # Errors
     /// [`Error::Frame`] if polars rejects a column.
     pub fn history(&self) -> Result<DataFrame, Error> {
-        if self.is_back_adjusted { self.back_adjusted() } else { history::prices(&self.response) }
+        if self.is_back_adjusted {
+            return self.back_adjusted();
+        }
+        self.marked(history::prices(&self.response)?)
     }
 
     /// Returns the bars with yfinance's own back adjustment, of a history that was asked for unadjusted. See
@@ -142,18 +242,24 @@ impl HistoryFrames {
     /// # Errors
     /// [`Error::AlreadyAdjusted`]; [`Error::Frame`] if polars rejects a column.
     pub fn back_adjusted(&self) -> Result<DataFrame, Error> {
-        if self.adjustment.is_some() {
+        if self.notes.get::<Adjustment>().is_some() {
             let ticker = self.response.meta.symbol.get().cloned().unwrap_or_default();
             return Err(Error::AlreadyAdjusted { ticker });
         }
-        history::back_adjusted(&self.response)
+        self.marked(history::back_adjusted(&self.response)?)
+    }
+
+    /// Returns the changes of the repair that the request asked for, and what it could not decide.
+    #[must_use]
+    pub fn repairs(&self) -> Option<&Repairs> {
+        self.notes.get()
     }
 
     /// Returns the adjustment of the prices of [`history`](Self::history): that of the request, or
     /// [`Adjust::Unadjusted`] for bars of less than a day, which have no adjusted close.
     #[must_use]
-    pub const fn adjustment(&self) -> Adjust {
-        match self.adjustment {
+    pub fn adjustment(&self) -> Adjust {
+        match self.notes.get() {
             Some(Adjustment::Auto) => Adjust::Auto,
             Some(Adjustment::Back) => Adjust::Back,
             // An adjustment that this version does not know is none of its own.
@@ -186,22 +292,40 @@ impl HistoryFrames {
         history::actions(&self.response)
     }
 
-    pub(crate) fn of_reply(
-        request: &History,
-        reply: Result<Reply<Response>, virtual_finance::Error>,
-    ) -> Result<Self, Error> {
-        let reply = reply?;
-        Ok(Self {
-            response: reply.response,
-            adjustment: reply.notes.get().copied(),
-            is_back_adjusted: request.adjust == Some(Adjust::YfinanceBack),
-        })
+    /// Returns the capital gains, of a request whose events have [`EventKind::CapitalGains`]. See
+    /// [`frames::history::capital_gains`](history::capital_gains).
+    ///
+    /// # Errors
+    /// [`Error::Frame`] if polars rejects a column.
+    pub fn capital_gains(&self) -> Result<DataFrame, Error> {
+        let gains = self.notes.get::<CapitalGains>().map(|gains| gains.0.as_slice()).unwrap_or_default();
+        history::capital_gains(&self.response, gains)
+    }
+
+    /// Returns the facts about the instrument and its exchange by the host's names. See
+    /// [`frames::history::metadata`](history::metadata).
+    #[must_use]
+    pub fn metadata(&self) -> Map<String, Value> {
+        history::metadata(&self.response)
+    }
+
+    /// Returns the notes of the reply, for example the [`WidenedInterval`](virtual_finance::notes::WidenedInterval).
+    #[must_use]
+    pub const fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    fn marked(&self, frame: DataFrame) -> Result<DataFrame, Error> {
+        match &self.repaired {
+            Some(rows) => history::marked(&frame, rows),
+            None => Ok(frame),
+        }
     }
 }
 
 impl From<Response> for HistoryFrames {
     /// Returns the frames of a response whose prices are not adjusted, or are to stay as they are.
     fn from(response: Response) -> Self {
-        Self { response, adjustment: None, is_back_adjusted: false }
+        Self { response, notes: Notes::new(), is_back_adjusted: false, repaired: None }
     }
 }

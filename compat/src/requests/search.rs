@@ -67,6 +67,20 @@ frames! {
 }
 
 impl SearchFrames {
+    /// Returns everything that yfinance's `all` has, by name: `quotes`, `news`, `lists`, `research` and `nav`.
+    ///
+    /// # Errors
+    /// [`Error::Frame`], which no response is known to cause.
+    pub fn all(&self) -> Result<[(&'static str, DataFrame); 5], Error> {
+        Ok([
+            ("quotes", self.quotes()?),
+            ("news", self.news()?),
+            ("lists", self.lists()?),
+            ("research", self.research()?),
+            ("nav", self.nav()?),
+        ])
+    }
+
     fn of_reply(
         _: &Search,
         reply: Result<Reply<search::Response>, virtual_finance::Error>,

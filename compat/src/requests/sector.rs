@@ -4,6 +4,7 @@ use polars_core::prelude::DataFrame;
 use virtual_finance::Reply;
 use virtual_finance::SectorKey;
 use virtual_finance::responses::sector::Response;
+use virtual_finance::responses::{Map, Value};
 
 use crate::error::Error;
 use crate::frames::domain;
@@ -28,6 +29,38 @@ pub struct SectorFrames {
 }
 
 impl SectorFrames {
+    /// Returns the key, for example `technology`.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.response.key
+    }
+
+    /// Returns the name, for example `Technology`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.response.name
+    }
+
+    /// Returns the symbol of the host's index, if there is one, for example `^YH311`.
+    #[must_use]
+    pub fn symbol(&self) -> Option<&str> {
+        self.response.symbol.as_deref()
+    }
+
+    /// Returns counts and sums over the companies. See [`frames::domain::overview`](crate::frames::domain::overview).
+    #[must_use]
+    pub fn overview(&self) -> Map<String, Value> {
+        domain::overview(self.response.overview.as_ref())
+    }
+
+    /// Returns the research reports. See [`frames::domain::research_reports`](crate::frames::domain::research_reports).
+    ///
+    /// # Errors
+    /// [`Error::Frame`] if polars rejects a column.
+    pub fn research_reports(&self) -> Result<DataFrame, Error> {
+        domain::research_reports(self.response.research_reports.as_ref())
+    }
+
     /// Returns the largest companies. See [`frames::domain::top_companies`](crate::frames::domain::top_companies).
     ///
     /// # Errors

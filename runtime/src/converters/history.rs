@@ -154,6 +154,37 @@ impl OhlcData {
             adjclose: value(&self.adjclose, row),
         })
     }
+
+    /// Adjusts the prices, which must not be adjusted yet: open, high and low are divided by the ratio of close and adjusted
+    /// close, and the close becomes the adjusted close.
+    ///
+    /// # Errors
+    /// A column that the adjustment needs is missing.
+    pub fn adjust(&mut self, adjustment: Adjustment) -> Result<(), Fault> {
+        let adjclose = self.adjclose.as_ref().ok_or(MarketFault::NoColumn { column: "adjclose" })?;
+        let close = self.close.as_mut().ok_or(MarketFault::NoColumn { column: "close" })?;
+        let ratio = |(close, adjclose): (&Option<Number>, &Option<Number>)| {
+            let (close, adjclose) = (operand(close)?, operand(adjclose)?);
+            let ratio = match adjustment {
+                Adjustment::Auto => close / adjclose,
+                Adjustment::Back => adjclose / close,
+            };
+            // A zero on either side makes a ratio that divides to nothing sensible.
+            (close != 0.0 && adjclose != 0.0 && ratio.is_finite()).then_some(ratio)
+        };
+        let ratios = || close.iter().zip(adjclose).map(ratio);
+        for (column, values) in [("open", &mut self.open), ("high", &mut self.high), ("low", &mut self.low)] {
+            let values = values.as_mut().ok_or(MarketFault::NoColumn { column })?;
+            for (value, ratio) in values.iter_mut().zip(ratios()) {
+                *value = operand(value).zip(ratio).and_then(|(price, ratio)| Number::from_f64(price / ratio));
+            }
+        }
+        // A bar without a ratio has no adjusted close either: a null price stays null.
+        let adjusted =
+            ratios().zip(adjclose).map(|(ratio, adjclose)| adjclose.clone().filter(|_| ratio.is_some()));
+        *close = adjusted.collect();
+        Ok(())
+    }
 }
 
 /// One bar. A value that the host does not know is none.
@@ -284,7 +315,7 @@ pub fn convert(
     let mut bars = bars(chart.timestamp.unwrap_or_default(), indicators)?;
     require_prices(&bars)?;
     if let Some(adjustment) = adjustment {
-        adjust(&mut bars, adjustment)?;
+        bars.adjust(adjustment)?;
     }
     let mut notes = Notes::new();
     if let Some(widened) = widened(params.interval, &meta) {
@@ -441,34 +472,6 @@ fn require_numbers(time: i64, split: &Split) -> Result<(), Fault> {
 
 fn whole(volumes: Vec<Option<Number>>) -> Vec<Option<Number>> {
     volumes.into_iter().map(|volume| volume.map(amounts::whole)).collect()
-}
-
-/// Returns the adjusted bars: open, high and low are divided by the ratio of close and
-/// adjusted close, and close becomes the adjusted close.
-fn adjust(bars: &mut OhlcData, adjustment: Adjustment) -> Result<(), Fault> {
-    let adjclose = bars.adjclose.as_ref().ok_or(MarketFault::NoColumn { column: "adjclose" })?;
-    let close = bars.close.as_mut().ok_or(MarketFault::NoColumn { column: "close" })?;
-    let ratio = |(close, adjclose): (&Option<Number>, &Option<Number>)| {
-        let (close, adjclose) = (operand(close)?, operand(adjclose)?);
-        let ratio = match adjustment {
-            Adjustment::Auto => close / adjclose,
-            Adjustment::Back => adjclose / close,
-        };
-        // A zero on either side makes a ratio that divides to nothing sensible.
-        (close != 0.0 && adjclose != 0.0 && ratio.is_finite()).then_some(ratio)
-    };
-    let ratios = || close.iter().zip(adjclose).map(ratio);
-    for (column, values) in [("open", &mut bars.open), ("high", &mut bars.high), ("low", &mut bars.low)] {
-        let values = values.as_mut().ok_or(MarketFault::NoColumn { column })?;
-        for (value, ratio) in values.iter_mut().zip(ratios()) {
-            *value = operand(value).zip(ratio).and_then(|(price, ratio)| Number::from_f64(price / ratio));
-        }
-    }
-    // A bar without a ratio has no adjusted close either: a null price stays null.
-    let adjusted =
-        ratios().zip(adjclose).map(|(ratio, adjclose)| adjclose.clone().filter(|_| ratio.is_some()));
-    *close = adjusted.collect();
-    Ok(())
 }
 
 /// Returns true if an adjustment would change a price by more than the rounding of the host.

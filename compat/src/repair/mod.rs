@@ -1,0 +1,71 @@
+//! The repair of histories: errors of the host that the history itself gives away are mended and listed, and what
+//! cannot be decided stays as it is and is listed too.
+//!
+//! [`repair`] is a pure function over a history that is not adjusted. [`crate::History::repair`] applies it before the
+//! adjustment.
+
+mod dividends;
+mod gaps;
+mod note;
+mod series;
+mod splits;
+mod statistics;
+mod units;
+
+use virtual_finance::responses::Value;
+use virtual_finance::responses::history::Response;
+
+pub(crate) use gaps::finer;
+pub use note::{Doubt, Reason, Repair, Repairs};
+use series::Series;
+
+/// A repaired history.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Repaired {
+    /// The history with its mended values. The others are as they were.
+    pub response: Response,
+    /// The changes, and what could not be decided.
+    pub repairs: Repairs,
+    /// True for each bar that was changed.
+    pub rows: Vec<bool>,
+}
+
+/// Repairs a history whose prices are not adjusted. `gains` are the capital gains of its note
+/// [`CapitalGains`](virtual_finance::notes::CapitalGains), which an adjusted close counts as dividends.
+///
+/// Bars of any interval are searched for prices in another unit of the currency and for prices that are none. Daily bars
+/// are also searched for splits and dividends that the prices or the adjusted closes do not have, or have twice. `finer` are
+/// the bars of hours of [`finer`], which fill gaps of daily bars.
+///
+/// ```
+/// use virtual_finance::responses::history::Response;
+/// use virtual_finance_compat::repair::repair;
+///
+/// fn mended(history: Response) -> Response {
+///     let repaired = repair(history, &[], None);
+///     for change in &repaired.repairs.made {
+///         println!("{change}");
+///     }
+///     repaired.response
+/// }
+/// ```
+#[must_use]
+pub fn repair(mut response: Response, gains: &[Value], finer: Option<&Response>) -> Repaired {
+    let mut series = Series::of(&response, gains);
+    if series.is_in_order() {
+        gaps::drop_impossible(&mut series);
+        units::mend(&mut series);
+        if series.is_daily {
+            splits::mend(&mut series);
+            if let Some(finer) = finer {
+                let finer = repair(finer.clone(), &[], None).response;
+                gaps::fill(&mut series, &finer);
+            }
+            dividends::mend(&mut series);
+        }
+        gaps::tell(&mut series);
+    }
+    let (repairs, rows) = series.write(&mut response);
+    Repaired { response, repairs, rows }
+}

@@ -1,0 +1,17 @@
+//! The repair of histories: clean ones stay as they are, and each kind of fault is found and mended.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::as_conversions,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking"
+)]
+
+mod captured;
+mod fetched;
+mod invented;
+mod plant;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,111 @@
+//! The rows of the table: a name of yfinance, and what it is here.
+
+use std::fmt::Write as _;
+
+use virtual_finance::blocking::Client;
+use virtual_finance_compat::blocking::Ticker;
+use virtual_finance_compat::{Error, Property};
+use virtual_finance_sample::SampleHost;
+
+/// A class of yfinance with its names.
+pub(crate) struct Class {
+    pub(crate) name: &'static str,
+    pub(crate) rows: &'static [Row],
+}
+
+/// Some names of a class that are the same here.
+pub(crate) struct Row {
+    /// The names, between blanks.
+    names: &'static str,
+    pub(crate) verdict: Verdict,
+}
+
+/// What a name is here.
+pub(crate) enum Verdict {
+    /// An item of these crates.
+    Yes {
+        item: Item,
+        /// The columns of the frame or the keys of the map. The last one is `…` where others may follow.
+        gives: &'static [&'static str],
+        /// The call that gives it.
+        call: Call,
+    },
+    /// Nothing, for a reason.
+    No(&'static str),
+}
+
+/// A path such as `Ticker::news` of the crate of frames, or one that begins with `virtual_finance::`. That of an
+/// enumeration, and of anything within, begins with `enum `.
+pub(crate) type Item = &'static str;
+
+pub(crate) type Call = fn(&Host) -> Result<Property, Error>;
+
+/// Returns the row of names that an item gives.
+pub(crate) const fn yes(names: &'static str, item: Item, gives: &'static [&'static str], call: Call) -> Row {
+    Row { names, verdict: Verdict::Yes { item, gives, call } }
+}
+
+/// Returns the row of names that are not here, with the reason.
+pub(crate) const fn no(names: &'static str, reason: &'static str) -> Row {
+    Row { names, verdict: Verdict::No(reason) }
+}
+
+impl Row {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.names.split_whitespace()
+    }
+
+    /// Returns the line of the page.
+    pub(crate) fn line(&self) -> String {
+        let names: Vec<_> = self.names().map(|name| format!("`{name}`")).collect();
+        let (here, gives) = match &self.verdict {
+            Verdict::Yes { item, gives, .. } => (link(item), listed(gives)),
+            Verdict::No(reason) => (format!("no: {reason}"), String::new()),
+        };
+        format!("| {} | {here} | {gives} |", names.join(", "))
+    }
+}
+
+fn listed(gives: &[&str]) -> String {
+    let names = gives.iter().map(|name| if *name == "…" { "…".to_owned() } else { format!("`{name}`") });
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the link to the docs of an item.
+pub(crate) fn link(item: &str) -> String {
+    let (kind, path) = item.strip_prefix("enum ").map_or(("struct", item), |path| ("enum", path));
+    let (package, inner) = path
+        .strip_prefix("virtual_finance::")
+        .map_or(("virtual-finance-compat", path), |inner| ("virtual-finance", inner));
+    let is_type = |segment: &str| segment.starts_with(char::is_uppercase);
+    let mut url = format!("https://docs.rs/{package}/latest/{}/", package.replace('-', "_"));
+    let segments: Vec<&str> = inner.split("::").collect();
+    for (index, segment) in segments.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|before| segments.get(before)).copied();
+        let is_last = index + 1 == segments.len();
+        let _ = match before {
+            Some(owner) if is_type(owner) && is_type(segment) => write!(url, "#variant.{segment}"),
+            Some(owner) if is_type(owner) => write!(url, "#method.{segment}"),
+            _ if is_type(segment) => write!(url, "{kind}.{segment}.html"),
+            _ if is_last => write!(url, "fn.{segment}.html"),
+            _ => write!(url, "{segment}/"),
+        };
+    }
+    format!("[`{path}`]({url})")
+}
+
+/// The sample host with a client, and a ticker of it.
+pub(crate) struct Host {
+    _server: SampleHost,
+    pub(crate) client: Client,
+    pub(crate) ticker: Ticker,
+}
+
+impl Host {
+    pub(crate) fn start() -> Self {
+        let server = SampleHost::start().unwrap();
+        let client = server.client_builder().build_blocking().unwrap();
+        let ticker = Ticker::new(&client, "IBM");
+        Self { _server: server, client, ticker }
+    }
+}
