@@ -276,7 +276,7 @@ async fn a_screen_finds_what_fulfils_its_query() {
     let funds: FundQuery = gte(MutualFund::RISK_RATING_OVERALL, 1);
     let kinds = column(&screen(&client, funds).await.unwrap(), "quoteType");
     assert!(!kinds.is_empty() && kinds.iter().all(|kind| kind == "MUTUALFUND"));
-    let funds: EtfQuery = eq(Etf::CATEGORY_NAME, "Large Growth");
+    let funds: EtfQuery = eq(Etf::MORNINGSTAR_ECONOMIC_MOAT, "Wide");
     assert!(screen(&client, funds).await.unwrap().height() > 0);
     let unknown = StringField::<Equity>::other("harbor");
     let error = screen(&client, eq(unknown, "amber")).await.unwrap_err().to_string();

@@ -197,7 +197,7 @@ fn the_summary_has_the_sections_that_were_asked_for() {
     assert_eq!(keys(&sections("esgScores,noSuchThing", false)), ["esgScores"]);
     let cases = [
         // A figure, an empty figure and a null.
-        ("summaryDetail", "/beta", Some(json!({"raw": 1.084_25, "fmt": "1.08"})), Some(json!(1.084_25))),
+        ("summaryDetail", "/beta", Some(json!({"raw": 2.114_07, "fmt": "2.11"})), Some(json!(2.114_07))),
         ("summaryDetail", "/navPrice", Some(json!({})), None),
         ("summaryDetail", "/toCurrency", Some(Value::Null), Some(Value::Null)),
         // What stays as it is.

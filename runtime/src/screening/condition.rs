@@ -71,6 +71,7 @@ pub fn or<K: Instrument>(conditions: impl IntoIterator<Item = Condition<K>>) -> 
 }
 
 /// Returns the condition that a field has that value.
+#[expect(clippy::needless_pass_by_value, reason = "fields are constants, which read best without `&`")]
 pub fn eq<F: Field>(field: F, value: impl Into<F::Value>) -> Condition<F::Kind> {
     Condition::compared(&field, Comparison::Equal, value)
 }
@@ -83,6 +84,7 @@ pub fn eq<F: Field>(field: F, value: impl Into<F::Value>) -> Condition<F::Kind> 
 /// let query = is_in(Equity::SECTOR, ["Technology", "Real Estate"]);
 /// assert_eq!(query.to_string(), "sector in (Technology, \"Real Estate\")");
 /// ```
+#[expect(clippy::needless_pass_by_value, reason = "fields are constants, which read best without `&`")]
 pub fn is_in<F: Field>(
     field: F,
     values: impl IntoIterator<Item = impl Into<F::Value>>,
@@ -92,6 +94,7 @@ pub fn is_in<F: Field>(
 }
 
 /// Returns the condition that a field is between two numbers, or one of the two.
+#[expect(clippy::needless_pass_by_value, reason = "fields are constants, which read best without `&`")]
 pub fn between<F: Ordered>(field: F, low: impl Into<Figure>, high: impl Into<Figure>) -> Condition<F::Kind> {
     Condition::test(&field, format_args!("between {} and {}", low.into(), high.into()))
 }

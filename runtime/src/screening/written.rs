@@ -95,7 +95,7 @@ impl From<f64> for Figure {
 
 /// Returns a string as queries write it: in quotes unless it is one word.
 pub(super) fn quoted(text: &str) -> String {
-    let is_word = !text.is_empty() && text.chars().all(|letter| is_of_word(letter));
+    let is_word = !text.is_empty() && text.chars().all(is_of_word);
     if is_word && !is_keyword(text) && Figure::read(text).is_none() {
         return text.to_owned();
     }

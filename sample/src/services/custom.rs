@@ -1,5 +1,6 @@
 //! The custom screener: invented instruments that fulfil the conditions of a query.
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ use crate::reply::{JSON_TYPE, Reply};
 /// The envelope.
 const KEY: &str = "finance";
 /// The instruments of each kind that there are.
-const INSTRUMENTS: usize = 400;
+const INSTRUMENTS: usize = 120;
 /// The host gives no more rows at once.
 const MOST_ROWS: usize = 250;
 const USUAL_ROWS: usize = 25;
@@ -46,7 +47,7 @@ pub(crate) fn reply(asked: &Asked<'_>) -> Reply {
         found.reverse();
     }
     let total = found.len();
-    let rows: Vec<Value> = found.into_iter().skip(start).take(size).map(|one| one.row(kind)).collect();
+    let rows: Vec<Value> = found.iter().skip(start).take(size).filter_map(|one| one.row(kind)).collect();
     let result = json!({
         "start": start, "count": rows.len(), "total": total, "quotes": rows, "useRecords": false,
     });
@@ -57,11 +58,12 @@ fn size(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// An instrument with its latest price.
+/// An instrument.
 struct Instrument {
     symbol: String,
-    latest: Latest,
     now: i64,
+    /// The latest price, once it is needed: all bars before it are invented for it.
+    latest: OnceCell<Option<Latest>>,
 }
 
 /// The value of a field.
@@ -73,14 +75,19 @@ enum Figure {
 fn instruments(kind: &str, now: i64) -> Vec<Instrument> {
     let mut rng = seeded(kind, "instruments");
     let symbols = company::tickers(&mut rng).take(INSTRUMENTS);
-    let priced = symbols.filter_map(|symbol| {
-        let latest = Latest::of(&symbol, now)?;
-        Some(Instrument { symbol, latest, now })
-    });
-    priced.collect()
+    symbols.map(|symbol| Instrument { symbol, now, latest: OnceCell::new() }).collect()
 }
 
 impl Instrument {
+    fn latest(&self) -> Option<&Latest> {
+        self.latest.get_or_init(|| Latest::of(&self.symbol, self.now)).as_ref()
+    }
+
+    /// Returns a figure of the latest price; 0 before the first trade.
+    fn figure(&self, of: impl Fn(&Latest) -> f64) -> Figure {
+        Figure::Number(self.latest().map(of).unwrap_or_default())
+    }
+
     /// Returns true if the instrument fulfils a query, `None` if that is none.
     fn fulfils(&self, query: &Value, depth: usize) -> Option<bool> {
         if depth > MAX_DEPTH {
@@ -113,7 +120,7 @@ impl Instrument {
 
     /// Returns the value of a field. That of one which no other reply tells is invented here.
     fn value(&self, field: &str) -> Figure {
-        let Self { symbol, latest, .. } = self;
+        let symbol = &self.symbol;
         let industry = company::of(symbol).industry;
         match field {
             "region" => Figure::Text("us".to_owned()),
@@ -122,11 +129,13 @@ impl Instrument {
             "industry" => Figure::Text(industry.name.to_owned()),
             "ticker" => Figure::Text(symbol.clone()),
             "beta" => Figure::Number(company::beta(symbol)),
-            "eodprice" | "intradayprice" => Figure::Number(latest.price),
-            "intradaypricechange" => Figure::Number(latest.change),
-            "percentchange" => Figure::Number(latest.percent),
-            "dayvolume" | "eodvolume" => Figure::Number(real(latest.volume)),
-            "intradaymarketcap" | "lastclosemarketcap.lasttwelvemonths" => Figure::Number(real(self.cap())),
+            "eodprice" | "intradayprice" => self.figure(|latest| latest.price),
+            "intradaypricechange" => self.figure(|latest| latest.change),
+            "percentchange" => self.figure(|latest| latest.percent),
+            "dayvolume" | "eodvolume" => self.figure(|latest| real(latest.volume)),
+            "intradaymarketcap" | "lastclosemarketcap.lasttwelvemonths" => {
+                self.figure(|latest| real(self.cap(latest)))
+            }
             "totalsharesoutstanding" => Figure::Number(real(company::shares(symbol))),
             _ => {
                 let mut rng = seeded(symbol, field);
@@ -139,18 +148,19 @@ impl Instrument {
         }
     }
 
-    fn cap(&self) -> i64 {
-        whole(self.latest.price * real(company::shares(&self.symbol)))
+    fn cap(&self, latest: &Latest) -> i64 {
+        whole(latest.price * real(company::shares(&self.symbol)))
     }
 
-    fn row(&self, kind: &str) -> Value {
-        let mut row = self.latest.quote(&self.symbol, self.now);
-        if let Some(members) = row.as_object_mut() {
-            members.insert("quoteType".into(), kind.into());
-            members.insert("marketCap".into(), self.cap().into());
-            members.insert("dividendDate".into(), self.now.saturating_sub(86_400 * 30).into());
-        }
-        row
+    /// Returns the row; none before the first trade.
+    fn row(&self, kind: &str) -> Option<Value> {
+        let latest = self.latest()?;
+        let mut row = latest.quote(&self.symbol, self.now);
+        let members = row.as_object_mut()?;
+        members.insert("quoteType".into(), kind.into());
+        members.insert("marketCap".into(), self.cap(latest).into());
+        members.insert("dividendDate".into(), self.now.saturating_sub(86_400 * 30).into());
+        Some(row)
     }
 }
 
