@@ -1,5 +1,7 @@
 //! The dates of earnings and the calendars: the columns of yfinance, and the requests behind them.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod support;
 
 use serde_json::{Value, json};
@@ -56,7 +58,7 @@ fn earnings_dates_are_sorted_newest_first() {
 fn frame(
     kind: EventCalendarKind,
     ids: &[&str],
-    row: Value,
+    row: &Value,
     of: fn(&virtual_finance::responses::event_calendar::Response) -> Result<DataFrame, Error>,
 ) -> DataFrame {
     let request = EventCalendar::new(kind);
@@ -72,7 +74,7 @@ fn each_calendar_has_its_columns() {
     let earnings = frame(
         EventCalendarKind::Earnings,
         &["ticker", "intradaymarketcap", "startdatetime", "epssurprisepct"],
-        json!(["ACME", 7, "1970-01-01T00:01:00.000Z", 5.5]),
+        &json!(["ACME", 7, "1970-01-01T00:01:00.000Z", 5.5]),
         frames::calendars::earnings_calendar,
     );
     is(
@@ -93,7 +95,7 @@ fn each_calendar_has_its_columns() {
     let offerings = frame(
         EventCalendarKind::Offerings,
         &["filingdate", "amendeddate", "offerprice", "dealtype"],
-        json!(["1970-01-01T00:01:00.000Z", "", 12.5, "Priced"]),
+        &json!(["1970-01-01T00:01:00.000Z", "", 12.5, "Priced"]),
         frames::calendars::ipo_info_calendar,
     );
     is(
@@ -118,7 +120,7 @@ fn each_calendar_has_its_columns() {
     let events = frame(
         EventCalendarKind::EconomicEvents,
         &["econ_release", "consensus_estimate", "after_release_actual", "prior_release_actual"],
-        json!(["Invented Index", "49.1", "", "48.7"]),
+        &json!(["Invented Index", "49.1", "", "48.7"]),
         frames::calendars::economic_events_calendar,
     );
     is(
@@ -138,7 +140,7 @@ fn each_calendar_has_its_columns() {
     let splits = frame(
         EventCalendarKind::Splits,
         &["ticker", "optionable", "old_share_worth", "share_worth"],
-        json!(["ACME", false, 1, 4]),
+        &json!(["ACME", false, 1, 4]),
         frames::calendars::splits_calendar,
     );
     is(

@@ -108,8 +108,12 @@ pub fn events_body(body: Body<'_>, now: DateTime) -> Result<Value, ParamFault> {
     let (start, end) = (start.to_string(), end.to_string());
     let limit = |operator, limit: &str| condition(operator, [START.into(), limit.into()]);
     let days = [limit("gte", &start), limit("lte", &end)];
+    if let Some(filter) = body.filter().filter(|_| calendar.entity != EARNINGS.entity) {
+        return Err(not_allowed(filter.0, &filter.1, "leave it out, or ask for sp_earnings"));
+    }
+    let Body { count, offset, .. } = body;
     let query = match calendar.entity {
-        "sp_earnings" => of_earnings(&body, days),
+        "sp_earnings" => of_earnings(body, days),
         "ipo_info" => {
             let within = |column: &str| {
                 condition("gtelt", [column.into(), start.as_str().into(), end.as_str().into()])
@@ -118,14 +122,11 @@ pub fn events_body(body: Body<'_>, now: DateTime) -> Result<Value, ParamFault> {
         }
         _ => condition("and", days),
     };
-    if let Some(filter) = body.filter().filter(|_| calendar.entity != EARNINGS.entity) {
-        return Err(not_allowed(filter.0, &filter.1, "leave it out, or ask for sp_earnings"));
-    }
-    Ok(calendar.body(&query, body.count, body.offset))
+    Ok(calendar.body(&query, count, offset))
 }
 
 /// Returns the condition for the earnings of some days with the filters.
-fn of_earnings(body: &Body<'_>, days: [Value; 2]) -> Value {
+fn of_earnings(body: Body<'_>, days: [Value; 2]) -> Value {
     let is = |column: &str, value: &str| condition("eq", [column.into(), value.into()]);
     // Named companies may be of any country.
     let country = body.country.or(body.tickers.is_none().then_some("US"));
@@ -134,8 +135,10 @@ fn of_earnings(body: &Body<'_>, days: [Value; 2]) -> Value {
     all.push(is_earnings());
     all.extend(days);
     all.extend(body.min_market_cap.map(|least| condition("gte", ["intradaymarketcap".into(), least.into()])));
-    let tickers = body.tickers.as_ref();
-    all.extend(tickers.map(|tickers| condition("or", tickers.iter().map(|ticker| is("ticker", ticker)))));
+    let tickers = body.tickers;
+    all.extend(
+        tickers.map(|tickers| condition("or", tickers.into_iter().map(|ticker| is("ticker", ticker)))),
+    );
     condition("and", all)
 }
 
@@ -163,12 +166,13 @@ pub fn convert(
     replies: &[RawReply<'_>],
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
-    let found = visualization::read(exactly_one(replies)?, params.kind)?;
+    let Params { kind, tickers } = params;
+    let found = visualization::read(exactly_one(replies)?, kind)?;
     let mut events = Vec::with_capacity(found.rows.len());
     for row in found.rows {
         let event: Event =
             structure(row.into()).map_err(|reason| malformed_text(visualization::ROWS, reason))?;
-        let asked = params.tickers.as_ref();
+        let asked = tickers.as_ref();
         if let Some((ticker, asked)) = event.ticker.get().zip(asked)
             && !asked.iter().any(|asked| instrument::is_same(ticker, asked))
         {
@@ -176,5 +180,5 @@ pub fn convert(
         }
         events.push(event);
     }
-    Ok(Response { kind: params.kind.to_owned(), total: found.total, events }.into())
+    Ok(Response { kind: kind.to_owned(), total: found.total, events }.into())
 }

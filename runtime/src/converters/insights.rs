@@ -48,7 +48,8 @@ pub fn page_queries<'a>(
     _: &[RawReply<'_>],
     params: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
-    let is_there = params.symbols.len() == 1 && params.reports <= ON_PAGE;
+    let Params { symbols, reports } = params;
+    let is_there = symbols.len() == 1 && reports <= ON_PAGE;
     if is_there {
         Ok(vec![Vec::new()])
     } else {

@@ -67,7 +67,8 @@ pub fn page_queries<'a>(
     _: &[RawReply<'_>],
     params: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
-    let is_there = params.symbols.len() == 1;
+    let Params { symbols } = params;
+    let is_there = symbols.len() == 1;
     if is_there {
         Ok(vec![Vec::new()])
     } else {

@@ -100,8 +100,8 @@ pub fn page_queries<'a>(
     _: &[RawReply<'_>],
     params: Params<'a>,
 ) -> Result<Vec<QueryPairs<'a>>, ConversionHookError> {
-    let is_there =
-        params.symbols.len() == 1 && params.range == RANGE && params.interval == INTERVAL && !params.prepost;
+    let Params { symbols, range, interval, prepost } = params;
+    let is_there = symbols.len() == 1 && range == RANGE && interval == INTERVAL && !prepost;
     if is_there {
         Ok(vec![Vec::new()])
     } else {
