@@ -12,7 +12,7 @@ use crate::error::{Error, RequestName, SocketFault};
 use crate::host::Host;
 use crate::record::RecordMode;
 use crate::retries::Retries;
-use crate::transport::{Deadline, HttpRequest, HttpStack, Secrets, Socket, SocketLimits};
+use crate::transport::{BodyUse, Deadline, HttpRequest, HttpStack, Secrets, Socket, SocketLimits};
 
 /// A websocket to be opened.
 #[derive(Debug, Clone)]
@@ -87,6 +87,7 @@ impl Client {
             headers: HeaderMap::new(),
             body: None,
             is_safe: true,
+            body_use: BodyUse::Text,
         };
         stack.open(sockets, &request, limits).instrument(span.clone()).await
     }

@@ -24,7 +24,7 @@ use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 use super::content::Content;
 use super::exchange::{TransportError, TransportReply};
 use super::repeat::met;
-use super::{Credentials, HttpRequest, HttpStack, MAX_SIDE_BODY, body};
+use super::{BodyUse, Credentials, HttpRequest, HttpStack, MAX_SIDE_BODY, body};
 use crate::error::{Error, Met, RequestName, SocketFault, VirtualFinanceApiError};
 use crate::pace::retry_after;
 
@@ -145,7 +145,7 @@ impl HttpStack<'_> {
         let wait = retry_after(&headers, SystemTime::now());
         let reply = TransportReply::new(status, answer).headers(headers);
         let limit = self.max_body.min(MAX_SIDE_BODY);
-        let body = body::read(reply, name, &self.deadline, limit).await.unwrap_or_default();
+        let body = body::read(reply, name, &self.deadline, limit, BodyUse::Text).await.unwrap_or_default();
         let body = String::from_utf8_lossy(&body).into_owned();
         VirtualFinanceApiError::new(name.clone(), status.as_u16(), body).with_retry_after(wait).into()
     }
