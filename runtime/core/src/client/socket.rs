@@ -88,6 +88,7 @@ impl Client {
             body: None,
             body_use: BodyUse::Text,
             is_safe: true,
+            body_use: BodyUse::Text,
         };
         stack.open(sockets, &request, limits).instrument(span.clone()).await
     }
