@@ -88,7 +88,6 @@ impl Client {
             body: None,
             body_use: BodyUse::Text,
             is_safe: true,
-            body_use: BodyUse::Text,
         };
         stack.open(sockets, &request, limits).instrument(span.clone()).await
     }
