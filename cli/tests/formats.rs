@@ -144,8 +144,15 @@ fn columns(part: &Value) -> Vec<(String, Vec<Value>)> {
     };
     match part {
         Value::Array(rows) => {
-            let names = rows[0].as_object().unwrap().keys();
-            names.map(|name| (name.clone(), rows.iter().map(|row| row[name].clone()).collect())).collect()
+            // A row may have columns that the first one has not.
+            let mut names: Vec<&String> = Vec::new();
+            for name in rows.iter().flat_map(|row| row.as_object().unwrap().keys()) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            let cells = |name: &String| rows.iter().map(|row| row[name].clone()).collect();
+            names.into_iter().map(|name| (name.clone(), cells(name))).collect()
         }
         Value::Object(lists) if lists.values().all(|value| value.is_array() || value.is_object()) => {
             lists.iter().map(|(name, list)| (name.clone(), cells(list))).collect()
