@@ -16,7 +16,15 @@ use virtual_finance::catalogue::EndpointInfo;
 use virtual_finance::{DateTime, ENDPOINTS};
 
 fn vfapi(line: &str) -> Command {
-    support::vfapi(format!("--sample {line}").split(' '))
+    support::vfapi(words(&format!("--sample {line}")))
+}
+
+/// Returns the words of a line; one between single quotes may have spaces.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let parts =
+        parts.map(|(index, part)| if index % 2 == 1 { vec![part] } else { part.split(' ').collect() });
+    parts.flatten().filter(|word| !word.is_empty()).collect()
 }
 
 fn run(line: &str) -> Output {
@@ -45,7 +53,7 @@ fn line(info: &EndpointInfo) -> String {
     for (name, value) in info.examples[0].params {
         let option = (!info.param(name).unwrap().required).then(|| format!("--{}", name.replace('_', "-")));
         words.extend(option);
-        words.push((*value).to_owned());
+        words.push(format!("'{value}'"));
     }
     words.join(" ")
 }
@@ -136,8 +144,15 @@ fn columns(part: &Value) -> Vec<(String, Vec<Value>)> {
     };
     match part {
         Value::Array(rows) => {
-            let names = rows[0].as_object().unwrap().keys();
-            names.map(|name| (name.clone(), rows.iter().map(|row| row[name].clone()).collect())).collect()
+            // A row may have columns that the first one has not.
+            let mut names: Vec<&String> = Vec::new();
+            for name in rows.iter().flat_map(|row| row.as_object().unwrap().keys()) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            let cells = |name: &String| rows.iter().map(|row| row[name].clone()).collect();
+            names.into_iter().map(|name| (name.clone(), cells(name))).collect()
         }
         Value::Object(lists) if lists.values().all(|value| value.is_array() || value.is_object()) => {
             lists.iter().map(|(name, list)| (name.clone(), cells(list))).collect()

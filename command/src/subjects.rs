@@ -25,7 +25,7 @@ const MAX_FILE: u64 = 16 << 20;
 
 /// Returns the subcommand of an endpoint with the options for several subjects, where a request has one.
 pub(crate) fn accepting(program: &Program, command: Command, info: &EndpointInfo) -> Command {
-    let Some(subject) = subject(info) else { return listing(command, info) };
+    let Some(subject) = one_of_several(program, info) else { return listing(command, info) };
     let heading = format!("Several {}", program.subject.1);
     command
         .mut_arg(subject.name, |arg| {
@@ -68,8 +68,8 @@ pub(crate) fn several(
     info: &EndpointInfo,
     arguments: &Arguments<'_>,
 ) -> Result<Option<Vec<String>>, Failure> {
-    let Some(subject) = subject(info) else { return Ok(None) };
     let program = arguments.program();
+    let Some(subject) = one_of_several(program, info) else { return Ok(None) };
     let file = arguments.get_one::<PathBuf>(SUBJECTS);
     let tickers = given(subject, arguments)?;
     if tickers.is_empty() {
@@ -160,6 +160,13 @@ fn check_files(arguments: &Arguments<'_>, tickers: &[String]) -> Result<(), Fail
 pub fn subject(info: &EndpointInfo) -> Option<&'static ParamInfo> {
     let subject = info.param(info.subject?)?;
     (is_alone(subject, info) && !matches!(subject.kind, ParamKind::List { .. })).then_some(subject)
+}
+
+/// Returns the subject of a request if a command may have several. It may not if the request has a parameter of the
+/// name of the option that lists them: a calendar whose `tickers` are a part of one request.
+fn one_of_several(program: &Program, info: &EndpointInfo) -> Option<&'static ParamInfo> {
+    let (_, many) = program.subject;
+    subject(info).filter(|_| info.param(many).is_none())
 }
 
 /// Returns true for the only parameter that a request requires.

@@ -13,7 +13,8 @@
 //! | one to the path where tokens are given | a token |
 //! | any other | 404 |
 //!
-//! A host with replies of its own is a [`Service`].
+//! A host with replies of its own is a [`Service`]. It may also go on in another protocol, such as a websocket
+//! ([`Upgrade`]).
 //!
 //! ```
 //! use virtual_finance_sample_host::SampleHost;

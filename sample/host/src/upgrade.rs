@@ -14,6 +14,16 @@ pub type Connection = TokioIo<Upgraded>;
 type Served = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// The agreement to go on in another protocol, which is the reply with the status 101.
+///
+/// ```
+/// use virtual_finance_sample_host::{Connection, Upgrade};
+///
+/// async fn serve(connection: Connection) {
+///     // Reads and writes until one side ends it.
+/// }
+///
+/// let upgrade = Upgrade::new("websocket", serve).with_header("sec-websocket-accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
+/// ```
 pub struct Upgrade {
     protocol: &'static str,
     headers: Vec<(&'static str, String)>,
