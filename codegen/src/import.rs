@@ -27,7 +27,8 @@ use serde_json::Value;
 use crate::diagnostic::Diagnostic;
 use crate::file::GeneratedFile;
 
-use context::Context;
+use at::At;
+use context::{Context, TABLE_KEYS};
 use identifiers::Taken;
 use node::Node;
 use operations::{Operations, TEXT};
@@ -107,6 +108,7 @@ pub(crate) fn import(
     let mut table = Node::map();
     table.set("hosts", operations.hosts.entries);
     table.set("types", std::mem::replace(&mut cx.types, Node::map()));
+    table.set_some("grammars", grammars(cx.document));
     table.set("records", std::mem::replace(&mut cx.records, Node::map()));
     table.set("endpoints", operations.endpoints);
     let converters: Vec<String> = settings.converters.iter().cloned().chain([TEXT.to_owned()]).collect();
@@ -137,6 +139,16 @@ pub(crate) fn import(
         text: crate::draft::text_converter(settings.has_schema),
     });
     Ok(Import { table: text_of_table, endpoints: count, converter, notes: notes(text, cx.told) })
+}
+
+/// Returns the grammars that the document has in the words of a table: OpenAPI has no word for them.
+fn grammars(document: &Value) -> Option<Node> {
+    let own = At::root(document).get(TABLE_KEYS)?;
+    let mut grammars = Node::map();
+    for (name, grammar) in own.members_of("grammars") {
+        grammars.set_some(name, Node::of(grammar.value));
+    }
+    (!grammars.is_empty()).then_some(grammars)
 }
 
 /// Returns why a document is of no version that is read.

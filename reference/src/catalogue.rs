@@ -1,8 +1,10 @@
 //! The catalogue as one JSON document, for tools in other languages.
 
+use std::collections::BTreeMap;
+
 use virtual_finance_core::catalogue::{
-    AuthScheme, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, HostAuth,
-    NextPage, PagesInfo, ParamInfo, ParamKind, Place, StatusInfo, StepInfo, VariantInfo, ViewInfo,
+    AuthScheme, ChoiceInfo, ChoiceOption, EnumInfo, ErrorObject, ExampleInfo, FallbackInfo, GrammarInfo,
+    HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, Place, StatusInfo, StepInfo, VariantInfo, ViewInfo,
 };
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
@@ -260,4 +262,14 @@ fn example(info: &EndpointInfo, example: &ExampleInfo) -> Value {
 /// Returns the value of a JSON text; any other text becomes a string.
 pub(crate) fn parsed(json: &str) -> Value {
     serde_json::from_str(json).unwrap_or_else(|_| json.into())
+}
+
+/// Returns the grammars of parameters, sorted by name.
+pub(crate) fn grammars(endpoints: &[&EndpointInfo]) -> Vec<&'static GrammarInfo> {
+    let params = endpoints.iter().flat_map(|info| info.params);
+    let found = params.filter_map(|param| match param.kind {
+        ParamKind::Grammar(info) => Some((info.name, info)),
+        _ => None,
+    });
+    found.collect::<BTreeMap<_, _>>().into_values().collect()
 }

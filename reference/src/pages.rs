@@ -9,12 +9,13 @@ mod types;
 
 use std::collections::BTreeMap;
 
-use virtual_finance_core::catalogue::{EnumInfo, GrammarInfo, ParamKind};
+use virtual_finance_core::catalogue::{EnumInfo, ParamKind};
 use virtual_finance_core::request::EndpointInfo;
 
 pub use shell::command_line;
 
 use crate::about::About;
+use crate::catalogue::grammars;
 use crate::openapi::split;
 
 /// A page of the book.
@@ -94,16 +95,6 @@ fn list(about: &About<'_>, endpoints: &[&EndpointInfo]) -> String {
             ""
         }
     )
-}
-
-/// Returns the grammars of parameters, sorted by name.
-fn grammars(endpoints: &[&EndpointInfo]) -> Vec<&'static GrammarInfo> {
-    let params = endpoints.iter().flat_map(|info| info.params);
-    let found = params.filter_map(|param| match param.kind {
-        ParamKind::Grammar(info) => Some((info.name, info)),
-        _ => None,
-    });
-    found.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
 /// Returns the enumerations of parameters, sorted by name.

@@ -52,6 +52,7 @@ fn the_own_document_gives_the_own_table() {
             "has other examples",
             "has other fallbacks",
             "is named by another parameter in messages",
+            "makes its body otherwise",
             "makes its query otherwise",
             "sends a session at other times",
         }

@@ -49,10 +49,12 @@ pub(super) fn elsewhere(found: &Enumeration<'_>, path: &syn::Path) -> Vec<TokenS
 pub(super) fn grammar(found: &Grammar<'_>, converters: &syn::Path) -> Vec<TokenStream> {
     let (converter, name) = (ident(found.converter), ident(found.name));
     let (info, text, doc) = (ident(&names::screaming(found.name)), found.name, found.doc);
+    let module = found.converter;
     let exported = quote! { pub use #converters::#converter::#name; };
     let described = quote! {
         pub(super) static #info: rt::GrammarInfo = rt::GrammarInfo {
             doc: #doc,
+            converter: #module,
             check: |text| text.parse::<#name>().map(drop),
             ..rt::GrammarInfo::new(#text)
         };

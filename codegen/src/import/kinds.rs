@@ -111,7 +111,7 @@ fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_jso
         variants.set(&taken.variant(&name.map_or_else(|| format!("{sign}{wire}"), str::to_owned)), variant);
     }
     let mut node = Node::map();
-    node.set("doc", doc(None, schema.text("description"), &format!("The values of {name}.")));
+    node.set("doc", doc(None, schema.own_text("description"), &format!("The values of {name}.")));
     node.set_some("other", other.map(Node::text));
     node.set("variants", variants);
     cx.types.push(&own, node);

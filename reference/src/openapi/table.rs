@@ -2,11 +2,13 @@
 //! of the document reads them, so that the table comes out as it was. The functions of converters are not here, because
 //! the catalogue does not know them, and neither are examples, whose addresses some of these functions make.
 
-use virtual_finance_core::catalogue::{ChoiceInfo, FallbackInfo, ParamInfo, ParamKind, Place, StepInfo};
+use virtual_finance_core::catalogue::{
+    ChoiceInfo, FallbackInfo, GrammarInfo, PagesInfo, ParamInfo, ParamKind, Place, StepInfo,
+};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
 
-use crate::catalogue::{auth, pages, pair, view};
+use crate::catalogue::{auth, grammars, pages, pair, view};
 use crate::json::{list, named, number, object};
 use crate::openapi::parameter::{sentences, style};
 
@@ -32,7 +34,16 @@ pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
         ]);
         (host.name.to_owned(), keys)
     };
-    Some(object([("hosts", Some(named(hosts.iter().map(host))))]))
+    let grammars: Vec<_> = grammars(endpoints).into_iter().map(grammar).collect();
+    Some(object([
+        ("hosts", Some(named(hosts.iter().map(host)))),
+        ("grammars", (!grammars.is_empty()).then(|| named(grammars))),
+    ]))
+}
+
+fn grammar(info: &GrammarInfo) -> (String, Value) {
+    let keys = object([("doc", Some(info.doc.into())), ("converter", Some(info.converter.into()))]);
+    (info.name.to_owned(), keys)
 }
 
 /// Returns the keys of an endpoint.
@@ -52,7 +63,7 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
         ("subject", info.subject.map(Into::into)),
         ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
         ("choices", names(info.choices.iter().map(choice).collect())),
-        ("pages", info.pages.as_ref().map(pages)),
+        ("pages", info.pages.as_ref().map(own_pages)),
         ("fallbacks", names(info.fallbacks.iter().map(fallback).collect())),
         ("view", info.view.as_ref().map(view)),
     ])
@@ -90,6 +101,7 @@ fn is_unsaid(param: &ParamInfo) -> bool {
 fn kind(param: &ParamInfo) -> Option<Value> {
     match &param.kind {
         ParamKind::Ticker => Some("ticker".into()),
+        ParamKind::Grammar(grammar) => Some(grammar.name.into()),
         ParamKind::List { item, separator }
             if is_unsaid(param)
                 || matches!(item, ParamKind::Ticker)
@@ -103,6 +115,17 @@ fn kind(param: &ParamInfo) -> Option<Value> {
         }
         _ => None,
     }
+}
+
+/// Returns the keys of the pages, without a bound that is there by default.
+fn own_pages(info: &PagesInfo) -> Value {
+    let mut keys = pages(info);
+    if info.max_items == PagesInfo::new(info.next).max_items
+        && let Some(keys) = keys.as_object_mut()
+    {
+        keys.shift_remove("max_items");
+    }
+    keys
 }
 
 fn choice(choice: &ChoiceInfo) -> (String, Value) {

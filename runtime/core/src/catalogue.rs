@@ -424,6 +424,8 @@ pub struct GrammarInfo {
     pub name: &'static str,
     /// The table's doc of the grammar.
     pub doc: &'static str,
+    /// The module of the converter that has the type.
+    pub converter: &'static str,
     /// Reads a string, and returns what is wrong with it.
     pub check: fn(&str) -> Result<(), GrammarFault>,
 }
@@ -432,7 +434,7 @@ impl GrammarInfo {
     /// Returns a grammar of that name with nothing else set, which takes every string; see [`ParamInfo::new`].
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
-        Self { name, doc: "", check: |_| Ok(()) }
+        Self { name, doc: "", converter: "", check: |_| Ok(()) }
     }
 }
 
