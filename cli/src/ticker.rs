@@ -2,16 +2,13 @@
 
 use std::io::{self, Write as _};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
-use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command};
 use virtual_finance::catalogue::{ParamInfo, ViewInfo};
 use virtual_finance::request::ParamMap;
 use virtual_finance::responses::Value;
 use virtual_finance::{Client, ENDPOINTS, Error, History};
 use virtual_finance_command::clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use virtual_finance_command::clap::parser::ValueSource;
-use virtual_finance_command::clap::{Arg, Command};
+use virtual_finance_command::clap::{Arg, ArgAction, Command};
 use virtual_finance_command::parts::{Outline, Output, VERBOSE, connect, parameter, value};
 use virtual_finance_command::{Arguments, Failure, Subcommand};
 use virtual_finance_compat::{self as compat, Adjust, Property, Ticker};

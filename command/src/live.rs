@@ -51,7 +51,7 @@ pub enum Event {
 /// The form of the rows.
 enum Form {
     Lines,
-    Table(Board),
+    Table(Box<Board>),
 }
 
 impl Live {
@@ -79,7 +79,7 @@ impl Live {
     /// Options that are for results with an end.
     pub fn new(arguments: &Arguments<'_>, outline: Outline, keys: Vec<String>) -> Result<Self, Failure> {
         let form = match format(arguments)? {
-            Format::Table => Form::Table(Board::new(outline, keys)),
+            Format::Table => Form::Table(Box::new(Board::new(outline, keys))),
             _ => Form::Lines,
         };
         let span = arguments.get_one::<Duration>(FOR);

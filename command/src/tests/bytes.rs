@@ -6,6 +6,9 @@ use virtual_finance::responses::Bytes;
 
 use crate::outline::Outline;
 use crate::output::Output;
+use crate::program::Program;
+
+static PROGRAM: Program = Program::new("vfapi", &[]);
 
 #[test]
 fn bytes_are_written_as_they_are() {
@@ -22,7 +25,7 @@ fn bytes_are_written_as_they_are() {
     for name in ["photo.png", "photo.csv", "photo.jpg"] {
         let file = folder.path().join(name);
         let response: &dyn ErasedResponse = &photo;
-        Output::of_bytes(Some(&file)).response(response, &outline).unwrap();
+        Output::of_bytes(&PROGRAM, Some(&file)).response(response, &outline).unwrap();
         assert_eq!(std::fs::read(&file).unwrap(), photo.content, "{name}");
     }
 }

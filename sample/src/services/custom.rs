@@ -140,7 +140,7 @@ impl Instrument {
             _ => {
                 let mut rng = seeded(symbol, field);
                 let known = FieldInfo::all().iter().find(|known| known.id == field);
-                match known.map(virtual_finance::screening::FieldInfo::values).unwrap_or_default() {
+                match known.map(FieldInfo::values).unwrap_or_default() {
                     [] => Figure::Number(cents(between(&mut rng, 0.0, 100.0))),
                     values => Figure::Text(pick(&mut rng, values).to_owned()),
                 }
