@@ -1,0 +1,104 @@
+//! The streams of prices, which are those of the client.
+
+use serde_json::{Map, Value};
+use virtual_finance::hosts::STREAMER_URL;
+use virtual_finance::stream::Event;
+use virtual_finance::{Client, blocking};
+use virtual_finance_compat::{Error, Property};
+
+use crate::row::{Class, Host, Row, no, yes};
+
+/// The keys that every message of a price has.
+const TICK: &[&str] = &["symbol", "price", "time", "…"];
+
+/// The number of events within which a symbol that was subscribed is named.
+const EVENTS: usize = 100;
+
+/// The rows of the package and of the tickers.
+pub(crate) const SOCKET: Row = yes("WebSocket", "virtual_finance::blocking::Client::stream", TICK, |host| {
+    priced(&mut prices(host), "IBM")
+});
+pub(crate) const ASYNC_SOCKET: Row =
+    yes("AsyncWebSocket", "virtual_finance::Client::stream", TICK, first_of_task);
+pub(crate) const LIVE: Row = yes("live", "virtual_finance::Client::stream", TICK, first_of_task);
+
+const SUBSCRIBE: Row = yes("subscribe", "virtual_finance::stream::Subscriptions::subscribe", TICK, |host| {
+    let mut prices = prices(host);
+    prices.subscriptions().subscribe(["AAPL"])?;
+    priced(&mut prices, "AAPL")
+});
+const UNSUBSCRIBE: Row =
+    yes("unsubscribe", "virtual_finance::stream::Subscriptions::unsubscribe", &[], |host| {
+        let subscriptions = prices(host).subscriptions();
+        subscriptions.subscribe(["AAPL"])?;
+        subscriptions.unsubscribe(["IBM"])?;
+        Ok(subscriptions.symbols().into())
+    });
+const CLOSE: Row = no("close", "dropping the stream closes its connections");
+const URL: Row = yes("url", "virtual_finance::ClientBuilder::host", &[], |_| {
+    let elsewhere = Client::builder().host(&STREAMER_URL, "https://streamer.example");
+    Ok(format!("{:?}", elsewhere.build()?).into())
+});
+const SETTINGS: Row = no("logger verbose", "a stream of prices logs as every request does");
+
+pub(crate) const CLASSES: [Class; 2] = [
+    Class {
+        name: "WebSocket",
+        rows: &[
+            yes("listen", "virtual_finance::blocking::PriceStream::next", TICK, |host| {
+                priced(&mut prices(host), "IBM")
+            }),
+            SUBSCRIBE,
+            UNSUBSCRIBE,
+            CLOSE,
+            URL,
+            SETTINGS,
+        ],
+    },
+    Class {
+        name: "AsyncWebSocket",
+        rows: &[
+            yes("listen", "virtual_finance::stream::PriceStream::next", TICK, first_of_task),
+            SUBSCRIBE,
+            UNSUBSCRIBE,
+            CLOSE,
+            URL,
+            SETTINGS,
+        ],
+    },
+];
+
+fn prices(host: &Host) -> blocking::PriceStream {
+    host.client.stream(["IBM"])
+}
+
+/// Returns the first price of a symbol.
+fn priced(prices: &mut blocking::PriceStream, symbol: &str) -> Result<Property, Error> {
+    for event in prices.take(EVENTS) {
+        match event? {
+            Event::Tick(tick) if tick.symbol == symbol => return Ok(keys(&Event::Tick(tick))),
+            _ => {}
+        }
+    }
+    Ok(Map::new().into())
+}
+
+/// Returns the first event of an asynchronous stream.
+fn first_of_task(host: &Host) -> Result<Property, Error> {
+    host.client.wait(async {
+        let mut prices = host.client.asynchronous().stream(["IBM"]);
+        let event = prices.next().await.transpose()?;
+        Ok(event.map_or_else(|| Map::new().into(), |event| keys(&event)))
+    })
+}
+
+/// Returns the tick of an event as its JSON.
+fn keys(event: &Event) -> Property {
+    match event {
+        Event::Tick(tick) => match serde_json::to_value(tick) {
+            Ok(Value::Object(fields)) => fields.into(),
+            other => format!("{other:?}").into(),
+        },
+        other => other.to_string().into(),
+    }
+}
