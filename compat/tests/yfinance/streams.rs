@@ -1,8 +1,8 @@
 //! The streams of prices, which are those of the client.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use virtual_finance::hosts::STREAMER_URL;
-use virtual_finance::stream::Event;
+use virtual_finance::stream::{Event, Tick};
 use virtual_finance::{Client, blocking};
 use virtual_finance_compat::{Error, Property};
 
@@ -75,30 +75,29 @@ fn prices(host: &Host) -> blocking::PriceStream {
 /// Returns the first price of a symbol.
 fn priced(prices: &mut blocking::PriceStream, symbol: &str) -> Result<Property, Error> {
     for event in prices.take(EVENTS) {
-        match event? {
-            Event::Tick(tick) if tick.symbol == symbol => return Ok(keys(&Event::Tick(tick))),
-            _ => {}
+        if let Event::Tick(tick) = event?
+            && tick.symbol == symbol
+        {
+            return Ok(fields(&tick));
         }
     }
-    Ok(Map::new().into())
+    Ok(format!("no price of {symbol}").into())
 }
 
-/// Returns the first event of an asynchronous stream.
+/// Returns the first price of an asynchronous stream.
 fn first_of_task(host: &Host) -> Result<Property, Error> {
-    host.client.wait(async {
-        let mut prices = host.client.asynchronous().stream(["IBM"]);
-        let event = prices.next().await.transpose()?;
-        Ok(event.map_or_else(|| Map::new().into(), |event| keys(&event)))
+    let mut prices = host.client.asynchronous().stream(["IBM"]);
+    let event = host.client.wait(async { prices.next().await.transpose() })?;
+    Ok(match event {
+        Some(Event::Tick(tick)) => fields(&tick),
+        other => format!("{other:?}").into(),
     })
 }
 
-/// Returns the tick of an event as its JSON.
-fn keys(event: &Event) -> Property {
-    match event {
-        Event::Tick(tick) => match serde_json::to_value(tick) {
-            Ok(Value::Object(fields)) => fields.into(),
-            other => format!("{other:?}").into(),
-        },
-        other => other.to_string().into(),
+/// Returns a tick as its JSON.
+fn fields(tick: &Tick) -> Property {
+    match serde_json::to_value(tick) {
+        Ok(Value::Object(fields)) => fields.into(),
+        other => format!("{other:?}").into(),
     }
 }
