@@ -1,10 +1,12 @@
 //! `vfapi`: market data in a shell. Every endpoint of the table is a subcommand with one option per
 //! parameter; nothing here but the subcommands of the frames names an endpoint.
 
+#[cfg(not(all(feature = "frames", feature = "stream")))]
+mod absent;
 mod ids;
-#[cfg(not(feature = "frames"))]
-mod no_frames;
 mod notes;
+#[cfg(feature = "stream")]
+mod stream;
 #[cfg(feature = "frames")]
 mod sync;
 #[cfg(feature = "frames")]
@@ -16,22 +18,28 @@ use virtual_finance::{Client, ClientBuilder, ENDPOINTS};
 use virtual_finance_command::{PLOT, Program, Session, Subcommand};
 use virtual_finance_sample::SampleHost;
 
+#[cfg(not(feature = "stream"))]
+use absent::STREAM_SUBCOMMAND;
 #[cfg(not(feature = "frames"))]
-use no_frames::{SYNC_SUBCOMMAND, TICKER_SUBCOMMAND};
+use absent::{SYNC_SUBCOMMAND, TICKER_SUBCOMMAND};
+use ids::WITH_FRAMES;
+#[cfg(feature = "stream")]
+use stream::SUBCOMMAND as STREAM_SUBCOMMAND;
 #[cfg(feature = "frames")]
 use sync::SUBCOMMAND as SYNC_SUBCOMMAND;
 #[cfg(feature = "frames")]
 use ticker::SUBCOMMAND as TICKER_SUBCOMMAND;
 
 /// The subcommands beside the endpoints.
-const SUBCOMMANDS: &[Subcommand] = &[TICKER_SUBCOMMAND, PLOT, SYNC_SUBCOMMAND];
+const SUBCOMMANDS: &[Subcommand] = &[TICKER_SUBCOMMAND, PLOT, STREAM_SUBCOMMAND, SYNC_SUBCOMMAND];
 
-/// The line of the help about what this build has not.
-const HINT: Option<&str> = if cfg!(feature = "frames") {
-    None
-} else {
-    Some("ticker, sync, parquet and arrow need frames: cargo install --path cli --features frames")
-};
+/// The lines of the help about what this build has not.
+const HINTS: &[&str] = &[
+    #[cfg(not(feature = "frames"))]
+    "ticker, sync, parquet and arrow need frames: cargo install --path cli --features frames",
+    #[cfg(not(feature = "stream"))]
+    "stream needs websockets: cargo install --path cli --features stream",
+];
 
 static VFAPI: Program = Program {
     version: env!("CARGO_PKG_VERSION"),
@@ -53,8 +61,8 @@ static VFAPI: Program = Program {
     verbose: ", how it was adjusted and what was missing",
     told: notes::told,
     lenient: notes::lenient,
-    hint: HINT,
-    with_frames: "cargo install --path cli --features frames",
+    hints: HINTS,
+    with_frames: WITH_FRAMES,
     ..Program::new("vfapi", ENDPOINTS)
 };
 

@@ -245,6 +245,9 @@ fn remarks(program: &Program) -> String {
     let codes: BTreeMap<u8, &str> =
         kinds.chain([(0, "success"), (SOME_FAILED, "some of several requests failed")]).collect();
     let lines: Vec<_> = codes.iter().map(|(code, meaning)| format!("  {code}  {meaning}")).collect();
-    let absent = program.hint.map_or_else(String::new, |hint| format!("{hint}\n\n"));
+    let mut absent = program.hints.join("\n");
+    if !absent.is_empty() {
+        absent.push_str("\n\n");
+    }
     format!("{absent}Exit codes:\n{}", lines.join("\n"))
 }

@@ -23,6 +23,7 @@
 //! A program can have subcommands of its own ([`Subcommand`]), which are made of the [`parts`] of all others.
 
 mod asked;
+mod board;
 mod cache;
 mod canvas;
 mod chart;
@@ -45,6 +46,7 @@ mod grid;
 mod ids;
 mod joint;
 mod jsonl;
+mod live;
 mod many;
 mod memory;
 mod names;

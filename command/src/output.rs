@@ -253,7 +253,7 @@ impl Output {
 
     #[cfg(not(feature = "frames"))]
     fn binary(&self, _: &Table<'_>, _: &Zone, format: Format) -> Result<(), Failure> {
-        Err(missing(self.program, format.as_str()))
+        Err(missing(self.program, format.as_str(), self.program.with_frames))
     }
 
     fn layout(&self) -> Layout {
@@ -364,7 +364,7 @@ pub(crate) fn part(response: Value, path: &str, outline: &Outline) -> Result<Val
 fn check_binary(program: &Program, format: Format, destination: &Destination) -> Result<(), Failure> {
     let name = format.as_str();
     if cfg!(not(feature = "frames")) && format.is_frame() {
-        return Err(missing(program, name));
+        return Err(missing(program, name, program.with_frames));
     }
     if format.is_binary() && destination.is_terminal() {
         return Err(Failure::usage(format!("{name} is not for a terminal: add -o FILE")));
@@ -372,11 +372,8 @@ fn check_binary(program: &Program, format: Format, destination: &Destination) ->
     Ok(())
 }
 
-/// Returns the failure of a build without the feature `frames`.
+/// Returns the failure of a build without a feature; `with_it` is the command line that gets a build with it.
 #[must_use]
-pub fn missing(program: &Program, what: &str) -> Failure {
-    Failure::usage(format!(
-        "this {} was built without {what}; get one with it: {}",
-        program.name, program.with_frames
-    ))
+pub fn missing(program: &Program, what: &str, with_it: &str) -> Failure {
+    Failure::usage(format!("this {} was built without {what}; get one with it: {with_it}", program.name))
 }

@@ -1,8 +1,9 @@
 //! The parts that subcommands of a program's own are made of: the connection that the options describe, the output,
-//! several subjects, signals, and times as text.
+//! several subjects, results without an end, signals, and times as text.
 
 pub use crate::connect::{Connection, connect};
 pub use crate::ids::{DIR, VERBOSE};
+pub use crate::live::{Event, Live};
 pub use crate::many::{Failed, Stop, bar};
 pub use crate::outline::Outline;
 pub use crate::output::{Output, missing};

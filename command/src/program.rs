@@ -63,8 +63,8 @@ pub struct Program {
     pub told: fn(&Notes) -> Told,
     /// Returns the parameter with which a request that failed may succeed, so that it is sent once more.
     pub lenient: fn(&dyn ErasedRequest, &Error) -> Option<Lenient>,
-    /// The line of the help about what this build lacks.
-    pub hint: Option<&'static str>,
+    /// The lines of the help about what this build lacks, and how to get it.
+    pub hints: &'static [&'static str],
     /// The command line that gets a build with frames.
     pub with_frames: &'static str,
 }

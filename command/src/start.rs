@@ -32,7 +32,7 @@ impl Program {
             verbose: " and what is known beside it",
             told: |notes| Told { verbose: notes.lines().collect(), ..Told::default() },
             lenient: |_, _| None,
-            hint: None,
+            hints: &[],
             with_frames: "enable the feature frames of virtual-finance-command",
         }
     }

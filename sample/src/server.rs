@@ -5,6 +5,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use virtual_finance::{Client, ClientBuilder, DateTime, HOSTS, Host, RequestParams};
+#[cfg(feature = "stream")]
+use virtual_finance_sample_host::Upgrade;
 use virtual_finance_sample_host::{Builder as HostBuilder, SampleHost as AnyHost, Service, Stopper};
 
 use crate::answer::{reply_of, wrong_method};
@@ -12,6 +14,8 @@ use crate::asked::SampleRequest;
 use crate::era::Era;
 use crate::reply::{DEFAULT_NOW, Reply};
 use crate::session::{self, Crumb, SessionRequest};
+#[cfg(feature = "stream")]
+use crate::stream;
 
 /// A running host on 127.0.0.1. Dropping it stops it and waits for its thread.
 #[derive(Debug)]
@@ -33,7 +37,7 @@ impl SampleHost {
     }
 
     /// Returns the address, for example `http://127.0.0.1:40123`, without a slash at the end. It serves as
-    /// finance_url, query_url, cookie_url and isin_url.
+    /// finance_url, query_url, cookie_url, isin_url and, with the feature `stream`, streamer_url.
     #[must_use]
     pub fn url(&self) -> &str {
         self.0.url()
@@ -125,6 +129,11 @@ impl Service for Market {
         let in_session = SessionRequest { asked: *request, is_form };
         let answer = session::answer(&in_session, self.crumb);
         answer.unwrap_or_else(|| reply_of(request, self.now, self.era))
+    }
+
+    #[cfg(feature = "stream")]
+    fn upgrade(&self, request: &SampleRequest<'_>) -> Option<Upgrade> {
+        stream::upgrade(request, self.now)
     }
 
     fn serves(&self, host: &Host) -> bool {

@@ -5,19 +5,15 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use http_body_util::Full;
-use hyper::body::{Bytes, Incoming};
-use hyper::header::{CONNECTION, HeaderName, HeaderValue, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, UPGRADE};
-use hyper::upgrade::{OnUpgrade, Upgraded};
-use hyper::{Request, Response, StatusCode};
-use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use virtual_finance::stream::{MarketHours, QuoteType, Tick, accept_key, write};
+use virtual_finance_sample_host::{Connection, Upgrade};
 
 use crate::agreed::NOTFOUND;
+use crate::asked::{SampleRequest, Sent};
 use crate::company;
 use crate::numbers::{between, cents, seeded, single};
 use crate::prices;
@@ -32,40 +28,22 @@ const PACE: Duration = Duration::from_millis(200);
 /// The maximum length of a message of a client, in bytes.
 const MAX_MESSAGE: usize = 64 << 10;
 
-/// Returns true for a request that asks for a websocket.
-pub(crate) fn is_asked(request: &Request<Incoming>) -> bool {
-    let asks = request.headers().get(UPGRADE).is_some_and(|value| value.as_bytes() == b"websocket");
-    asks && request.uri().path() == "/" && request.uri().query().unwrap_or_default().contains("version=2")
-}
-
-/// Opens a websocket, which is served at the host's clock.
-pub(crate) fn open(mut request: Request<Incoming>, now: i64) -> Response<Full<Bytes>> {
-    let upgrade = hyper::upgrade::on(&mut request);
-    let mut response = Response::new(Full::default());
-    let key = request.headers().get(SEC_WEBSOCKET_KEY).and_then(|key| key.to_str().ok());
-    let Some(accepted) = key.and_then(|key| HeaderValue::try_from(accept_key(key)).ok()) else {
-        *response.status_mut() = StatusCode::BAD_REQUEST;
-        return response;
-    };
-    tokio::spawn(serve(upgrade, now));
-    *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
-    let fixed = |name: HeaderName, value| (name, HeaderValue::from_static(value));
-    response.headers_mut().extend([
-        fixed(CONNECTION, "Upgrade"),
-        fixed(UPGRADE, "websocket"),
-        (SEC_WEBSOCKET_ACCEPT, accepted),
-    ]);
-    response
+/// Returns the agreement to a request for a websocket, which is served at the host's clock; none for another request.
+pub(crate) fn upgrade(request: &SampleRequest<'_>, now: i64) -> Option<Upgrade> {
+    let sent = Sent::new(request)?;
+    let header = |name| sent.header(name).unwrap_or_default();
+    let asks = request.path == "/"
+        && sent.query.get("version") == Some("2")
+        && header("upgrade").eq_ignore_ascii_case("websocket");
+    let accepted = accept_key(sent.header("sec-websocket-key").filter(|_| asks)?);
+    let upgrade = Upgrade::new("websocket", move |connection| serve(connection, now));
+    Some(upgrade.with_header("sec-websocket-accept", accepted))
 }
 
 /// Serves a websocket until the client goes or says what is no request.
-async fn serve(upgrade: OnUpgrade, now: i64) {
-    // A client that goes away is its own affair.
-    let Ok(connection) = upgrade.await else { return };
+async fn serve(connection: Connection, now: i64) {
     let config = WebSocketConfig::default().max_message_size(Some(MAX_MESSAGE));
-    let connection = TokioIo::new(connection);
-    let mut messages: WebSocketStream<TokioIo<Upgraded>> =
-        WebSocketStream::from_raw_socket(connection, Role::Server, Some(config)).await;
+    let mut messages = WebSocketStream::from_raw_socket(connection, Role::Server, Some(config)).await;
     let mut symbols: Vec<Symbol> = Vec::new();
     let mut pace = tokio::time::interval(PACE);
     loop {

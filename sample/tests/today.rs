@@ -361,6 +361,7 @@ fn earnings_dates_are_the_same_from_page_and_service() {
             method: "POST",
             path: "/v1/finance/visualization",
             query: "",
+            headers: &[],
             body: &request.body(DEFAULT_NOW.into()).unwrap().unwrap().text(),
         };
         let service = reply_to(&sent, DEFAULT_NOW);

@@ -1,6 +1,6 @@
 //! A crate with its own table, converters and build script, over real HTTP on loopback.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test fails by panicking")]
 
 use std::collections::HashSet;
 

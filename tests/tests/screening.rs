@@ -1,6 +1,11 @@
 //! Queries of the custom screener: as text, as typed conditions, and as what is sent.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects,
+    reason = "a test fails by panicking"
+)]
 
 use std::collections::BTreeSet;
 

@@ -10,7 +10,7 @@ use expect_test::expect;
 use tempfile::TempDir;
 use virtual_finance::ENDPOINTS;
 use virtual_finance_codegen::{GeneratedFile, Import, Level, TableChange};
-use virtual_finance_reference::openapi;
+use virtual_finance_reference::{About, openapi};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
@@ -20,7 +20,7 @@ fn root() -> &'static Path {
 fn own() -> (String, Import) {
     let generator = xtask::generator();
     let table = fs::read_to_string(root().join(generator.table())).unwrap();
-    let document = serde_json::to_string_pretty(&openapi(ENDPOINTS)).unwrap();
+    let document = serde_json::to_string_pretty(&openapi(&About::new("vfapi"), ENDPOINTS)).unwrap();
     let import = generator.import(&document, "", &generator.converter_names(root()).unwrap()).unwrap();
     (table, import)
 }

@@ -3,7 +3,6 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::entry::Fields;
 use super::tokens::{docs, optional};
 use crate::markdown::for_rustdoc;
 use crate::model::Availability;
@@ -36,9 +35,7 @@ pub(super) fn deprecated(availability: Availability<'_>) -> Option<TokenStream> 
 pub(super) fn entry(availability: Availability<'_>) -> Option<TokenStream> {
     let Availability { since, deprecated } = availability;
     (since.is_some() || deprecated.is_some()).then(|| {
-        Fields::default()
-            .set_some("since", since.map(|version| optional(Some(version))))
-            .set_some("deprecated", deprecated.map(|note| optional(Some(note))))
-            .and("Availability", &quote!(ALWAYS))
+        let (since, deprecated) = (optional(since), optional(deprecated));
+        quote!(rt::Availability { since: #since, deprecated: #deprecated })
     })
 }

@@ -35,6 +35,7 @@ mod reply;
 mod request;
 mod server;
 mod service;
+mod upgrade;
 
 pub use examples::Examples;
 pub use query::Query;
@@ -42,3 +43,4 @@ pub use reply::{BYTES_TYPE, DEFAULT_NOW, HTML_TYPE, JSON_TYPE, Reply, TEXT_TYPE}
 pub use request::{SampleRequest, Sent};
 pub use server::{Builder, SampleHost, Stopper};
 pub use service::Service;
+pub use upgrade::{Connection, Upgrade};

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::pin::pin;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -17,8 +18,8 @@ use hyper::header::{
 };
 use hyper::{Method, Request, Response, StatusCode, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{ClientBuilder, DateTime, Host, RequestParams};
 
@@ -216,8 +217,9 @@ async fn serve(
     mut stopped: watch::Receiver<bool>,
 ) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let graceful = GracefulShutdown::new();
+    let mut connections = JoinSet::new();
     loop {
+        while connections.try_join_next().is_some() {}
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = stopped.wait_for(|stop| *stop) => break,
@@ -233,25 +235,41 @@ async fn serve(
         });
         let mut server = http1::Builder::new();
         server.timer(TokioTimer::new()).header_read_timeout(head);
-        let connection = server.serve_connection(TokioIo::new(stream), answering);
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
+        let connection = server.serve_connection(TokioIo::new(stream), answering).with_upgrades();
+        let mut stopped = stopped.clone();
+        connections.spawn(async move {
+            let mut connection = pin!(connection);
             // A client that goes away in the middle is its own affair.
-            drop(connection.await);
+            let has_ended = tokio::select! {
+                _ = connection.as_mut() => true,
+                _ = stopped.wait_for(|stop| *stop) => false,
+            };
+            if !has_ended {
+                connection.as_mut().graceful_shutdown();
+                drop(connection.await);
+            }
         });
     }
     drop(listener);
-    drop(tokio::time::timeout(GRACE, graceful.shutdown()).await);
+    drop(tokio::time::timeout(GRACE, connections.join_all()).await);
     Ok(())
 }
 
-async fn answer(request: Request<Incoming>, service: &dyn Service) -> Response<Full<Bytes>> {
+async fn answer(mut request: Request<Incoming>, service: &dyn Service) -> Response<Full<Bytes>> {
+    let upgrading = hyper::upgrade::on(&mut request);
     let (head, body) = request.into_parts();
     let (path, query) = (head.uri.path(), head.uri.query().unwrap_or_default());
     let body = if head.method == Method::GET { String::new() } else { read_body(body).await };
     let headers: Vec<(&str, &str)> =
         head.headers.iter().filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?))).collect();
     let asked = SampleRequest { method: head.method.as_str(), path, query, headers: &headers, body: &body };
+    if let Some(upgrade) = service.upgrade(&asked) {
+        let mut response = Response::new(Full::default());
+        *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
+        *response.headers_mut() = upgrade.headers();
+        tokio::spawn(upgrade.serve(upgrading));
+        return response;
+    }
     response(service.reply(&asked), accepts_gzip(&head.headers))
 }
 

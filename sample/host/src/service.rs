@@ -8,11 +8,17 @@ use crate::examples::Examples;
 use crate::fitting::misfits;
 use crate::reply::Reply;
 use crate::request::{SampleRequest, Sent};
+use crate::upgrade::Upgrade;
 
 /// The replies of a [`SampleHost`](crate::SampleHost).
 pub trait Service: Send + Sync + 'static {
     /// Returns the reply to a request.
     fn reply(&self, request: &SampleRequest<'_>) -> Reply;
+
+    /// Returns the agreement to go on in another protocol, instead of a reply; none unless a service has one.
+    fn upgrade(&self, _request: &SampleRequest<'_>) -> Option<Upgrade> {
+        None
+    }
 
     /// Returns true if it stands for that host of the table.
     fn serves(&self, host: &Host) -> bool;

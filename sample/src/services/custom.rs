@@ -140,7 +140,7 @@ impl Instrument {
             _ => {
                 let mut rng = seeded(symbol, field);
                 let known = FieldInfo::all().iter().find(|known| known.id == field);
-                match known.map(|known| known.values()).unwrap_or_default() {
+                match known.map(virtual_finance::screening::FieldInfo::values).unwrap_or_default() {
                     [] => Figure::Number(cents(between(&mut rng, 0.0, 100.0))),
                     values => Figure::Text(pick(&mut rng, values).to_owned()),
                 }
@@ -174,7 +174,6 @@ impl Figure {
 
     fn is(&self, value: &Value) -> bool {
         match self {
-            #[expect(clippy::float_cmp, reason = "the host compares what it was given")]
             Self::Number(number) => value.as_f64() == Some(*number),
             Self::Text(text) => value.as_str().is_some_and(|value| value.eq_ignore_ascii_case(text)),
         }

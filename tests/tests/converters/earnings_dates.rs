@@ -33,7 +33,7 @@ fn page(rows: &[[&str; 5]]) -> String {
 }
 
 fn dates(body: &str) -> Value {
-    convert(&EarningsDates::new("IBM"), body).unwrap()["dates"].clone()
+    convert(&EarningsDates::new("IBM"), body).unwrap().get("dates").cloned().unwrap()
 }
 
 fn said(body: &str) -> String {

@@ -19,7 +19,7 @@ fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-fn condition(operator: &str, operands: Value) -> Value {
+fn condition(operator: &str, operands: &Value) -> Value {
     json!({"operator": operator, "operands": operands})
 }
 
@@ -27,10 +27,10 @@ fn condition(operator: &str, operands: Value) -> Value {
 fn the_week_from_today_in_new_york_is_asked_for() {
     let body = body(&EventCalendar::new(EventCalendarKind::EconomicEvents));
     let days = json!([
-        condition("gte", json!(["startdatetime", "2024-06-28"])),
-        condition("lte", json!(["startdatetime", "2024-07-05"])),
+        condition("gte", &json!(["startdatetime", "2024-06-28"])),
+        condition("lte", &json!(["startdatetime", "2024-07-05"])),
     ]);
-    assert_eq!(body["query"], condition("and", days));
+    assert_eq!(body["query"], condition("and", &days));
     assert_eq!(
         (&body["entityIdType"], &body["size"], &body["offset"]),
         (&json!("economic_event"), &json!(100), &json!(0))
@@ -45,28 +45,28 @@ fn the_week_from_today_in_new_york_is_asked_for() {
 fn offerings_have_three_times() {
     let request =
         EventCalendar::new(EventCalendarKind::Offerings).start(date("2024-07-01")).end(date("2024-07-03"));
-    let within = |column: &str| condition("gtelt", json!([column, "2024-07-01", "2024-07-03"]));
+    let within = |column: &str| condition("gtelt", &json!([column, "2024-07-01", "2024-07-03"]));
     let columns = json!([within("startdatetime"), within("filingdate"), within("amendeddate")]);
-    assert_eq!(body(&request)["query"], condition("or", columns));
+    assert_eq!(body(&request)["query"], condition("or", &columns));
 }
 
 #[test]
 fn earnings_have_filters() {
     let all =
         EventCalendar::new(EventCalendarKind::Earnings).start(date("2024-07-01")).end(date("2024-07-03"));
-    let is = |column: &str, value: &str| condition("eq", json!([column, value]));
-    let kinds = condition("or", json!([is("eventtype", "EAD"), is("eventtype", "ERA")]));
+    let is = |column: &str, value: &str| condition("eq", &json!([column, value]));
+    let kinds = condition("or", &json!([is("eventtype", "EAD"), is("eventtype", "ERA")]));
     let days = [
-        condition("gte", json!(["startdatetime", "2024-07-01"])),
-        condition("lte", json!(["startdatetime", "2024-07-03"])),
+        condition("gte", &json!(["startdatetime", "2024-07-01"])),
+        condition("lte", &json!(["startdatetime", "2024-07-03"])),
     ];
     let usual = json!([is("region", "us"), kinds, days[0], days[1]]);
-    assert_eq!(body(&all)["query"], condition("and", usual));
+    assert_eq!(body(&all)["query"], condition("and", &usual));
     let some = all.clone().tickers(["IBM", "SAP.DE"]).min_market_cap(5_000_000_000);
-    let least = condition("gte", json!(["intradaymarketcap", 5_000_000_000_i64]));
-    let tickers = condition("or", json!([is("ticker", "IBM"), is("ticker", "SAP.DE")]));
+    let least = condition("gte", &json!(["intradaymarketcap", 5_000_000_000_i64]));
+    let tickers = condition("or", &json!([is("ticker", "IBM"), is("ticker", "SAP.DE")]));
     let filtered = json!([kinds, days[0], days[1], least, tickers]);
-    assert_eq!(body(&some)["query"], condition("and", filtered));
+    assert_eq!(body(&some)["query"], condition("and", &filtered));
     let german = body(&all.country(Country::Germany));
     assert_eq!(german["query"]["operands"][0], is("region", "de"));
 }

@@ -45,14 +45,14 @@ pub use self::letter::Letter;
 pub use self::coupon::Coupon;
 pub use self::visit::{Visit, When};
 pub use self::trip::{Trip, TripBuilder, ByWhat};
-pub use self::aisles::Aisles;
-pub use self::boxes::Boxes;
-pub use self::crates::Crates;
-pub use self::photo::Photo;
-pub use self::records::{Crate, Row, Store};
-pub use self::shelves::Shelves;
 pub use self::soup::Soup;
-pub use self::types::{Colour, Recipe, Shelf};
+pub use self::crates::Crates;
+pub use self::boxes::Boxes;
+pub use self::shelves::Shelves;
+pub use self::aisles::Aisles;
+pub use self::photo::Photo;
+pub use self::types::{Colour, Shelf, Recipe};
+pub use self::records::{Store, Row, Crate};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
@@ -68,7 +68,12 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Coupon::INFO,
     Visit::INFO,
     Trip::INFO,
-    Aisles::INFO, Boxes::INFO, Crates::INFO, Photo::INFO, Shelves::INFO, Soup::INFO,
+    Soup::INFO,
+    Crates::INFO,
+    Boxes::INFO,
+    Shelves::INFO,
+    Aisles::INFO,
+    Photo::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

@@ -163,3 +163,26 @@ rt::arguments! { soup:
         "write a value that becomes a `Recipe`; `\"…\".parse::<Recipe>()?` reads a string",
         "`dessert`: What follows.";
 }
+
+rt::arguments! { crates:
+    after(optional string) "`after` of `Crates` takes a string, not `{Self}`", "`after`: The cursor.";
+}
+
+rt::arguments! { boxes:
+    start(integer) "`start` of `Boxes` takes an integer, not `{Self}`",
+        "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+        "`start`: The first.";
+    count(optional integer) "`count` of `Boxes` takes an integer, not `{Self}`",
+        "write an `i64` such as `10`; `i64::from` and `i64::try_from` make one of another integer",
+        "`count`: How many.";
+}
+
+rt::arguments! { shelves:
+    page(optional integer) "`page` of `Shelves` takes an integer, not `{Self}`",
+        "write an `i64` such as `0`; `i64::from` and `i64::try_from` make one of another integer",
+        "`page`: The page.";
+}
+
+rt::arguments! { photo:
+    id(string) "`id` of `Photo` takes a string, not `{Self}`", "`id`: The photo.";
+}

@@ -1,19 +1,15 @@
-//! A table of live prices, which is drawn anew where it stands.
+//! A table of the last row of each key, which is drawn anew where it stands.
 
 use std::collections::HashMap;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-use serde_json::json;
 use tokio::time::Instant;
-use virtual_finance::catalogue::ViewInfo;
-use virtual_finance::responses::Value;
-use virtual_finance::stream::Tick;
+use virtual_finance_core::{Map, Value};
 
 use crate::cut::cut;
 use crate::destination::Destination;
 use crate::grid::Layout;
-use crate::ids::STREAM;
 use crate::outline::Outline;
 use crate::text;
 
@@ -23,20 +19,13 @@ const REFRESH: Duration = Duration::from_millis(100);
 /// The lines of the terminal that are no rows: the title, the heads, the note and the prompt.
 const OTHER_LINES: usize = 5;
 
-const VIEW: ViewInfo = ViewInfo {
-    times: &["time"],
-    columns: &["symbol", "price", "change", "change_percent", "day_volume", "time"],
-    percents: &["change_percent"],
-    prices: &["price", "change"],
-    ..ViewInfo::new(Some("."))
-};
-
-/// The last price of each symbol.
+/// The last row of each key.
 pub(crate) struct Board {
-    /// The symbols in capitals, in their order.
-    symbols: Vec<String>,
+    outline: Outline,
+    /// The keys, in their order.
+    keys: Vec<String>,
     rows: HashMap<String, Value>,
-    /// What was last said beside the prices.
+    /// The last words beside the rows.
     note: Option<String>,
     /// The time of the next picture, if something has changed.
     refresh_at: Option<Instant>,
@@ -46,9 +35,11 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub(crate) fn new(symbols: &[String]) -> Self {
+    /// Creates a board whose rows have the columns of the outline's view; the first one has the key.
+    pub(crate) fn new(outline: Outline, keys: Vec<String>) -> Self {
         let mut board = Self {
-            symbols: symbols.iter().map(|symbol| symbol.to_uppercase()).collect(),
+            outline,
+            keys,
             rows: HashMap::new(),
             note: None,
             refresh_at: None,
@@ -59,20 +50,9 @@ impl Board {
         board
     }
 
-    /// Sets the price of a symbol. Numbers have the decimals that the host says.
-    pub(crate) fn set(&mut self, tick: &Tick) {
-        let price = |price: Option<f32>| {
-            price.map_or(Value::Null, |price| serde_json::from_str(&tick.decimal(price)).unwrap_or_default())
-        };
-        let row = json!({
-            "symbol": tick.symbol,
-            "price": price(tick.price),
-            "change": price(tick.change),
-            "change_percent": tick.change_percent,
-            "day_volume": tick.day_volume,
-            "time": tick.timestamp(),
-        });
-        self.rows.insert(tick.symbol.to_uppercase(), row);
+    /// Sets the row of a key.
+    pub(crate) fn set(&mut self, key: String, row: Value) {
+        self.rows.insert(key, row);
         self.change();
     }
 
@@ -82,7 +62,7 @@ impl Board {
         self.change();
     }
 
-    /// Returns when the table is to be drawn; never before the end where it cannot be drawn anew.
+    /// Returns the time at which the table is to be drawn; none where it cannot be drawn anew before the end.
     pub(crate) fn refresh_at(&self) -> Option<Instant> {
         self.refresh_at.filter(|_| Destination::Stdout.is_terminal())
     }
@@ -114,14 +94,12 @@ impl Board {
         let height = terminal_size::terminal_size().filter(|_| stdout.is_terminal());
         let room =
             height.map_or(usize::MAX, |(_, height)| usize::from(height.0).saturating_sub(OTHER_LINES).max(1));
-        let silent = |symbol: &String| json!({"symbol": symbol, "price": null});
-        let row = |symbol| self.rows.get(symbol).cloned().unwrap_or_else(|| silent(symbol));
-        let rows: Value = self.symbols.iter().take(room).map(row).collect();
-        let outline = Outline::without_schema(STREAM, Some(VIEW));
-        let tables = cut(&rows, &outline);
+        let row = |key: &String| self.rows.get(key).cloned().unwrap_or_else(|| self.silent(key));
+        let rows: Value = self.keys.iter().take(room).map(row).collect();
+        let tables = cut(&rows, &self.outline);
         let mut picture = Vec::new();
         text::write(&tables.all, &tables, layout, &mut picture)?;
-        if let Some(more) = self.symbols.len().checked_sub(room).filter(|more| *more > 0) {
+        if let Some(more) = self.keys.len().checked_sub(room).filter(|more| *more > 0) {
             writeln!(picture, "and {more} more")?;
         }
         if let Some(note) = &self.note {
@@ -131,5 +109,13 @@ impl Board {
             writeln!(picture, "{line}")?;
         }
         Ok(String::from_utf8_lossy(&picture).into_owned())
+    }
+
+    /// Returns the row of a key that has none yet.
+    fn silent(&self, key: &str) -> Value {
+        let columns = self.outline.view.map_or(&[][..], |view| view.columns);
+        let names = columns.iter().map(|name| (*name).to_owned());
+        let cells = std::iter::once(Value::from(key)).chain(std::iter::repeat(Value::Null));
+        Value::Object(names.zip(cells).collect::<Map<_, _>>())
     }
 }

@@ -1,0 +1,204 @@
+//! A result without an end: rows as they come, as lines of JSON or as a table that changes.
+
+use std::io::{self, Write as _};
+use std::time::Duration;
+
+use clap::parser::ValueSource;
+use clap::{Arg, value_parser};
+use jiff::SignedDuration;
+use tokio::time::{Instant, timeout_at};
+use virtual_finance_core::Value;
+
+use crate::board::Board;
+use crate::destination::{Destination, finish};
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::ids::{FORMAT, OUTPUT, TABLE};
+use crate::many::Stop;
+use crate::outline::Outline;
+use crate::program::Arguments;
+use crate::setting::Setting;
+use crate::stop::Busy;
+
+const FOR: &str = "for";
+const COUNT: &str = "count";
+
+/// A result without an end, which `--for`, `--count`, a signal or an error ends.
+pub struct Live {
+    form: Form,
+    stop: Stop,
+    end: Option<Instant>,
+    /// The number of rows that are wanted yet.
+    left: Option<u64>,
+}
+
+/// A part of a result without an end.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// A row.
+    Row {
+        /// The key, whose row of the table it replaces.
+        key: String,
+        /// The row as JSON, in one line.
+        line: String,
+        /// The columns of the table, by name.
+        cells: Value,
+    },
+    /// Words beside the rows.
+    Note(String),
+}
+
+/// The form of the rows.
+enum Form {
+    Lines,
+    Table(Board),
+}
+
+impl Live {
+    /// Returns the options that end it: `--for TIME` and `--count N`, a number of those `rows`.
+    #[must_use]
+    pub fn options(rows: &str) -> [Arg; 2] {
+        [
+            Arg::new(FOR)
+                .long(FOR)
+                .value_name("TIME")
+                .value_parser(Setting(span))
+                .help("End after that time, for example 30s or 1h30m"),
+            Arg::new(COUNT)
+                .long(COUNT)
+                .value_name("N")
+                .value_parser(value_parser!(u64).range(1..))
+                .help(format!("End after so many {rows}")),
+        ]
+    }
+
+    /// Reads the arguments: lines of JSON, or on a terminal a table with a row for each key. The first column of the
+    /// outline's view has the key.
+    ///
+    /// # Errors
+    /// Options that are for results with an end.
+    pub fn new(arguments: &Arguments<'_>, outline: Outline, keys: Vec<String>) -> Result<Self, Failure> {
+        let form = match format(arguments)? {
+            Format::Table => Form::Table(Board::new(outline, keys)),
+            _ => Form::Lines,
+        };
+        let span = arguments.get_one::<Duration>(FOR);
+        let end = span.and_then(|span| Instant::now().checked_add(*span));
+        Ok(Self { form, stop: Stop::new()?, end, left: arguments.get_one::<u64>(COUNT).copied() })
+    }
+
+    /// Shows what `next` returns until the end, which is also a pipe that nobody reads. `None` is the end of the rows.
+    ///
+    /// # Errors
+    /// The first of `next`, or of stdout.
+    pub fn show(
+        mut self,
+        mut next: impl AsyncFnMut() -> Option<Result<Event, Failure>>,
+    ) -> Result<(), Failure> {
+        // A signal ends the command between two lines.
+        let _busy = Busy::new();
+        let ended = self.follow(&mut next);
+        let drawn = self.form.refresh();
+        ended.and(finish(drawn))
+    }
+
+    fn follow(
+        &mut self,
+        next: &mut impl AsyncFnMut() -> Option<Result<Event, Failure>>,
+    ) -> Result<(), Failure> {
+        while self.left != Some(0) {
+            let wake = self.end.into_iter().chain(self.form.refresh_at()).min();
+            let heard = self.stop.wait(async {
+                match wake {
+                    Some(wake) => timeout_at(wake, next()).await,
+                    None => Ok(next().await),
+                }
+            });
+            let written = match heard {
+                Some(Ok(Some(event))) => self.take(event?),
+                Some(Err(_)) if self.end.is_none_or(|end| Instant::now() < end) => self.form.refresh(),
+                // The time is over, a signal came, or there are no more rows.
+                Some(Err(_) | Ok(None)) | None => return Ok(()),
+            };
+            if written.is_err() {
+                return finish(written);
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, event: Event) -> io::Result<()> {
+        match event {
+            Event::Row { key, line, cells } => {
+                self.left = self.left.map(|left| left.saturating_sub(1));
+                self.form.row(key, &line, cells)
+            }
+            Event::Note(note) => {
+                self.form.note(note);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Form {
+    fn row(&mut self, key: String, line: &str, cells: Value) -> io::Result<()> {
+        match self {
+            Self::Lines => writeln!(io::stdout().lock(), "{line}"),
+            Self::Table(board) => {
+                board.set(key, cells);
+                Ok(())
+            }
+        }
+    }
+
+    fn note(&mut self, note: String) {
+        match self {
+            Self::Table(board) if Destination::Stdout.is_terminal() => board.note(note),
+            // If stderr is closed, nobody reads the note.
+            Self::Table(_) | Self::Lines => drop(writeln!(io::stderr(), "note: {note}")),
+        }
+    }
+
+    /// Returns the time at which there is something to draw.
+    fn refresh_at(&self) -> Option<Instant> {
+        match self {
+            Self::Table(board) => board.refresh_at(),
+            Self::Lines => None,
+        }
+    }
+
+    fn refresh(&mut self) -> io::Result<()> {
+        match self {
+            Self::Table(board) => board.draw(),
+            Self::Lines => Ok(()),
+        }
+    }
+}
+
+/// Returns the format that the arguments choose: lines of JSON, or a table on a terminal.
+fn format(arguments: &Arguments<'_>) -> Result<Format, Failure> {
+    let is_said = |option: &str| arguments.value_source(option) == Some(ValueSource::CommandLine);
+    if is_said(OUTPUT) || is_said(TABLE) {
+        return Err(Failure::usage(
+            "a stream is one table, and has no end to write a file at: leave -o and --table out, and write > FILE",
+        ));
+    }
+    let usual = if Destination::Stdout.is_terminal() { Format::Table } else { Format::JsonLines };
+    match arguments.get_one::<Format>(FORMAT) {
+        Some(format @ (Format::Table | Format::JsonLines)) => Ok(*format),
+        Some(format) if is_said(FORMAT) => Err(Failure::usage(format!(
+            "a stream is jsonl or table, not {}: leave --format out, or take one of them",
+            format.as_str()
+        ))),
+        // The default of the configuration file is for results that end.
+        Some(_) | None => Ok(usual),
+    }
+}
+
+/// Reads a time: `30s`, `1h30m`, or seconds.
+fn span(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<u32>().map(|seconds| Duration::from_secs(seconds.into()));
+    let read = seconds.ok().or_else(|| text.parse::<SignedDuration>().ok()?.try_into().ok());
+    read.filter(|span| !span.is_zero()).ok_or_else(|| "write a time such as 30s or 1h30m".to_owned())
+}
