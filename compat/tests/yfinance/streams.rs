@@ -12,7 +12,7 @@ use crate::row::{Class, Host, Row, no, yes};
 const TICK: &[&str] = &["symbol", "price", "time", "…"];
 
 /// The number of events within which a symbol that was subscribed is named.
-const EVENTS: usize = 100;
+const EVENTS: usize = 20;
 
 /// The rows of the package and of the tickers.
 pub(crate) const SOCKET: Row = yes("WebSocket", "virtual_finance::blocking::Client::stream", TICK, |host| {
