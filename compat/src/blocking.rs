@@ -7,7 +7,7 @@ use polars_core::prelude::DataFrame;
 use virtual_finance::blocking::Client;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
-use virtual_finance::{DateTime, NewsKind};
+use virtual_finance::{DateTime, NewsKind, ScreenerQuery};
 
 use crate::download::Download;
 use crate::error::Error;
@@ -32,6 +32,15 @@ pub fn download<T: Into<String>>(
     set: impl Fn(History) -> History,
 ) -> Result<Download, Error> {
     client.wait(async { Ok(crate::download(client.asynchronous(), tickers, set).await) })
+}
+
+/// Fetches the first instruments that fulfil a query as [`screen`](crate::screen()) does, for programs that are not
+/// asynchronous.
+///
+/// # Errors
+/// As there, and [`virtual_finance::Error::BlockingInAsync`].
+pub fn screen(client: &Client, query: impl Into<ScreenerQuery>) -> Result<DataFrame, Error> {
+    client.wait(crate::screen(client.asynchronous(), query))
 }
 
 /// [`Ticker`](crate::Ticker) for programs that are not asynchronous: the same properties and errors, fetched

@@ -75,6 +75,7 @@
 //! | `Lookup(query)`: `all`, `stock`, `mutualfund`, `etf`, `index`, `future`, `currency`, `cryptocurrency` | [`Lookup`]: the same | `symbol` | `shortName`, `exchange`, `quoteType` in upper case, `rank` and prices |
 //! | `Market(market)`: `summary`, `status` | [`Market`]: the same | `exchange` | `symbol`, `shortName` and prices: all rows, also of one exchange |
 //! | `screen(query, …)`, `EquityQuery`, `FundQuery`, `EtfQuery` | [`screen`], [`Screen`]: `quotes`; [`EquityQuery`] and others, made by the functions of [`virtual_finance::screening`] | `symbol` | `shortName`, `quoteType`, `exchange`, prices, `marketCap` and others |
+//! | `WebSocket`, `AsyncWebSocket`, `live` | `Client::stream` of [`virtual_finance`], with its feature `stream` | | |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
 //!
 //! The book has every public name of yfinance: `docs/src/yfinance.md`.

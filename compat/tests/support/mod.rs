@@ -149,6 +149,7 @@ impl Transport for Counting {
                 method: request.method().as_str(),
                 path: url.path(),
                 query: url.query().unwrap_or_default(),
+                headers: &[],
                 body: str::from_utf8(request.body().unwrap_or_default()).unwrap(),
             };
             let reply = sample::reply_to(&sent, sample::DEFAULT_NOW);

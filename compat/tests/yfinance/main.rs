@@ -11,15 +11,15 @@
 mod market;
 mod names;
 mod package;
-mod pending;
+mod queries;
 mod row;
+mod streams;
 mod ticker;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use names::NAMES;
-use pending::PENDING;
 use row::{Class, Host, Verdict};
 use virtual_finance_compat::Property;
 
@@ -37,8 +37,11 @@ const CLASSES: &[&Class] = &[
     &market::MARKET,
     &market::REGIONS,
     &market::CALENDARS,
-    &package::STREAMS[0],
-    &package::STREAMS[1],
+    &queries::CLASSES[0],
+    &queries::CLASSES[1],
+    &queries::CLASSES[2],
+    &streams::CLASSES[0],
+    &streams::CLASSES[1],
     &package::AUTH,
     &package::CONFIG,
     &package::EXCEPTIONS,
@@ -49,9 +52,8 @@ fn every_name_has_one_row() {
     let of_rows = CLASSES
         .iter()
         .flat_map(|class| class.rows.iter().flat_map(|row| row.names().map(|name| (class.name, name))));
-    let pending = PENDING.iter().flat_map(|(class, names, _)| names.split(' ').map(|name| (*class, name)));
     let mut known = BTreeSet::new();
-    for name in of_rows.chain(pending) {
+    for name in of_rows {
         assert!(known.insert(name), "{name:?} has two rows");
     }
     let names: BTreeSet<_> =
@@ -120,6 +122,7 @@ fn links_are_those_of_rustdoc() {
     let crates = "https://docs.rs/virtual-finance-compat/latest/virtual_finance_compat";
     assert_eq!(url("download"), format!("{crates}/fn.download.html"));
     assert_eq!(url("Ticker"), format!("{crates}/struct.Ticker.html"));
+    assert_eq!(url("type EquityQuery"), format!("{crates}/type.EquityQuery.html"));
     assert_eq!(url("Ticker::news"), format!("{crates}/struct.Ticker.html#method.news"));
     assert_eq!(
         url("enum virtual_finance::Market::Asia"),

@@ -3,11 +3,12 @@
 use virtual_finance::{IndustryKey, NewsKind, SectorKey};
 use virtual_finance_compat::blocking::Tickers;
 use virtual_finance_compat::{
-    Calendars, CalendarsFrames, Error, Fund, FundFrames, Industry, IndustryFrames, Lookup, Market, Property,
-    Search, SearchFrames, Sector, SectorFrames,
+    Calendars, Error, Fund, FundFrames, Industry, IndustryFrames, Lookup, Market, Property, Search,
+    SearchFrames, Sector, SectorFrames,
 };
 
 use crate::row::{Class, Host, no, yes};
+use crate::streams;
 
 /// The reason why settings of a request or of the connection are no attributes.
 const SETTING: &str = "a setting of the request or of the `Client`, which cannot be read back";
@@ -85,6 +86,7 @@ pub(crate) const TICKERS: Class = Class {
             ],
             |host| Ok(tickers(host).news(2, NewsKind::Latest)?.into()),
         ),
+        streams::LIVE,
         no("ws", "a stream of prices is a value of its own"),
     ],
 };
@@ -298,32 +300,65 @@ pub(crate) const REGIONS: Class = Class {
     ],
 };
 
+/// Returns the row of a calendar, which is a method with the name of yfinance's attribute.
+macro_rules! calendar {
+    ($names:literal, $name:ident as $blocking:ident, $gives:expr) => {
+        yes($names, concat!("Calendars::", stringify!($name)), $gives, |host| {
+            Ok(Calendars::new().$blocking(&host.client)?.into())
+        })
+    };
+}
+
 pub(crate) const CALENDARS: Class = Class {
     name: "Calendars",
     rows: &[
-        yes(
-            "earnings_calendar",
-            "CalendarsFrames::earnings_calendar",
-            &["Symbol", "Company", "…"],
-            |host| Ok(calendars(host)?.earnings_calendar()?.into()),
+        calendar!(
+            "earnings_calendar get_earnings_calendar",
+            earnings_calendar as earnings_calendar_blocking,
+            &[
+                "Symbol",
+                "Company",
+                "Marketcap",
+                "Event Name",
+                "Event Start Date",
+                "Timing",
+                "EPS Estimate",
+                "Reported EPS",
+                "Surprise(%)",
+            ]
         ),
-        yes("ipo_info_calendar", "CalendarsFrames::ipo_calendar", &["Symbol", "Company", "…"], |host| {
-            Ok(calendars(host)?.ipo_calendar()?.into())
-        }),
-        yes(
-            "economic_events_calendar",
-            "CalendarsFrames::economic_events_calendar",
-            &["Event", "Region", "…"],
-            |host| Ok(calendars(host)?.economic_events_calendar()?.into()),
+        calendar!(
+            "ipo_info_calendar get_ipo_info_calendar",
+            ipo_info_calendar as ipo_info_calendar_blocking,
+            &[
+                "Symbol",
+                "Company",
+                "Exchange",
+                "Filing Date",
+                "Date",
+                "Amended Date",
+                "Price From",
+                "Price To",
+                "Price",
+                "Currency",
+                "Shares",
+                "Action",
+            ]
+        ),
+        calendar!(
+            "economic_events_calendar get_economic_events_calendar",
+            economic_events_calendar as economic_events_calendar_blocking,
+            &["Event", "Region", "Event Time", "For", "Actual", "Expected", "Last", "Revised"]
+        ),
+        calendar!(
+            "splits_calendar get_splits_calendar",
+            splits_calendar as splits_calendar_blocking,
+            &["Symbol", "Company", "Payable On", "Optionable", "Old Share Worth", "Share Worth"]
         ),
         no("calendars", "a request keeps no frames; the cache of the client keeps replies"),
         no("session", SETTING),
     ],
 };
-
-fn calendars(host: &Host) -> Result<CalendarsFrames, Error> {
-    Calendars::new().fetch_blocking(&host.client)
-}
 
 pub(crate) const FUNDS_DATA: Class = Class {
     name: "FundsData",

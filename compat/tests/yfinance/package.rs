@@ -8,8 +8,7 @@ use virtual_finance_compat::{
 };
 
 use crate::row::{Class, Host, no, yes};
-
-const NO_STREAM_SETTING: &str = "a stream of prices logs as every request does";
+use crate::{queries, streams};
 
 pub(crate) const PACKAGE: Class = Class {
     name: "yfinance",
@@ -46,8 +45,15 @@ pub(crate) const PACKAGE: Class = Class {
             Ok(all.collect::<Vec<_>>().into())
         }),
         yes("Calendars", "Calendars", &["Symbol", "…"], |host| {
-            Ok(Calendars::new().fetch_blocking(&host.client)?.earnings_calendar()?.into())
+            Ok(Calendars::new().earnings_calendar_blocking(&host.client)?.into())
         }),
+        queries::SCREEN,
+        queries::EQUITIES,
+        queries::FUNDS,
+        queries::ETFS,
+        queries::PREDEFINED,
+        streams::SOCKET,
+        streams::ASYNC_SOCKET,
         yes("config", "virtual_finance::ClientBuilder::request_params", &[], with_settings),
         no("set_config", "deprecated in yfinance; `RequestParams` has the settings"),
         no("enable_debug_mode", "a program that has a logger of `tracing` or `log` sees each request"),
@@ -102,11 +108,6 @@ pub(crate) const FAST_INFO: Class = Class {
         |host| Ok(host.ticker.fast_info()?.into()),
     )],
 };
-
-pub(crate) const STREAMS: [Class; 2] = [
-    Class { name: "WebSocket", rows: &[no("logger verbose", NO_STREAM_SETTING)] },
-    Class { name: "AsyncWebSocket", rows: &[no("logger verbose", NO_STREAM_SETTING)] },
-];
 
 pub(crate) const AUTH: Class = Class {
     name: "Auth",

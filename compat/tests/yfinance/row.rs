@@ -35,7 +35,7 @@ pub(crate) enum Verdict {
 }
 
 /// A path such as `Ticker::news` of the crate of frames, or one that begins with `virtual_finance::`. That of an
-/// enumeration, and of anything within, begins with `enum `.
+/// enumeration, and of anything within, begins with `enum `; that of an alias with `type `.
 pub(crate) type Item = &'static str;
 
 pub(crate) type Call = fn(&Host) -> Result<Property, Error>;
@@ -73,7 +73,7 @@ fn listed(gives: &[&str]) -> String {
 
 /// Returns the link to the docs of an item.
 pub(crate) fn link(item: &str) -> String {
-    let (kind, path) = item.strip_prefix("enum ").map_or(("struct", item), |path| ("enum", path));
+    let (kind, path) = item.split_once(' ').unwrap_or(("struct", item));
     let (package, inner) = path
         .strip_prefix("virtual_finance::")
         .map_or(("virtual-finance-compat", path), |inner| ("virtual-finance", inner));

@@ -4,6 +4,7 @@ use virtual_finance::{NewsKind, Range};
 use virtual_finance_compat::blocking::Ticker;
 
 use crate::row::{Class, no, yes};
+use crate::streams;
 
 /// Returns the row of a property, which has the name of its method.
 macro_rules! property {
@@ -137,6 +138,10 @@ pub(crate) const TICKER: Class = Class {
                 "Dividend Date",
             ]
         ),
+        property!("earnings_dates", earnings_dates, EARNINGS_DATES),
+        yes("get_earnings_dates", "Ticker::get_earnings_dates", EARNINGS_DATES, |host| {
+            Ok(host.ticker.get_earnings_dates(25, 0)?.into())
+        }),
         property!("sustainability get_sustainability", sustainability, &["Breakdown", "Value"]),
         property!(
             "recommendations recommendations_summary get_recommendations get_recommendations_summary",
@@ -230,8 +235,10 @@ pub(crate) const TICKER: Class = Class {
             &["Symbol", "Name", "Holding Percent"],
             |host| Ok(Ticker::new(&host.client, "QQQ").funds_data()?.top_holdings()?.into()),
         ),
+        streams::LIVE,
         no("session ws", "a ticker is asked for through a `Client`, which it shares"),
     ],
 };
 
+const EARNINGS_DATES: &[&str] = &["Earnings Date", "EPS Estimate", "Reported EPS", "Surprise(%)"];
 const HOLDERS: &[&str] = &["Holder", "Shares", "Date Reported", "% Out", "Value"];
