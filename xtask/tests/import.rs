@@ -20,7 +20,7 @@ fn root() -> &'static Path {
 fn own() -> (String, Import) {
     let generator = xtask::generator();
     let table = fs::read_to_string(root().join(generator.table())).unwrap();
-    let document = serde_json::to_string_pretty(&openapi(ENDPOINTS)).unwrap();
+    let document = serde_json::to_string_pretty(&openapi(&xtask::about(), ENDPOINTS)).unwrap();
     let import = generator.import(&document, "", &generator.converter_names(root()).unwrap()).unwrap();
     (table, import)
 }
