@@ -195,7 +195,10 @@ impl Changes {
         match (&old.pages, &new.pages) {
             (None, Some(_)) => self.add(Level::Minor, part, "has pages"),
             (Some(_), None) => self.add(Level::Major, part, "has no pages any more"),
-            (old, new) => self.differ(Level::Major, part, "has other pages", old, new),
+            (Some(old), Some(new)) => {
+                self.differ(Level::Major, part, "has other pages", &old.meaning(), &new.meaning());
+            }
+            (None, None) => {}
         }
         self.differ(Level::Patch, part, "is shown otherwise", &old.view, &new.view);
         self.differ(Level::Patch, part, "has other examples", &old.examples, &new.examples);

@@ -67,7 +67,7 @@ fn a_copy_builds_and_runs() {
     let copy = Copy::new();
     assert_eq!(
         copy.cargo(&["run", "--", "--sample", "product", "7"]),
-        "{\"id\":7,\"name\":\"Lamp\",\"price\":19.90}\n"
+        "{\"id\":7,\"name\":\"Lamp\",\"price\":19.9}\n"
     );
     assert_eq!(
         copy.cargo(&["run", "--", "--sample", "offers", "--format", "csv"]),

@@ -36,7 +36,7 @@ impl Checker<'_, '_> {
             if has_path {
                 self.example_url(endpoint, found);
             }
-            if endpoint.raw == "json" {
+            if matches!(endpoint.raw.as_str(), "json" | "bytes") {
                 self.example_json(found.reply());
             }
             self.example_json(found.response());
@@ -203,7 +203,7 @@ impl Checker<'_, '_> {
         self.key(at, Fault::new(codes::EXAMPLE_CONTRADICTS, message, "remove one of the two"));
     }
 
-    /// Checks that the reply of a JSON service, or a response, is JSON.
+    /// Checks that a reply that is not text, or a response, is JSON.
     fn example_json(&mut self, text: Located<'_, Option<String>>) {
         if text.as_deref().is_some_and(|text| text.trim().is_empty()) {
             let advice = "write the JSON, or leave the key out";

@@ -115,7 +115,8 @@ codes! {
     );
 
     EXAMPLE_JSON "V094" "invalid JSON in an example"
-    "`response` in an example is JSON, and so is the `reply` of an endpoint whose `raw` is `json`.",
+    "`response` in an example is JSON, and so is the `reply` of an endpoint whose `raw` is `json` or \
+     `bytes`.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",

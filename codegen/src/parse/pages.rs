@@ -5,6 +5,17 @@ use super::keys::keys;
 /// The word of `link` for an address in the header of the reply.
 pub(crate) const HEADER: &str = "header";
 
+/// The maximum number of items where a table says none, which is that of the core.
+const MAX_ITEMS: i64 = 10_000;
+
+impl Pages {
+    /// Returns what the keys mean together, so that a default that is written is the same as one that is not.
+    pub(crate) fn meaning(&self) -> impl PartialEq + '_ {
+        let bound = self.max_items.unwrap_or(MAX_ITEMS);
+        (&self.items, &self.cursor, &self.offset, &self.page, &self.link, bound)
+    }
+}
+
 keys! {
     /// The pages that the items of an endpoint come in.
     Pages, named by Word {

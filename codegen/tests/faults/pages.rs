@@ -294,3 +294,15 @@ fn bytes_are_read_by_nothing() {
     let viewed = bytes.replace("status: 200", "status: 200\n    view: { main: . }");
     assert_eq!(codes(&viewed), ["V135"]);
 }
+
+/// A table is text, so that bytes stand in it as in their response.
+#[test]
+fn bytes_of_an_example_are_json() {
+    let bytes = TABLE.replace("raw: json", "raw: bytes").replace("    converter: fruit\n", "");
+    let replied = |reply: &str| {
+        let asked = "params: { name: plum }, url: https://shop.example.com/fruit/plum?count=25&colour=green";
+        codes(&format!("{bytes}    examples:\n      one: {{ doc: One., {asked}, reply: {reply} }}\n"))
+    };
+    assert_eq!(replied("'{ \"mediaType\": \"image/png\", \"base64\": \"iVBORw==\" }'"), [""; 0]);
+    assert_eq!(replied("PNG"), ["V094"]);
+}

@@ -6,12 +6,13 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::catalogue::ExampleInfo;
+use crate::bytes::Bytes;
+use crate::catalogue::{ExampleInfo, RawKind};
 use crate::client::convert_saved_erased;
 use crate::context::{Context, default_addresses};
 use crate::error::Error;
 use crate::params::{ParamErrors, ParamMap};
-use crate::request::{Endpoint, EndpointInfo, JsonStyle, Request, RequestBody, request_name};
+use crate::request::{Endpoint, EndpointInfo, ErasedRequest, JsonStyle, Request, RequestBody, request_name};
 use crate::time::DateTime;
 use crate::transport::address;
 
@@ -66,17 +67,31 @@ where
     same("address", example.url, &default_url(request, now)?)?;
     check_body(example, request.body(now).map_err(Error::from)?)?;
     let Some(reply) = example.reply else { return Ok(()) };
-    let hosts = default_addresses(info.hosts);
-    let converted = convert_saved_erased(request, &[reply.as_bytes()], &Context::new(&hosts, now))?;
-    let mut found = Vec::new();
-    converted.response.write_json(&mut found, JsonStyle::Compact).map_err(|_| ExampleFault::NotJson)?;
-    let found: Value = serde_json::from_slice(&found).map_err(|_| ExampleFault::NotJson)?;
+    let found = match info.raw {
+        // A table is text: it has bytes as the response has them.
+        RawKind::Bytes => bytes_in_json(reply).map_err(|_| ExampleFault::NoBytes)?,
+        _ => converted(request, reply, now)?,
+    };
     let Some(response) = example.response else { return Ok(()) };
     let wanted: Value = serde_json::from_str(response).map_err(|_| ExampleFault::NotJson)?;
     if found == wanted {
         return Ok(());
     }
     same("response", &format!("{wanted:#}"), &format!("{found:#}"))
+}
+
+/// Returns the response for a reply as JSON.
+fn converted(request: &dyn ErasedRequest, reply: &str, now: DateTime) -> Result<Value, ExampleFault> {
+    let hosts = default_addresses(request.info().hosts);
+    let converted = convert_saved_erased(request, &[reply.as_bytes()], &Context::new(&hosts, now))?;
+    let mut found = Vec::new();
+    converted.response.write_json(&mut found, JsonStyle::Compact).map_err(|_| ExampleFault::NotJson)?;
+    serde_json::from_slice(&found).map_err(|_| ExampleFault::NotJson)
+}
+
+/// Reads the reply of an example that is bytes, and returns it as JSON again.
+fn bytes_in_json(reply: &str) -> Result<Value, serde_json::Error> {
+    serde_json::from_str::<Bytes>(reply).and_then(serde_json::to_value)
 }
 
 /// Checks the body of an example. The order of the members of JSON does not matter.
@@ -127,6 +142,11 @@ pub enum ExampleFault {
     /// The body of the example is not JSON.
     #[error("the body is not JSON; correct 'body' in the table")]
     NoJsonBody,
+    /// The reply of the example is not bytes in JSON.
+    #[error(
+        "the reply is not bytes; write 'reply' in the table as {{\"mediaType\": \"image/png\", \"base64\": \"…\"}}"
+    )]
+    NoBytes,
     /// The request could not be built, or its reply not converted.
     #[error(transparent)]
     Failed(#[from] Error),

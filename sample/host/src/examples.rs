@@ -2,10 +2,10 @@
 //! any code of its own.
 
 use percent_encoding::percent_decode_str;
-use virtual_finance_core::DateTime;
 use virtual_finance_core::Value;
 use virtual_finance_core::catalogue::{ExampleInfo, Place, RawKind};
 use virtual_finance_core::request::{EndpointInfo, RequestBody};
+use virtual_finance_core::{Bytes, DateTime};
 
 use crate::fitting::member;
 use crate::query::Query;
@@ -39,12 +39,12 @@ impl Examples {
             .and_then(|(info, example)| Some(Self::reply(info, example.reply?)))
     }
 
-    /// Returns a body as the good reply of an endpoint.
+    /// Returns a body as the good reply of an endpoint. That of bytes is written as their response is in JSON.
     #[must_use]
     pub fn reply(info: &EndpointInfo, body: &str) -> Reply {
         let content_type = match info.raw {
             RawKind::Json => JSON_TYPE,
-            RawKind::Bytes => BYTES_TYPE,
+            RawKind::Bytes => return bytes(info.status, body),
             _ => HTML_TYPE,
         };
         Reply::new(info.status, content_type, body)
@@ -98,6 +98,17 @@ impl Examples {
             Place::Body => text_at(&body()?, param.wire),
             _ => None,
         })
+    }
+}
+
+/// Returns the bytes that a table has in JSON.
+fn bytes(status: u16, body: &str) -> Reply {
+    match serde_json::from_str::<Bytes>(body) {
+        Ok(Bytes { media_type: Some(media_type), content, .. }) => Reply::bytes(status, media_type, content),
+        Ok(Bytes { content, .. }) => Reply::bytes(status, BYTES_TYPE, content),
+        Err(error) => {
+            Reply::error(500, "Internal Server Error", &format!("the example has no bytes: {error}"))
+        }
     }
 }
 

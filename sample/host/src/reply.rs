@@ -1,5 +1,7 @@
 //! A reply, and the types of its content.
 
+use std::borrow::Cow;
+
 use serde_json::json;
 
 /// The host's clock where nothing else is said: Friday 2024-06-28 20:00 UTC, the close in New York, in epoch
@@ -22,17 +24,36 @@ pub struct Reply {
     /// The HTTP status.
     pub status: u16,
     /// The value of the header Content-Type.
-    pub content_type: &'static str,
+    pub content_type: Cow<'static, str>,
     /// Other headers: names in lower case, and values.
     pub headers: Vec<(&'static str, String)>,
-    /// The body.
+    /// The body, if it is text.
     pub body: String,
+    /// The body, if it is not text.
+    pub bytes: Option<Vec<u8>>,
 }
 
 impl Reply {
     /// Returns a reply without other headers.
     pub fn new(status: u16, content_type: &'static str, body: impl Into<String>) -> Self {
-        Self { status, content_type, headers: Vec::new(), body: body.into() }
+        Self {
+            status,
+            content_type: content_type.into(),
+            headers: Vec::new(),
+            body: body.into(),
+            bytes: None,
+        }
+    }
+
+    /// Returns a reply that is not text, such as an image, without other headers.
+    pub fn bytes(status: u16, content_type: impl Into<Cow<'static, str>>, bytes: Vec<u8>) -> Self {
+        Self { content_type: content_type.into(), bytes: Some(bytes), ..Self::new(status, BYTES_TYPE, "") }
+    }
+
+    /// Returns the body, whichever it is.
+    #[must_use]
+    pub fn content(&self) -> &[u8] {
+        self.bytes.as_deref().unwrap_or(self.body.as_bytes())
     }
 
     /// Returns an error as JSON, in the form that clients of the core read whatever the endpoint is.

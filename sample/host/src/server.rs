@@ -280,13 +280,16 @@ async fn read_body(body: Incoming) -> String {
 }
 
 fn response(reply: Reply, gzip: bool) -> Response<Full<Bytes>> {
-    let packed = if gzip && !reply.body.is_empty() { pack(&reply.body).ok() } else { None };
+    let content = reply.content();
+    let packed = if gzip && !content.is_empty() { pack(content).ok() } else { None };
     let is_packed = packed.is_some();
-    let body = packed.unwrap_or_else(|| reply.body.into_bytes());
+    let body = packed.unwrap_or_else(|| content.to_vec());
     let mut response = Response::new(Full::new(Bytes::from(body)));
     *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(reply.content_type));
+    if let Ok(content_type) = HeaderValue::try_from(&*reply.content_type) {
+        headers.insert(CONTENT_TYPE, content_type);
+    }
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     for (name, value) in reply.headers {
         if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
@@ -308,8 +311,8 @@ fn accepts_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-fn pack(body: &str) -> io::Result<Vec<u8>> {
+fn pack(body: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(body.as_bytes())?;
+    encoder.write_all(body)?;
     encoder.finish()
 }

@@ -5,7 +5,8 @@
 use virtual_finance_core::{Client, Date, ErrorKind};
 use virtual_finance_sample_host::{DEFAULT_NOW, SampleHost, SampleRequest};
 use weather::{
-    Alert, Climate, ENDPOINTS, Extremes, Forecast, HOSTS, Observations, Report, Span, Stations, Warnings,
+    Alert, Climate, ENDPOINTS, Extremes, Forecast, HOSTS, Image, Journal, Observations, Report, Span,
+    Stations, Warnings,
 };
 
 // ANCHOR: sample
@@ -44,6 +45,40 @@ async fn every_endpoint_has_the_response_of_its_example() {
     assert_eq!(client.request(&extremes).await.unwrap()[0].kind, "hottest");
 
     assert_eq!(client.request(&Report::new("Oslo", 21.5)).await.unwrap().id, 99);
+}
+
+#[tokio::test]
+async fn pages_lead_from_example_to_example() {
+    let (_host, client) = sample();
+    let mut numbers = Vec::new();
+    // ANCHOR: pages
+    let mut entries = client.pages(Journal::new("Oslo")).items();
+    while let Some(entry) = entries.next().await {
+        numbers.push(entry.unwrap().id);
+    }
+    // ANCHOR_END: pages
+    assert_eq!(numbers, [98, 95, 91]);
+    let newest = client.request(&Journal::new("Oslo")).await.unwrap();
+    assert_eq!((newest.entries.len(), newest.older.as_deref()), (2, Some("r95")));
+}
+
+/// The image of the example: four pixels, whose bytes are no text.
+const IMAGE: &[u8] =
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x02\x08\x02\0\0\0\xfd\xd4\x9as\0\0\0\x12IDAT\
+    x\xdac\xd0\x88:\xf1\xebC\0\x03\x84\x02\0.\x8a\x07\t\x07\xc1gj\0\0\0\0IEND\xaeB`\x82";
+
+#[tokio::test]
+async fn an_image_has_its_bytes_and_its_media_type() {
+    let (_host, client) = sample();
+    // ANCHOR: image
+    let image = client.request(&Image::new("Oslo")).await.unwrap();
+    assert_eq!(image.media_type.as_deref(), Some("image/png"));
+    assert_eq!(image.content, IMAGE);
+    // ANCHOR_END: image
+    let mut file = Vec::new();
+    let download = client.download(&Image::new("Oslo")).await.unwrap();
+    assert_eq!(download.write_to(&mut file).await.unwrap(), 75);
+    assert_eq!(file, IMAGE);
 }
 
 #[tokio::test]
@@ -92,6 +127,9 @@ fn the_sample_host_checks_requests_by_the_table() {
         (post(r#"{"reading": {"tempC": 21.5}, "station": "Oslo"}"#), 201, "99"),
         (post(r#"{"station": "Oslo"}"#), 400, "the body lacks reading.tempC"),
         (get("/v1/reports", ""), 405, "Only POST is served here\n"),
+        (get("/v1/stations/Oslo/journal", "before=r95"), 200, "null"),
+        (get("/v1/stations/Oslo/image.png", ""), 200, ""),
+        (get("/v1/stations/Rome/image.png", ""), 404, "only answers /v1/stations/Oslo/image.png"),
         (get("/v3/anything", ""), 404, "no such path"),
         (get("/", ""), 404, "no such path"),
     ];

@@ -47,7 +47,7 @@ fn json_of(arguments: &[&str]) -> Value {
 
 #[test]
 fn every_endpoint_is_a_subcommand() {
-    let cases: [(&[&str], Value); 8] = [
+    let cases: [(&[&str], Value); 9] = [
         (
             &["observations", "Oslo"],
             json!([
@@ -79,6 +79,10 @@ fn every_endpoint_is_a_subcommand() {
             &["extremes", "Oslo", "--from", "2024-06-01", "--to", "2024-06-30"],
             json!([{ "kind": "hottest", "date": "2024-06-27", "value": 31.5 }]),
         ),
+        (
+            &["journal", "Oslo", "--before", "r95"],
+            json!({ "entries": [{ "id": 91, "temperature": 17 }], "older": null }),
+        ),
         (&["report", "Oslo", "21.5"], json!({ "id": 99, "received": 1_719_576_000 })),
     ];
     for (arguments, expected) in cases {
@@ -96,6 +100,22 @@ fn formats_and_records_are_those_of_every_command() {
     let records = folder.path().to_str().unwrap();
     let recorded = printed(&["--sample", "--record", records, "alert", "12"]);
     assert_eq!(printed(&["--replay", records, "alert", "12"]), recorded);
+}
+
+#[test]
+fn an_image_is_a_file_of_its_bytes_and_so_is_its_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (first, second, third, records) = (file("a.png"), file("b.png"), file("c.png"), file("records"));
+    assert_eq!(printed(&["--sample", "--record", &records, "image", "Oslo", "-o", &first]), "");
+    let image = fs::read(&first).unwrap();
+    // The signature of a PNG is no UTF-8.
+    assert_eq!((image.len(), image.get(..8)), (75, Some(b"\x89PNG\r\n\x1a\n".as_slice())));
+    assert_eq!(printed(&["--replay", &records, "image", "Oslo", "-o", &second]), "");
+    assert_eq!(printed(&["convert", "image", "Oslo", &first, "-o", &third]), "");
+    assert_eq!([fs::read(&second).unwrap(), fs::read(&third).unwrap()], [image.clone(), image.clone()]);
+    let piped = weatherapi(&["--sample", "image", "Oslo"]).output().unwrap();
+    assert!(piped.status.success() && piped.stdout == image, "{piped:?}");
 }
 
 #[test]
@@ -161,11 +181,15 @@ fn the_openapi_document_has_every_endpoint() {
             "/alert",
             "/climate",
             "/extremes",
+            "/journal",
+            "/image",
             "/report"
         ]
     );
     let schemes = &document["components"]["securitySchemes"];
     assert_eq!(schemes["archive_url"], json!({ "type": "apiKey", "in": "header", "name": "X-Archive-Key" }));
+    let image = &document["paths"]["/image"]["get"]["responses"]["200"]["content"];
+    assert_eq!(image, &json!({ "*/*": { "schema": { "type": "string", "format": "binary" } } }));
     let level = &document["components"]["schemas"]["WarningsWarning"]["properties"]["level"];
     assert_eq!(level["description"], "The level from 1 to 4.");
     assert_eq!(document["paths"]["/report"]["post"]["requestBody"]["required"], true);
