@@ -3,6 +3,7 @@
 
 mod components;
 mod parameter;
+mod rules;
 mod security;
 mod table;
 
@@ -14,7 +15,7 @@ use crate::about::About;
 use crate::catalogue::parsed;
 use crate::json::{joined, lifetime, list, named, object};
 use components::Components;
-pub(crate) use parameter::sentences;
+pub(crate) use rules::sentences;
 
 /// Returns the OpenAPI 3.1 document of the endpoints: `GET /{command}`, or the method of the endpoint, with its
 /// parameters, the standardized response, and the errors.

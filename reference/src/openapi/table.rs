@@ -10,7 +10,7 @@ use virtual_finance_core::{Host, Value};
 
 use crate::catalogue::{auth, grammars, pages, pair, view};
 use crate::json::{list, named, number, object};
-use crate::openapi::parameter::{sentences, style};
+use crate::openapi::rules::{sentences, style};
 
 /// The name of the members.
 pub(super) const TABLE: &str = "x-table";
