@@ -19,6 +19,10 @@ const MOST: usize = 5;
 const CANARY: &str = "canary-4c1d";
 
 pub(super) fn run(data: &[u8]) {
+    // A host that guesses the secret sends nothing that it does not know.
+    if data.windows(CANARY.len()).any(|part| part == CANARY.as_bytes()) {
+        return;
+    }
     thread_local! {
         static CLIENT: (Memory, Client) = {
             let memory = Memory::new();
