@@ -42,8 +42,9 @@ fn the_catalogue_is_section_4() {
     assert!(ENDPOINTS.iter().all(|info| info.status == 200));
     let of_contract = |name: &str| table.iter().any(|(known, ..)| *known == name);
     assert!(ENDPOINTS.iter().filter(|info| of_contract(info.name)).all(|info| info.method == "GET"));
-    let hosts: Vec<_> = HOSTS.iter().map(|host| host.name).collect();
-    assert_eq!(hosts, ["finance_url", "query_url", "cookie_url", "isin_url", "logo_service_url"]);
+    let contract = ["finance_url", "query_url", "cookie_url", "isin_url", "logo_service_url"];
+    let hosts: Vec<_> = HOSTS.iter().map(|host| host.name).filter(|name| contract.contains(name)).collect();
+    assert_eq!(hosts, contract);
 }
 
 #[test]

@@ -31,7 +31,8 @@ impl GrammarFault {
     pub fn new(text: &str, place: Range<usize>, reason: impl Into<String>) -> Self {
         let before = text.get(..place.start).unwrap_or(text).chars().count();
         let length = text.get(place).map_or(0, |part| part.chars().count());
-        let picture = picture(text, before, length);
+        // There is nothing to see of a blank string.
+        let picture = if text.trim().is_empty() { String::new() } else { picture(text, before, length) };
         Self { position: before.saturating_add(1), reason: reason.into(), picture }
     }
 
@@ -49,7 +50,8 @@ impl GrammarFault {
 
     /// Returns the reason, and below it the string with its error marked.
     pub(crate) fn shown(&self) -> String {
-        format!("{}\n{}", self.reason, self.picture)
+        let line_break = if self.picture.is_empty() { "" } else { "\n" };
+        format!("{}{line_break}{}", self.reason, self.picture)
     }
 }
 

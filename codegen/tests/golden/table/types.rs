@@ -165,6 +165,7 @@ pub use ::virtual_finance_runtime::converters::soup::Recipe;
 
 pub(super) static RECIPE: rt::GrammarInfo = rt::GrammarInfo {
     doc: "What goes into the basket: `apple + pear`.\n\nA fruit, and others after `+`.",
+    converter: "soup",
     check: |text| text.parse::<Recipe>().map(drop),
     ..rt::GrammarInfo::new("Recipe")
 };
