@@ -36,7 +36,7 @@ pub struct Repaired {
 ///
 /// Bars of any interval are searched for prices in another unit of the currency and for prices that are none. Daily bars
 /// are also searched for splits and dividends that the prices or the adjusted closes do not have, or have twice. `finer` are
-/// the bars of hours of [`finer`], which fill gaps of daily bars.
+/// the bars of hours of `finer`, which fill gaps of daily bars.
 ///
 /// ```
 /// use virtual_finance::responses::history::Response;
