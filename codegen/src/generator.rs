@@ -1,21 +1,19 @@
 //! The entry point: [`Generator`] holds the settings of a client and runs parse, check, emit and write.
 
-use std::fmt::{self, Write as _};
+mod tools;
+
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::check::{self, Around};
 use crate::codes;
-use crate::compare::{self, TableChange};
 use crate::diagnostic::{Diagnostic, Fault, Faults, Span};
-use crate::draft::{self, Draft};
 use crate::emit::{Declared, Paths, Style};
+use crate::error::GeneratorError;
 use crate::file::{GeneratedFile, MARK};
-use crate::import::{self, Import};
 use crate::parse::table::Table;
 use crate::schema::table_schema;
-use crate::severity::Severity;
 use crate::write::{self, Changes, Mode, Stale, WriteError};
 use crate::{emit, model, parse, root};
 
@@ -68,47 +66,6 @@ pub struct Generated {
     pub files: Vec<GeneratedFile>,
     /// The warnings of the table, in the order of its lines.
     pub warnings: Vec<Diagnostic>,
-}
-
-/// An error of the generator: no file was written.
-#[derive(thiserror::Error)]
-#[non_exhaustive]
-pub enum GeneratorError {
-    /// The table has errors, or warnings that are denied, in the order of its lines.
-    #[error("{}", faults_text(.0, ToString::to_string))]
-    Table(Vec<Diagnostic>),
-    /// The table could not be read.
-    #[error("the table {} cannot be read: {source}; check the path", path.display())]
-    NoTable {
-        /// The path of the table.
-        path: PathBuf,
-        /// The error of the file system.
-        source: io::Error,
-    },
-    /// A setting of the generator is wrong.
-    #[error("{0}")]
-    Setting(String),
-    /// A file or folder could not be read, written or removed.
-    #[error(transparent)]
-    Files(#[from] WriteError),
-}
-
-/// Shows the message, for a `main` that returns the error.
-impl fmt::Debug for GeneratorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl GeneratorError {
-    /// Returns the message of [`Display`](std::fmt::Display) with colours for a terminal.
-    #[must_use]
-    pub fn coloured(&self) -> String {
-        match self {
-            Self::Table(faults) => faults_text(faults, Diagnostic::coloured),
-            other => other.to_string(),
-        }
-    }
 }
 
 impl Generator {
@@ -284,163 +241,6 @@ impl Generator {
         let mut changes = self.ensure(root, generated, mode)?;
         changes.outdated.extend(schema.outdated);
         Ok(changes)
-    }
-
-    /// Returns the text of a table in its usual layout: two spaces for each level, one blank line at most, and blanks in
-    /// brackets. Only blanks change, and no value.
-    ///
-    /// ```
-    /// use virtual_finance_codegen::Generator;
-    ///
-    /// let table = "hosts:   {} # none\nendpoints: {  }\n";
-    /// let formatted = Generator::new("t.yaml").format(table)?;
-    /// assert_eq!(formatted, "hosts: {} # none\nendpoints: {}\n");
-    /// # Ok::<(), virtual_finance_codegen::GeneratorError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The text is not YAML, or not every YAML reader reads the same in it.
-    pub fn format(&self, table: &str) -> Result<String, GeneratorError> {
-        let mut faults = Faults::new(&self.table, table);
-        let formatted = crate::format::format(table, &mut faults);
-        formatted.ok_or_else(|| GeneratorError::Table(faults.into_sorted()))
-    }
-
-    /// Returns the table below a folder and the files that it includes in their usual layout, as
-    /// [`format`](Self::format) does.
-    ///
-    /// # Errors
-    /// A file cannot be read, its text is not YAML, or not every YAML reader reads the same in it.
-    pub fn formatted(&self, root: &Path) -> Result<Vec<GeneratedFile>, GeneratorError> {
-        let paths = std::iter::once(self.table.clone()).chain(self.included(root));
-        let formatted = paths.map(|path| {
-            let own = Self { table: path.clone(), ..self.clone() };
-            Ok(GeneratedFile { text: own.format(&own.text(root)?)?, path })
-        });
-        formatted.collect()
-    }
-
-    /// Returns what a change of the table means for programs that use the client, the gravest first. Neither table
-    /// includes a file; [`diff_files`](Self::diff_files) compares others.
-    ///
-    /// ```
-    /// use virtual_finance_codegen::Generator;
-    ///
-    /// let (old, new) = ("hosts: {}\nendpoints: {}\n", "hosts: {}\ntypes: {}\nendpoints: {}\n");
-    /// assert_eq!(Generator::new("t.yaml").diff(old, new)?, []);
-    /// # Ok::<(), virtual_finance_codegen::GeneratorError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// One of the tables cannot be read.
-    pub fn diff(&self, old: &str, new: &str) -> Result<Vec<TableChange>, GeneratorError> {
-        Ok(compare::compare(&self.read(old, &parse::alone)?, &self.read(new, &parse::alone)?))
-    }
-
-    /// Returns what a change of the table and of the files that it includes means, as [`diff`](Self::diff) does. Each
-    /// function returns the text of the file at a path.
-    ///
-    /// # Errors
-    /// One of the tables cannot be read.
-    pub fn diff_files(
-        &self,
-        old: impl Fn(&str) -> io::Result<String>,
-        new: impl Fn(&str) -> io::Result<String>,
-    ) -> Result<Vec<TableChange>, GeneratorError> {
-        let table = |load: &parse::Load<'_>| {
-            let unread = |source| GeneratorError::NoTable { path: self.table.clone().into(), source };
-            self.read(&load(&self.table).map_err(unread)?, load)
-        };
-        Ok(compare::compare(&table(&old)?, &table(&new)?))
-    }
-
-    /// Drafts an endpoint: the text of the table with an entry that has the parameters of an address, and a converter
-    /// for a reply. A parameter in the path is written `{name=value}`, as in
-    /// `https://api.example.com/v1/quotes/{symbol=IBM}?limit=25`.
-    ///
-    /// The files that the table includes are read below `root`; the entry is drafted in the table itself.
-    ///
-    /// # Errors
-    /// The table has errors, or a name, the address or a parameter in it cannot be one.
-    pub fn draft_below(
-        &self,
-        root: &Path,
-        name: &str,
-        url: &str,
-        reply: &str,
-    ) -> Result<Draft, GeneratorError> {
-        self.drafted((&self.text(root)?, &below(root)), name, url, reply)
-    }
-
-    /// Drafts an endpoint as [`draft_below`](Self::draft_below) does, in the text of a table that includes no files.
-    ///
-    /// # Errors
-    /// The same.
-    pub fn draft(&self, table: &str, name: &str, url: &str, reply: &str) -> Result<Draft, GeneratorError> {
-        self.drafted((table, &parse::alone), name, url, reply)
-    }
-
-    fn drafted(
-        &self,
-        (table, load): (&str, &parse::Load<'_>),
-        name: &str,
-        url: &str,
-        reply: &str,
-    ) -> Result<Draft, GeneratorError> {
-        let parsed = self.read(table, load)?;
-        let place = draft::Place { folder: &self.converters, has_schema: self.schemas };
-        draft::draft((table, &parsed), name, url, reply, place).map_err(GeneratorError::Setting)
-    }
-
-    /// Makes a table of an OpenAPI document, version 3.0 or 3.1, in JSON or YAML. Every name of it begins with `prefix`,
-    /// which may be empty. `converters` are the names of the modules that exist.
-    ///
-    /// The table has no errors. [`Import::notes`] tells what it cannot say.
-    ///
-    /// ```
-    /// use virtual_finance_codegen::Generator;
-    ///
-    /// let document = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://shop.example.com" }],
-    ///     "paths": { "/fruit/{id}": { "get": { "operationId": "getFruit", "parameters": [
-    ///         { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }
-    ///     ] } } } }"#;
-    /// let import = Generator::new("t.yaml").import(document, "", &[])?;
-    /// assert!(import.table.contains("  GetFruit:\n"));
-    /// assert_eq!((import.endpoints, import.notes.len()), (1, 0));
-    /// # Ok::<(), virtual_finance_codegen::GeneratorError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The text is no OpenAPI document of these versions, has no operation that a table can say, or is beyond the bounds
-    /// of size and depth.
-    pub fn import(
-        &self,
-        document: &str,
-        prefix: &str,
-        converters: &[String],
-    ) -> Result<Import, GeneratorError> {
-        let settings =
-            import::Settings { prefix, converters, folder: &self.converters, has_schema: self.schemas };
-        let check = |table: &str, converters: &[String]| {
-            let read = parse::read(&self.table, table, &parse::alone);
-            let mut faults = Faults::of_files(&read.files, read.faults);
-            if let Some(parsed) = read.parsed {
-                let around = Around { converters, folder: &self.converters, root: "", root_names: &[] };
-                check::check(&parsed, around, &mut faults);
-            }
-            faults.into_sorted()
-        };
-        import::import(document, &settings, check).map_err(GeneratorError::Setting)
-    }
-
-    /// Reads a table without the checks beyond its shape.
-    fn read(&self, text: &str, load: &parse::Load<'_>) -> Result<Table, GeneratorError> {
-        let read = parse::read(&self.table, text, load);
-        let faults = Faults::of_files(&read.files, read.faults);
-        match read.parsed {
-            Some(parsed) if !faults.any() => Ok(parsed.table),
-            _ => Err(GeneratorError::Table(faults.into_sorted())),
-        }
     }
 
     /// Returns the files for the text of a table, and its warnings. Pure: no file is read, so that the table includes
@@ -635,23 +435,4 @@ impl Generator {
 fn below(root: &Path) -> impl Fn(&str) -> io::Result<String> {
     let root = root.to_owned();
     move |path| std::fs::read_to_string(root.join(path))
-}
-
-fn faults_text(faults: &[Diagnostic], shown: impl Fn(&Diagnostic) -> String) -> String {
-    /// More would not be read.
-    const SHOWN: usize = 100;
-    let mut text = String::new();
-    for fault in faults.iter().take(SHOWN) {
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "{}\n", shown(fault));
-    }
-    let (count, plural) = (faults.len(), if faults.len() == 1 { "" } else { "s" });
-    let is_warning = faults.iter().all(|fault| fault.code.severity() == Severity::Warning);
-    let what = if is_warning { "denied warning" } else { "error" };
-    let left_out = match count.saturating_sub(SHOWN) {
-        0 => String::new(),
-        others => format!(", of which {others} are not shown"),
-    };
-    let _ = write!(text, "{count} {what}{plural} in the table{left_out}; nothing was written");
-    text
 }

@@ -2,8 +2,8 @@
 //!
 //! The stages are `parse → check → model → emit → write`, one module each. All but the writing are pure: text
 //! in, files and diagnostics out. One run reports every error of a table, each with a [`Code`], and a table with
-//! errors gives no files. A table without errors can have warnings. [`Generator`] is the entry point, for build scripts and for programs that write files
-//! to be committed.
+//! errors gives no files. A table without errors can have warnings. [`Generator`] is the entry point, for build
+//! scripts and for programs that write files to be committed.
 //!
 //! # A table of your own
 //!
@@ -45,6 +45,7 @@ mod diagnostic;
 mod diagnostics_page;
 mod draft;
 mod emit;
+mod error;
 mod file;
 mod format;
 mod freshness;
@@ -68,8 +69,9 @@ pub use compare::{Level, TableChange};
 pub use diagnostic::Diagnostic;
 pub use diagnostics_page::diagnostics_page;
 pub use draft::Draft;
+pub use error::GeneratorError;
 pub use file::GeneratedFile;
-pub use generator::{Generated, Generator, GeneratorError};
+pub use generator::{Generated, Generator};
 pub use import::{Import, ImportNote};
 pub use schema::table_schema;
 pub use severity::Severity;

@@ -2,21 +2,24 @@
 
 mod auth;
 mod availability;
+mod examples;
 mod pages;
+mod params;
+mod records;
 mod response;
 mod words;
 
 use crate::freshness::Freshness;
-use crate::item::Item;
-use crate::kind::Kind;
 use crate::names;
-use crate::parse::table::{self, Table, Values};
-use crate::value::{self, Value};
+use crate::parse::table::{self, Table};
 
 pub(crate) use auth::{Auth, Scheme};
 pub(crate) use availability::Availability;
 use availability::availability;
+pub(crate) use examples::Example;
 pub(crate) use pages::{NextPage, Pages};
+pub(crate) use params::{Choice, ChoiceOption, Param};
+pub(crate) use records::{Field, Record};
 pub(crate) use response::{Declared, EMPTY, MEANINGS, Meaning, Response, is_empty};
 pub(crate) use words::{BodyFormat, Place, Presence, RawKind, SessionUse};
 
@@ -63,28 +66,6 @@ pub(crate) struct Variant<'t> {
     pub(crate) doc: &'t str,
     pub(crate) availability: Availability<'t>,
     pub(crate) wire: &'t str,
-}
-
-/// A structure of responses.
-pub(crate) struct Record<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) doc: &'t str,
-    pub(crate) availability: Availability<'t>,
-    pub(crate) fields: Vec<Field<'t>>,
-    /// True if it keeps members that the table does not name.
-    pub(crate) is_open: bool,
-}
-
-/// A member of a record.
-pub(crate) struct Field<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) doc: &'t str,
-    pub(crate) availability: Availability<'t>,
-    /// Its name in the reply.
-    pub(crate) wire: &'t str,
-    pub(crate) item: Item<'t>,
-    pub(crate) unit: Option<&'t str>,
-    pub(crate) presence: Presence,
 }
 
 /// An endpoint.
@@ -155,78 +136,6 @@ pub(crate) struct Step<'t> {
     pub(crate) queries: Option<&'t str>,
 }
 
-/// A parameter.
-#[derive(Clone)]
-pub(crate) struct Param<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) doc: &'t str,
-    pub(crate) availability: Availability<'t>,
-    pub(crate) required: bool,
-    pub(crate) place: Place,
-    pub(crate) kind: Kind<'t>,
-    pub(crate) wire: Option<&'t str>,
-    /// True if the converter gets the value.
-    pub(crate) is_converted: bool,
-    pub(crate) default: Option<DefaultValue<'t>>,
-    pub(crate) min: Option<f64>,
-    pub(crate) max: Option<f64>,
-    pub(crate) max_length: Option<i64>,
-    pub(crate) pattern: Option<&'t str>,
-    pub(crate) conflicts: &'t [String],
-    pub(crate) after: Option<&'t str>,
-    pub(crate) aliases: &'t [String],
-    /// The index of the choice that it belongs to.
-    pub(crate) choice: Option<usize>,
-}
-
-/// The default of a parameter.
-#[derive(Clone)]
-pub(crate) struct DefaultValue<'t> {
-    /// The string that `from_params` takes.
-    pub(crate) text: String,
-    pub(crate) value: Value<'t>,
-}
-
-/// A group of parameters that exclude each other.
-pub(crate) struct Choice<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) doc: &'t str,
-    /// True if every request needs one of the sets.
-    pub(crate) required: bool,
-    pub(crate) options: Vec<ChoiceOption<'t>>,
-}
-
-/// One set of parameters of a choice.
-pub(crate) struct ChoiceOption<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) doc: &'t str,
-    /// Each parameter, and true if the set requires it.
-    pub(crate) params: Vec<(Param<'t>, bool)>,
-}
-
-/// An example of a request.
-pub(crate) struct Example<'t> {
-    pub(crate) name: &'t str,
-    pub(crate) doc: &'t str,
-    pub(crate) url: &'t str,
-    pub(crate) body: Option<&'t str>,
-    pub(crate) reply: Option<&'t str>,
-    pub(crate) response: Option<&'t str>,
-    /// The clock in epoch seconds, if the example sets it.
-    pub(crate) now: Option<i64>,
-    /// The values by the name of their parameter, in the order that the example writes them.
-    pub(crate) given: Vec<Given<'t>>,
-}
-
-/// The value of a parameter in an example.
-pub(crate) struct Given<'t> {
-    pub(crate) param: &'t str,
-    /// The string that `from_params` takes.
-    pub(crate) text: String,
-    /// One value, or those of a list.
-    pub(crate) values: Vec<Value<'t>>,
-}
-
 /// Returns the names and values of constants, `name=value`.
 fn pairs(constants: &[String]) -> Option<Vec<(&str, &str)>> {
     constants.iter().map(|pair| pair.split_once('=')).collect()
@@ -234,16 +143,6 @@ fn pairs(constants: &[String]) -> Option<Vec<(&str, &str)>> {
 
 /// The maximum number of required parameters of `new`; a request with more has a builder.
 const MAX_IN_NEW: usize = 2;
-
-impl Param<'_> {
-    /// Returns the values that its type lists, each with its name: the default first, if there is one.
-    pub(crate) fn listed(&self) -> Vec<(&str, &str)> {
-        let mut listed: Vec<_> =
-            self.kind.variants().map(|(name, variant)| (name.as_str(), variant.wire.as_str())).collect();
-        listed.sort_by_key(|(_, wire)| self.default.as_ref().is_none_or(|default| default.text != *wire));
-        listed
-    }
-}
 
 impl<'t> Model<'t> {
     /// Returns the model of a table; none if a check let something through that it refers to.
@@ -353,25 +252,6 @@ impl<'t> Grammar<'t> {
     }
 }
 
-impl<'t> Record<'t> {
-    fn new(name: &'t str, record: &'t table::Record, table: &'t Table) -> Option<Self> {
-        let field = |(name, field): (&'t String, &'t table::Field)| {
-            Some(Field {
-                name,
-                doc: field.doc.trim(),
-                availability: availability!(field),
-                wire: field.wire.as_deref().unwrap_or(name),
-                item: Item::resolve(&field.kind, table)?,
-                unit: field.unit.as_deref(),
-                presence: Presence::of(field),
-            })
-        };
-        let fields = record.fields.iter().map(field).collect::<Option<_>>()?;
-        let availability = availability!(record);
-        Some(Self { name, doc: record.doc.trim(), availability, fields, is_open: record.open })
-    }
-}
-
 impl<'t> View<'t> {
     fn new(view: &'t table::View) -> Self {
         Self {
@@ -387,38 +267,6 @@ impl<'t> View<'t> {
             decimals: view.decimals.as_deref(),
             chart: &view.chart,
         }
-    }
-}
-
-impl<'t> Param<'t> {
-    fn new(name: &'t str, param: &'t table::Param, choice: Option<usize>, table: &'t Table) -> Option<Self> {
-        let (kind, place) = (Kind::resolve(&param.kind, table)?, Place::new(&param.place)?);
-        let default = match &param.default {
-            Some(default) => {
-                let value = value::read(&kind, default, table).ok()?;
-                Some(DefaultValue { text: default.to_string(), value })
-            }
-            None => None,
-        };
-        Some(Self {
-            name,
-            doc: param.doc.trim(),
-            availability: availability!(param),
-            required: param.required,
-            place,
-            kind,
-            wire: param.wire.as_deref(),
-            is_converted: param.client || place == Place::Client,
-            default,
-            min: param.min,
-            max: param.max,
-            max_length: param.max_length,
-            pattern: param.pattern.as_deref(),
-            conflicts: &param.conflicts,
-            after: param.after.as_deref(),
-            aliases: &param.aliases,
-            choice,
-        })
     }
 }
 
@@ -531,79 +379,5 @@ impl<'t> Fallback<'t> {
         };
         let steps = table.steps.iter().map(step).collect::<Option<_>>()?;
         Some(Self { name, doc: table.doc.trim(), raw: RawKind::new(&table.raw)?, steps })
-    }
-}
-
-impl<'t> Example<'t> {
-    fn new(
-        name: &'t str,
-        example: &'t table::Example,
-        params: &[Param<'t>],
-        table: &'t Table,
-    ) -> Option<Self> {
-        let given = |(name, values): (&'t String, &'t Values)| {
-            let param = params.iter().find(|param| param.name == name)?;
-            let (item, separator) = match &param.kind {
-                Kind::List { item, separator, .. } => (&**item, *separator),
-                one => (one, ""),
-            };
-            let all = values.all();
-            let texts: Vec<String> = all.iter().map(ToString::to_string).collect();
-            let values =
-                all.iter().map(|value| value::read(item, value, table).ok()).collect::<Option<_>>()?;
-            Some(Given { param: name, text: texts.join(separator), values })
-        };
-        Some(Self {
-            name,
-            doc: example.doc.trim(),
-            url: &example.url,
-            body: example.body.as_deref(),
-            reply: example.reply.as_deref(),
-            response: example.response.as_deref(),
-            now: example.now.as_ref().and_then(value::timestamp).map(|(now, _)| now),
-            given: example.params.iter().map(given).collect::<Option<_>>()?,
-        })
-    }
-
-    /// Returns the value of a parameter.
-    pub(crate) fn value(&self, param: &str) -> Option<&[Value<'t>]> {
-        self.given.iter().find(|given| given.param == param).map(|given| given.values.as_slice())
-    }
-}
-
-impl<'t> Choice<'t> {
-    fn new(name: &'t str, choice: &'t table::Choice, params: &[Param<'t>]) -> Option<Self> {
-        let find = |name: &String| params.iter().find(|param| param.name == name).cloned();
-        let options = choice
-            .options
-            .iter()
-            .map(|(name, option)| {
-                let required = option.required.iter().map(|name| Some((find(name)?, true)));
-                let optional = option.optional.iter().map(|name| Some((find(name)?, false)));
-                let params = required.chain(optional).collect::<Option<_>>()?;
-                Some(ChoiceOption { name, doc: option.doc.trim(), params })
-            })
-            .collect::<Option<_>>()?;
-        Some(Self { name, doc: choice.doc.trim(), required: choice.required, options })
-    }
-
-    /// Returns the parameters of all sets, in order.
-    pub(crate) fn params(&self) -> impl Iterator<Item = &Param<'t>> {
-        self.options.iter().flat_map(|option| &option.params).map(|(param, _)| param)
-    }
-
-    /// Returns the name of the type of the choice.
-    pub(crate) fn type_name(&self) -> String {
-        names::camel(self.name)
-    }
-}
-
-impl<'t> ChoiceOption<'t> {
-    /// Returns the parameter of a set that has no other; it has a setter of its own.
-    pub(crate) fn single(&self) -> Option<&Param<'t>> {
-        match self.params.as_slice() {
-            [(param, true)] => Some(param),
-            _ => None,
-        }
     }
 }

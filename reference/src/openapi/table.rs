@@ -3,7 +3,7 @@
 //! the catalogue does not know them, and neither are examples, whose addresses some of these functions make.
 
 use virtual_finance_core::catalogue::{
-    ChoiceInfo, FallbackInfo, GrammarInfo, PagesInfo, ParamInfo, ParamKind, Place, StepInfo,
+    ChoiceInfo, FallbackInfo, GrammarInfo, ParamInfo, ParamKind, Place, StepInfo,
 };
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
@@ -63,7 +63,7 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
         ("subject", info.subject.map(Into::into)),
         ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
         ("choices", names(info.choices.iter().map(choice).collect())),
-        ("pages", info.pages.as_ref().map(own_pages)),
+        ("pages", info.pages.as_ref().map(pages)),
         ("fallbacks", names(info.fallbacks.iter().map(fallback).collect())),
         ("view", info.view.as_ref().map(view)),
     ])
@@ -115,17 +115,6 @@ fn kind(param: &ParamInfo) -> Option<Value> {
         }
         _ => None,
     }
-}
-
-/// Returns the keys of the pages, without a bound that is there by default.
-fn own_pages(info: &PagesInfo) -> Value {
-    let mut keys = pages(info);
-    if info.max_items == PagesInfo::new(info.next).max_items
-        && let Some(keys) = keys.as_object_mut()
-    {
-        keys.shift_remove("max_items");
-    }
-    keys
 }
 
 fn choice(choice: &ChoiceInfo) -> (String, Value) {

@@ -1,0 +1,141 @@
+//! The parameters of an endpoint and their choices, in the terms of the generated code.
+
+use super::availability::{Availability, availability};
+use super::words::Place;
+use crate::kind::Kind;
+use crate::names;
+use crate::parse::table::{self, Table};
+use crate::value::{self, Value};
+
+/// A parameter.
+#[derive(Clone)]
+pub(crate) struct Param<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    pub(crate) availability: Availability<'t>,
+    pub(crate) required: bool,
+    pub(crate) place: Place,
+    pub(crate) kind: Kind<'t>,
+    pub(crate) wire: Option<&'t str>,
+    /// True if the converter gets the value.
+    pub(crate) is_converted: bool,
+    pub(crate) default: Option<DefaultValue<'t>>,
+    pub(crate) min: Option<f64>,
+    pub(crate) max: Option<f64>,
+    pub(crate) max_length: Option<i64>,
+    pub(crate) pattern: Option<&'t str>,
+    pub(crate) conflicts: &'t [String],
+    pub(crate) after: Option<&'t str>,
+    pub(crate) aliases: &'t [String],
+    /// The index of the choice that it belongs to.
+    pub(crate) choice: Option<usize>,
+}
+
+/// The default of a parameter.
+#[derive(Clone)]
+pub(crate) struct DefaultValue<'t> {
+    /// The string that `from_params` takes.
+    pub(crate) text: String,
+    pub(crate) value: Value<'t>,
+}
+
+/// A group of parameters that exclude each other.
+pub(crate) struct Choice<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    /// True if every request needs one of the sets.
+    pub(crate) required: bool,
+    pub(crate) options: Vec<ChoiceOption<'t>>,
+}
+
+/// One set of parameters of a choice.
+pub(crate) struct ChoiceOption<'t> {
+    pub(crate) name: &'t str,
+    pub(crate) doc: &'t str,
+    /// Each parameter, and true if the set requires it.
+    pub(crate) params: Vec<(Param<'t>, bool)>,
+}
+
+impl Param<'_> {
+    /// Returns the values that its type lists, each with its name: the default first, if there is one.
+    pub(crate) fn listed(&self) -> Vec<(&str, &str)> {
+        let mut listed: Vec<_> =
+            self.kind.variants().map(|(name, variant)| (name.as_str(), variant.wire.as_str())).collect();
+        listed.sort_by_key(|(_, wire)| self.default.as_ref().is_none_or(|default| default.text != *wire));
+        listed
+    }
+}
+
+impl<'t> Param<'t> {
+    pub(super) fn new(
+        name: &'t str,
+        param: &'t table::Param,
+        choice: Option<usize>,
+        table: &'t Table,
+    ) -> Option<Self> {
+        let (kind, place) = (Kind::resolve(&param.kind, table)?, Place::new(&param.place)?);
+        let default = match &param.default {
+            Some(default) => {
+                let value = value::read(&kind, default, table).ok()?;
+                Some(DefaultValue { text: default.to_string(), value })
+            }
+            None => None,
+        };
+        Some(Self {
+            name,
+            doc: param.doc.trim(),
+            availability: availability!(param),
+            required: param.required,
+            place,
+            kind,
+            wire: param.wire.as_deref(),
+            is_converted: param.client || place == Place::Client,
+            default,
+            min: param.min,
+            max: param.max,
+            max_length: param.max_length,
+            pattern: param.pattern.as_deref(),
+            conflicts: &param.conflicts,
+            after: param.after.as_deref(),
+            aliases: &param.aliases,
+            choice,
+        })
+    }
+}
+
+impl<'t> Choice<'t> {
+    pub(super) fn new(name: &'t str, choice: &'t table::Choice, params: &[Param<'t>]) -> Option<Self> {
+        let find = |name: &String| params.iter().find(|param| param.name == name).cloned();
+        let options = choice
+            .options
+            .iter()
+            .map(|(name, option)| {
+                let required = option.required.iter().map(|name| Some((find(name)?, true)));
+                let optional = option.optional.iter().map(|name| Some((find(name)?, false)));
+                let params = required.chain(optional).collect::<Option<_>>()?;
+                Some(ChoiceOption { name, doc: option.doc.trim(), params })
+            })
+            .collect::<Option<_>>()?;
+        Some(Self { name, doc: choice.doc.trim(), required: choice.required, options })
+    }
+
+    /// Returns the parameters of all sets, in order.
+    pub(crate) fn params(&self) -> impl Iterator<Item = &Param<'t>> {
+        self.options.iter().flat_map(|option| &option.params).map(|(param, _)| param)
+    }
+
+    /// Returns the name of the type of the choice.
+    pub(crate) fn type_name(&self) -> String {
+        names::camel(self.name)
+    }
+}
+
+impl<'t> ChoiceOption<'t> {
+    /// Returns the parameter of a set that has no other; it has a setter of its own.
+    pub(crate) fn single(&self) -> Option<&Param<'t>> {
+        match self.params.as_slice() {
+            [(param, true)] => Some(param),
+            _ => None,
+        }
+    }
+}
