@@ -21,12 +21,23 @@ pub(super) struct Implied {
     step: f64,
 }
 
+impl Implied {
+    fn of(step: f64, price: f64) -> Self {
+        Self { amount: (1.0 - step) * price, price, step }
+    }
+
+    /// Returns the dividend that the adjusted closes have if those before it are multiplied with a factor.
+    pub(super) fn scaled(self, factor: f64) -> Self {
+        Self::of(self.step * factor, self.price)
+    }
+}
+
 /// Returns the dividend that the adjusted closes have at a row.
 pub(super) fn implied(series: &Series, row: usize) -> Option<Implied> {
     let (before, from) = series.factors_around(row)?;
     let step = series.factor(before)? / series.factor(from)?;
     let price = series.get(Column::Close, before)?;
-    Some(Implied { amount: (1.0 - step) * price, price, step })
+    Some(Implied::of(step, price))
 }
 
 /// Returns true if the amount is that of the adjusted closes, within their rounding.

@@ -221,16 +221,27 @@ fn reference(factors: &[Option<f64>], exponents: &[Option<i32>]) -> Vec<Option<f
 fn scale_adjusted(series: &mut Series) {
     let factors: Vec<(usize, f64)> =
         series.rows().filter_map(|row| Some((row, series.factor(row)?))).collect();
-    // A dividend of nearly the whole price changes the factor as much.
-    let steps = steps(series, Column::AdjClose, &factors, |series, rows| {
-        !series.pays_within(&(rows.start.saturating_add(1)..rows.end.saturating_add(1)))
-    });
+    let steps = steps(series, Column::AdjClose, &factors, is_unpaid);
     let Some(exponents) = exponents(series, Column::AdjClose, &factors, &steps) else { return };
     let unit = series.units;
     each_run(series, Column::AdjClose, |row, price| {
         let exponent = exponents.get(row).copied().flatten()?;
         (exponent != 0).then(|| price * unit.powi(exponent))
     });
+}
+
+/// Returns true if no dividend is paid between two bars whose factors differ by a unit, for a dividend of nearly the whole
+/// price changes the factor as much; or if the rest of the change is that of the one dividend.
+fn is_unpaid(series: &Series, rows: &Range<usize>) -> bool {
+    let bars = rows.start.saturating_add(1)..rows.end.saturating_add(1);
+    if !series.pays_within(&bars) {
+        return true;
+    }
+    let mut paid = series.dividends.iter().filter(|paid| bars.contains(&paid.row));
+    let (Some(one), None) = (paid.next(), paid.next()) else { return false };
+    implied(series, one.row).is_some_and(|implied| {
+        [series.units, series.units.recip()].into_iter().any(|unit| is_same(one.amount, implied.scaled(unit)))
+    })
 }
 
 /// Returns a price in the unit of another one; `None` if it is.

@@ -83,7 +83,7 @@ proptest! {
         let mut planted = clean.clone();
         scale(&mut planted, if whole { &PRICES } else { std::slice::from_ref(&column) }, row..row + 1, factor);
         let found = assert_mended(&clean, &planted);
-        prop_assert!(found.repairs.made.iter().all(|made| made.reason == Reason::Unit));
+        prop_assert!(found.repairs.made.iter().all(|made| made.reason == Reason::Unit), "{}", found.repairs);
     }
 
     #[test]
@@ -217,6 +217,20 @@ fn a_change_of_the_factor_without_a_dividend_is_told() {
     assert!(found.repairs.made.is_empty(), "{}", found.repairs);
     let [doubt] = &found.repairs.undecided[..] else { panic!("{}", found.repairs) };
     assert_eq!(doubt.time.epoch_seconds(), BEGIN + 49 * DAY);
+}
+
+/// The factor changes at the dividend after it, too, and back by the same unit at the bar itself.
+#[test]
+fn an_adjusted_close_before_a_dividend_is_mended_once() {
+    let clean = still();
+    for factor in [100.0, 0.01] {
+        let mut planted = clean.clone();
+        scale(&mut planted, &[Column::AdjClose], 19..20, factor);
+        let found = assert_mended(&clean, &planted);
+        let [made] = &found.repairs.made[..] else { panic!("{}", found.repairs) };
+        assert_eq!(made.reason, Reason::Unit);
+        assert_eq!(found.rows.iter().filter(|is_changed| **is_changed).count(), 1);
+    }
 }
 
 #[test]
