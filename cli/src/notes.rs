@@ -1,4 +1,4 @@
-//! What the command tells about the notes of the market, and the request for the parts that an instrument has.
+//! The lines of the command about the notes of the market, and the request for the parts that an instrument has.
 
 use virtual_finance::Error;
 use virtual_finance::error::MarketFault;

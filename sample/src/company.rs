@@ -15,7 +15,7 @@ pub(crate) const BROKERS: &[&str] =
 pub(crate) struct Industry {
     pub(crate) name: &'static str,
     pub(crate) sector: &'static str,
-    /// What its companies do, after the name of one.
+    /// The business of its companies, to follow the name of one.
     pub(crate) business: &'static str,
 }
 

@@ -25,7 +25,7 @@ impl SampleHost {
     /// Starts a host on a free port, with its clock at [`DEFAULT_NOW`].
     ///
     /// # Errors
-    /// When no port can be bound or no thread started.
+    /// Returns the error of the system if no port can be bound or no thread started.
     pub fn start() -> io::Result<Self> {
         Self::builder().start()
     }
@@ -180,7 +180,7 @@ impl Builder {
     /// Starts the host.
     ///
     /// # Errors
-    /// When the port cannot be bound or no thread started.
+    /// Returns the error of the system if the port cannot be bound or no thread started.
     pub fn start(self) -> io::Result<SampleHost> {
         let builder = AnyHost::with(self.market).port(self.port).now(self.market.now);
         let builder = self.head.into_iter().fold(builder, HostBuilder::head_timeout);

@@ -97,7 +97,7 @@ fn profile_has_the_sections() {
     }
 }
 
-/// What is invented reads like the texts of a company; the texts of one ticker mislead careless readers.
+/// Invented texts read like those of a company; the texts of one ticker mislead careless readers.
 #[test]
 fn the_traps_have_a_ticker_of_their_own() {
     const MARKS: [&str; 4] = ["};", "}(this));", "{}", "\"QuoteSummaryStore\":"];

@@ -92,7 +92,7 @@ fn a_mistyped_name_is_asked_about() {
     assert!(stderr.contains("similar subcommand") && stderr.contains("'history'"), "{stderr}");
 }
 
-/// What a host does not know under a name that the table does not list is its error.
+/// A name that the table does not list is sent, and the error of a host that does not know it is told.
 #[test]
 fn an_unlisted_name_is_sent() {
     let host = SampleHost::start().unwrap();

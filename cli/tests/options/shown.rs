@@ -1,4 +1,4 @@
-//! What people see: charts, colours, and strings that are whole.
+//! Output for people: charts, colours, and strings that are whole.
 
 use std::fs;
 

@@ -38,7 +38,7 @@ fn a_page_that_cannot_be_read_is_left_for_a_day() {
     assert!(asks_the_page(folder.path(), &options));
 }
 
-/// What the sample host does is kept nowhere by itself.
+/// The answers of the sample host are kept nowhere by themselves.
 #[test]
 fn nothing_is_learned_of_other_hosts_by_itself() {
     let folder = tempfile::tempdir().unwrap();

@@ -46,7 +46,7 @@ pub(super) fn is_same(amount: f64, implied: Implied) -> bool {
     (implied.amount - amount).abs() <= 0.03 * amount + ROUNDING * implied.price
 }
 
-/// What can be said for one of two amounts.
+/// The decision between two amounts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     /// The amount of the events.

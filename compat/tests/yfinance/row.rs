@@ -20,7 +20,7 @@ pub(crate) struct Row {
     pub(crate) verdict: Verdict,
 }
 
-/// What a name is here.
+/// The place of a name in these crates, or the reason that it has none.
 pub(crate) enum Verdict {
     /// An item of these crates.
     Yes {

@@ -1,5 +1,5 @@
-//! What the table says and OpenAPI has no word for: the members `x-table`, whose keys are those of the table. An import
-//! of the document reads them, so that the table comes out as it was. The functions of converters are not here, because
+//! The members `x-table`, which keep the keys of the table that OpenAPI has no word for. An import of the document reads
+//! them, so that the table comes out as it was. The functions of converters are not here, because
 //! the catalogue does not know them, and neither are examples, whose addresses some of these functions make.
 
 use virtual_finance_core::catalogue::{

@@ -39,7 +39,7 @@ pub struct StepInfo {
     pub query: &'static [(&'static str, &'static str)],
     /// True if the converter's module makes the rest of the query; there may be several messages then.
     pub prepared: bool,
-    /// When a session goes along with the request.
+    /// The cases in which a session goes along with the request.
     pub session: SessionUse,
 }
 
@@ -213,7 +213,7 @@ impl BodyFormat {
     }
 }
 
-/// When a session goes along with a request (`session` in the table).
+/// The cases in which a session goes along with a request (`session` in the table).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SessionUse {

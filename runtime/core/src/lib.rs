@@ -18,7 +18,7 @@ pub mod catalogue;
 mod circuit;
 mod client;
 mod context;
-mod declared;
+mod declared_auth;
 pub mod error;
 pub mod examples;
 mod field;

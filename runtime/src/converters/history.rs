@@ -95,9 +95,9 @@ record! {
     pub struct TradingPeriod {
         /// The short name of the exchange's zone.
         timezone: "timezone" => String,
-        /// When it begins, in epoch seconds.
+        /// The begin, in epoch seconds.
         start: "start" => i64,
-        /// When it ends, in epoch seconds.
+        /// The end, in epoch seconds.
         end: "end" => i64,
         /// The offset from UTC, in seconds.
         gmtoffset: "gmtoffset" => i64,

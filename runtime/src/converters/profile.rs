@@ -168,7 +168,7 @@ fn info(cx: &Context<'_>, sections: [Section; 5]) -> Result<Option<Map<String, V
 
 type Section = (&'static str, Field<Collapsed>);
 
-/// Which parts may be missing, and which are.
+/// The parts that are missing, and whether they may be.
 struct Parts {
     partial: bool,
     quote_type: Option<String>,

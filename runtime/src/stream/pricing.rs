@@ -29,7 +29,7 @@ macro_rules! fields {
 
         /// One message of the stream: the price of an instrument and what came along.
         ///
-        /// What the host did not say is `None`, and absent in JSON; zero is what it said. Prices are numbers of single
+        /// A value that the host did not send is `None`, and absent in JSON; a zero was sent. Prices are numbers of single
         /// precision in [`currency`](Self::currency), as the host sends them; [`decimal`](Self::decimal) gives one as
         /// people read it.
         #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

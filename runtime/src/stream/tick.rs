@@ -1,4 +1,4 @@
-//! What ticks say to people.
+//! The lines of ticks for people.
 
 use std::fmt;
 

@@ -474,7 +474,7 @@ async fn a_refusal_that_no_session_cures_is_recorded() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Which of a page and the two steps of its service is asked.
+/// Returns the position of a request among a page and the two steps of its service.
 fn step(head: &str) -> usize {
     match target(head) {
         path if path.starts_with("/v1/probe/") => 0,

@@ -187,7 +187,7 @@ impl Builder {
     /// Starts the host.
     ///
     /// # Errors
-    /// When the port cannot be bound or no thread started.
+    /// Returns the error of the system if the port cannot be bound or no thread started.
     pub fn start(self) -> io::Result<SampleHost> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port))?;
         listener.set_nonblocking(true)?;

@@ -25,7 +25,6 @@ mod profile;
 mod quote;
 mod refusals;
 mod required;
-mod required_members;
 mod required_values;
 mod screener;
 mod screeners;

@@ -18,7 +18,7 @@ use super::memory::SourceMemory;
 use super::sources::Remembered;
 use crate::auth::Authenticator;
 use crate::circuit::CircuitBreaker;
-use crate::declared::DeclaredAuth;
+use crate::declared_auth::DeclaredAuth;
 use crate::error::Error;
 use crate::host::Host;
 use crate::kept::KeptReplies;

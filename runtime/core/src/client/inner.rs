@@ -8,7 +8,7 @@ use url::Url;
 use super::cached::ClientCache;
 use super::sources::Remembered;
 use crate::auth::Authenticator;
-use crate::declared::DeclaredAuth;
+use crate::declared_auth::DeclaredAuth;
 use crate::host::Host;
 use crate::pace::Pace;
 use crate::record::RecordMode;

@@ -37,7 +37,7 @@ pub struct SourceMemory {
 struct First {
     /// Its name in the table.
     source: String,
-    /// When the one before it failed, in epoch seconds.
+    /// The time at which the one before it failed, in epoch seconds.
     since: i64,
 }
 

@@ -576,7 +576,7 @@ pub(super) struct FallbackErrors(Arc<[OtherSource]>);
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct OtherSource {
-    /// Which source it was.
+    /// The source that failed.
     pub source: Source,
     /// Its error.
     pub error: Error,

@@ -75,7 +75,7 @@ pub struct EndpointInfo {
     pub error: Option<ErrorObject>,
     /// The statuses with a meaning of their own, in table order.
     pub statuses: &'static [StatusInfo],
-    /// When a session goes along with the request.
+    /// The cases in which a session goes along with the request.
     pub session: SessionUse,
     /// The other sources of the same data, in the order in which they are tried.
     pub fallbacks: &'static [FallbackInfo],

@@ -45,7 +45,7 @@ impl Speed {
     }
 }
 
-/// When the limits run out; absent where a limit is longer than the clock can count.
+/// The times at which the limits run out; absent where a limit is longer than the clock can count.
 #[derive(Clone, Copy)]
 struct Ends {
     total: Option<Instant>,

@@ -62,7 +62,7 @@ const MAX_SIDE_BODY: usize = 1 << 20;
 pub(crate) struct HttpStack<'a> {
     /// Sends them; it follows no redirects and decodes no bodies.
     pub(crate) exchange: &'a dyn Transport,
-    /// When it sends them.
+    /// The times at which it may send them.
     pub(crate) pace: &'a Pace,
     /// The caller's headers.
     pub(crate) headers: &'a HeaderMap,
@@ -72,7 +72,7 @@ pub(crate) struct HttpStack<'a> {
     pub(crate) max_body: usize,
     /// The span that records the status of the reply.
     pub(crate) span: &'a Span,
-    /// When the request must be done, its credentials included.
+    /// The time at which the request must be done, its credentials included.
     pub(crate) deadline: Deadline,
     /// The values that no message may show.
     pub(crate) secrets: Secrets,

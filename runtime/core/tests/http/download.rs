@@ -93,7 +93,7 @@ async fn a_reply_without_a_readable_media_type_has_none() {
     }
 }
 
-/// What a host sends, and the class of the error, as for a body that is read as a whole.
+/// The replies of a host with the classes of their errors, as for a body that is read as a whole.
 #[tokio::test]
 async fn a_body_that_does_not_come_whole_is_an_error() {
     let head = "HTTP/1.1 200 Said\r\nconnection: close\r\n";

@@ -21,7 +21,7 @@ mod client;
 #[cfg(test)]
 mod connections;
 #[cfg(test)]
-mod declared;
+mod declared_auth;
 #[cfg(test)]
 mod download;
 #[cfg(test)]

@@ -22,10 +22,15 @@ use crate::support::{HOST, HostClient as _, TestHost, once, probe, reply, target
 
 static HOSTS: [&Host; 1] = [&HOST];
 
-/// Where the rows begin, and how many a page has.
+/// The first row, and the number of rows of a page.
 static PARAMS: [ParamInfo; 2] = [
-    ParamInfo { doc: "Where the page begins.", kind: ParamKind::Integer, ..ParamInfo::new("at") },
-    ParamInfo { doc: "How many.", kind: ParamKind::Integer, default: Some("2"), ..ParamInfo::new("count") },
+    ParamInfo { doc: "The first row of the page.", kind: ParamKind::Integer, ..ParamInfo::new("at") },
+    ParamInfo {
+        doc: "The number of rows.",
+        kind: ParamKind::Integer,
+        default: Some("2"),
+        ..ParamInfo::new("count")
+    },
 ];
 
 static NAMED: [ParamInfo; 1] = [ParamInfo { doc: "The cursor.", ..ParamInfo::new("at") }];

@@ -21,7 +21,7 @@ use crate::support::{HOST, HostClient as _, Probe, TestHost, class, good, reply}
 
 const GOOD: &[u8] = br#"{"good":true}"#;
 
-/// What a [`Host`] does with the request of a number, from 0 on.
+/// The answer of a [`Host`] to the request of a number, from 0 on.
 type Handler = dyn Fn(usize) -> Result<TransportReply, TransportError> + Send + Sync;
 
 /// A host in memory, which shares the paused clock of its test.

@@ -1,4 +1,4 @@
-//! Which sources of an endpoint are asked, in which order, and what becomes of their errors.
+//! The sources of an endpoint: those that are asked, their order, and their errors.
 
 use std::error::Error as _;
 use std::sync::Arc;
@@ -155,7 +155,7 @@ async fn the_source_that_worked_is_asked_first_the_next_time() {
     assert_eq!(new(), [PAGE]);
 }
 
-/// What one client learned holds for the next, for a day.
+/// The next client knows for a day which source the first one found.
 #[tokio::test]
 async fn what_is_learned_goes_to_the_next_client_and_holds_for_a_day() {
     const DAY: i64 = 86_400;
