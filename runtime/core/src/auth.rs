@@ -47,7 +47,8 @@ pub trait Authenticator: Send + Sync {
     fn send<'a>(&'a self, call: Call<'a>) -> AuthFuture<'a, HttpReply>;
 
     /// Returns what to do where a host refuses the caller all the same, for the end of a message.
-    fn advice(&self) -> Cow<'_, str> {
+    #[expect(unused_variables, reason = "the name is for the documentation")]
+    fn advice(&self, host: &Host) -> Cow<'_, str> {
         CHECK_CREDENTIALS.into()
     }
 

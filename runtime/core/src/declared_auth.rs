@@ -14,7 +14,7 @@ use url::{Url, form_urlencoded};
 
 use crate::auth::{AuthFuture, Authenticator, Call};
 use crate::catalogue::SessionUse;
-use crate::error::{Error, PlainFault};
+use crate::error::{CHECK_CREDENTIALS, Error, PlainFault};
 use crate::host::{AuthScheme, Host, HostAuth};
 use crate::secret::Secret;
 use crate::transport::{Credentials, HttpReply, SideRequest};
@@ -126,6 +126,16 @@ impl Authenticator for DeclaredAuth {
                 _ => call.send(&Credentials::new()).await,
             }
         })
+    }
+
+    /// A token that was refused was renewed already, so that only another secret helps.
+    fn advice(&self, host: &Host) -> Cow<'_, str> {
+        let Some(auth) = host.declared() else { return CHECK_CREDENTIALS.into() };
+        let is_given = self.secrets.iter().any(|(name, _)| *name == host.name);
+        match auth.env.filter(|_| !is_given) {
+            Some(name) => format!("check the environment variable {name}, or ask again later").into(),
+            None => format!("check the secret of {}, or ask again later", host.name).into(),
+        }
     }
 }
 

@@ -97,7 +97,12 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
             "Session",
             session(
                 None,
-                Some(Error::Transport { request: name(), source: broken(), attempts: Attempts::default() }),
+                Some(Error::Transport {
+                    request: name(),
+                    host: None,
+                    source: broken(),
+                    attempts: Attempts::default(),
+                }),
             ),
             ErrorKind::Network,
             None,
@@ -133,7 +138,7 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
         ),
         (
             "Transport",
-            Error::Transport { request: name(), source: broken(), attempts: Attempts::default() },
+            Error::Transport { request: name(), host: None, source: broken(), attempts: Attempts::default() },
             ErrorKind::Network,
             None,
         ),

@@ -16,11 +16,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Mutex as AsyncMutex;
 use url::Url;
-use virtual_finance_core::Error;
 use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
 use virtual_finance_core::catalogue::SessionUse;
 use virtual_finance_core::read::host_error::host_error;
 use virtual_finance_core::transport::HttpReply;
+use virtual_finance_core::{Error, Host};
 
 pub use fault::SessionFault;
 use state::{CRUMB, Failure, Need, Session};
@@ -164,7 +164,7 @@ impl Authenticator for Sessions {
     }
 
     /// A refused session was renewed already, so that another file may help and a new request later.
-    fn advice(&self) -> Cow<'_, str> {
+    fn advice(&self, _: &Host) -> Cow<'_, str> {
         match &self.file {
             Some(file) => {
                 format!("remove the session file {}, or ask again later", file.path().display()).into()

@@ -178,7 +178,7 @@ impl<'a> RequestRun<'a> {
 
     /// Returns the error as it gets out: without secrets, and with advice where the host refuses the caller.
     pub(super) fn shown(&self, error: Error) -> Error {
-        let advice = || self.authenticator(self.info.host).advice().into();
+        let advice = || self.authenticator(self.info.host).advice(self.info.host).into();
         self.stack.secrets.redact(error).with_refusal_advice(advice)
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use url::Url;
+
 use super::advice::Advice;
 use super::attempts::{Attempt, Attempts};
 use super::custom::{AnyFault, CustomFault};
@@ -49,12 +51,15 @@ pub enum Error {
     Conversion(#[from] ConversionHookError),
     /// The HTTP library failed. Its own error is the source, unchanged but for the address, which may carry a secret.
     #[error(
-        "{request}: the request failed{attempts}: {}; check the network, the proxy and the host",
+        "{request}: the request{} failed{attempts}: {}; check the network, the proxy and the host",
+        to(host.as_deref()),
         root_cause(&**source)
     )]
     Transport {
         /// The request.
         request: RequestName,
+        /// The host that gave no reply, with its port where the address has one; `None` where a part of a reply came.
+        host: Option<Box<str>>,
         /// The HTTP library's error.
         source: BoxError,
         /// The attempts before the last one.
@@ -200,6 +205,15 @@ impl Error {
         self
     }
 
+    /// Adds the host of the address, which gave no reply.
+    pub(crate) fn at(mut self, url: &Url) -> Self {
+        if let Self::Transport { host, .. } = &mut self {
+            let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+            *host = url.host_str().map(|name| format!("{name}{port}").into());
+        }
+        self
+    }
+
     /// Adds what the attempts before the last one met.
     pub(crate) fn with_attempts(mut self, earlier: Attempts) -> Self {
         match &mut self {
@@ -236,6 +250,11 @@ impl Error {
         }
         self
     }
+}
+
+/// Returns a host for the middle of a message.
+fn to(host: Option<&str>) -> String {
+    host.map(|host| format!(" to {host}")).unwrap_or_default()
 }
 
 /// Returns a number of items in words.

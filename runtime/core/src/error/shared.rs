@@ -15,7 +15,7 @@ use super::request::{BoxError, Error, VirtualFinanceApiError};
 #[derive(Clone)]
 pub(crate) enum SharedError {
     Api(VirtualFinanceApiError),
-    Transport(Sent, SharedSource),
+    Transport(Sent, Option<Box<str>>, SharedSource),
     Exchange(Sent, SharedSource),
     Timeout(Sent, TimeoutPhase, Duration, Option<SharedSource>),
     Body(Sent, BodyFault, Option<SharedSource>),
@@ -35,8 +35,8 @@ impl SharedError {
         let shared = |source: Option<BoxError>| source.map(|source| SharedSource(source.into()));
         Ok(match error {
             Error::Api(error) => Self::Api(error),
-            Error::Transport { request, source, attempts } => {
-                Self::Transport((request, attempts), SharedSource(source.into()))
+            Error::Transport { request, host, source, attempts } => {
+                Self::Transport((request, attempts), host, SharedSource(source.into()))
             }
             Error::Exchange { request, source, attempts } => {
                 Self::Exchange((request, attempts), SharedSource(Arc::new(source)))
@@ -59,8 +59,8 @@ impl From<SharedError> for Error {
         let boxed = |source: Option<SharedSource>| source.map(SharedSource::boxed);
         match shared {
             SharedError::Api(error) => Self::Api(error),
-            SharedError::Transport((request, attempts), source) => {
-                Self::Transport { request, source: source.boxed(), attempts }
+            SharedError::Transport((request, attempts), host, source) => {
+                Self::Transport { request, host, source: source.boxed(), attempts }
             }
             SharedError::Exchange((request, attempts), source) => {
                 Self::Exchange { request, source: ForeignError::new(source.boxed()), attempts }

@@ -199,7 +199,7 @@ fn failed(name: &RequestName, error: TransportError) -> Error {
     match error {
         TransportError::Cut => cut(name, None),
         TransportError::Failed(source) if source.is::<reqwest::Error>() => {
-            Error::Transport { request, source, attempts }
+            Error::Transport { request, host: None, source, attempts }
         }
         TransportError::Failed(source) => {
             Error::Exchange { request, source: ForeignError::new(source), attempts }

@@ -351,7 +351,8 @@ impl HttpStack<'_> {
         message: TransportRequest,
         name: &RequestName,
     ) -> Result<(TransportReply, Permit), Error> {
-        let host = self.pace.host(message.url());
+        let url = message.url().clone();
+        let host = self.pace.host(&url);
         let longest = self.params.retry_rules().retry_after_limit();
         let permit = self.deadline.uncounted(host.permit(longest)).await;
         let mut permit = permit.map_err(|fault| Error::NotSent { request: name.clone(), fault })?;
@@ -361,7 +362,7 @@ impl HttpStack<'_> {
             Err(Error::Timeout { .. }) => Met::Timeout,
             Err(error) => met(error),
         });
-        let reply = reply?;
+        let reply = reply.map_err(|error| error.at(&url))?;
         let lengths =
             reply.head().iter().map(|(name, value)| name.as_str().len().saturating_add(value.len()));
         if lengths.fold(0, usize::saturating_add) > MAX_HEAD {

@@ -121,7 +121,7 @@ impl HttpStack<'_> {
             Err(Error::Timeout { .. }) => Met::Timeout,
             Err(error) => met(error),
         });
-        let answer = answer?;
+        let answer = answer.map_err(|error| error.at(&request.url))?;
         let status = answer.status();
         self.span.record("status", status.as_u16());
         if status != StatusCode::SWITCHING_PROTOCOLS {

@@ -10,7 +10,7 @@ use virtual_finance_core::auth::{AuthFuture, Authenticator, Call};
 use virtual_finance_core::catalogue::SessionUse;
 use virtual_finance_core::error::PlainFault;
 use virtual_finance_core::transport::{Credentials, HttpReply, SideRequest};
-use virtual_finance_core::{ClientBuilder, Error};
+use virtual_finance_core::{ClientBuilder, Error, Host};
 
 use crate::ear::shown;
 use crate::support::{COOKIES, HostClient as _, Probe, TestHost, good, header, reply, target};
@@ -124,7 +124,7 @@ async fn what_to_do_about_a_refusal_is_the_authenticator_s_advice() {
             Box::pin(async move { call.send(&Credentials::new()).await })
         }
 
-        fn advice(&self) -> Cow<'_, str> {
+        fn advice(&self, _: &Host) -> Cow<'_, str> {
             "ask at the desk".into()
         }
     }

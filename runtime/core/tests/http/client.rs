@@ -176,7 +176,11 @@ async fn a_host_that_is_not_there_is_the_librarys_own_error() {
         .request_params(RequestParams::new().no_proxy().query("key", "canary"))
         .build()
         .unwrap();
-    let Err(Error::Transport { source, .. }) = client.request(&Probe::new("IBM")).await else { panic!() };
+    let error = client.request(&Probe::new("IBM")).await.unwrap_err();
+    let start = format!("Probe IBM: the request to {gone} failed in the last of 3 attempts");
+    assert!(error.to_string().starts_with(&start), "{error}");
+    assert!(!error.to_string().contains("canary"), "{error}");
+    let Error::Transport { source, .. } = error else { panic!() };
     assert!(source.downcast_ref::<reqwest::Error>().unwrap().is_connect());
     assert_eq!(source.downcast_ref::<reqwest::Error>().unwrap().url(), None);
 }

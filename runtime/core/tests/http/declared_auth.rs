@@ -40,6 +40,7 @@ endpoints! {
     IN_HEADER HEADER "header_url" HostAuth::new(AuthScheme::Header("X-Api-Key"));
     IN_QUERY QUERY "query_url" HostAuth::new(AuthScheme::Query("api_key"));
     WITH_TOKEN TOKEN "token_url" HostAuth { env: Some("VFTEST_TOKEN_THAT_NOBODY_SETS"), ..HostAuth::new(AuthScheme::Bearer) };
+    FROM_SYSTEM SYSTEM "system_url" HostAuth { env: Some("PATH"), ..HostAuth::new(AuthScheme::Bearer) };
     WITH_LOGIN LOGIN "login_url" HostAuth::new(AuthScheme::Basic);
     WITH_OAUTH GRANT "grant_url" HostAuth::new(OAUTH);
     OTHERWISE CUSTOM "custom_url" HostAuth::new(AuthScheme::Custom);
@@ -179,6 +180,20 @@ async fn a_missing_or_unfit_secret_is_told() {
     let error = asking(&host).build().unwrap().request(&Ask(&CUSTOM)).await.unwrap_err();
     assert!(error.to_string().contains("ClientBuilder::authenticator"), "{error}");
     assert_eq!(host.requests().len(), 0);
+}
+
+#[tokio::test]
+async fn a_refused_secret_is_told_by_where_it_is_from() {
+    let host = TestHost::saying(reply(401, &[], ""));
+    let client = asking(&host).host(&FROM_SYSTEM, host.url()).secret(&IN_HEADER, key()).build().unwrap();
+    for (info, advice) in [
+        (&HEADER, "check the secret of header_url, or ask again later"),
+        (&SYSTEM, "check the environment variable PATH, or ask again later"),
+    ] {
+        let error = client.request(&Ask(info)).await.unwrap_err();
+        let told = "Data: the host answered with status 401; the host refuses this caller: ";
+        assert_eq!(error.to_string(), format!("{told}{advice}"));
+    }
 }
 
 /// A desk that gives `canary-token-N`, and data for the tokens from the `good` one on.
