@@ -9,6 +9,7 @@ mod enumeration;
 mod examples;
 mod fallbacks;
 mod hosts;
+mod items;
 mod names;
 mod pages;
 mod path;

@@ -8,6 +8,7 @@ mod choices;
 mod examples;
 mod fallbacks;
 mod files;
+mod items;
 mod keys;
 mod messages;
 mod names;
@@ -25,6 +26,7 @@ pub(crate) use choices::*;
 pub(crate) use examples::*;
 pub(crate) use fallbacks::*;
 pub(crate) use files::*;
+pub(crate) use items::*;
 pub(crate) use keys::*;
 pub(crate) use messages::*;
 pub(crate) use names::*;
@@ -75,6 +77,7 @@ pub(crate) const GROUPS: &[(&str, &[Code])] = &[
     ("Files and versions", files::ALL),
     ("Warnings", warnings::ALL),
     ("Pages and bytes", pages::ALL),
+    ("Items and keys of responses", items::ALL),
 ];
 
 /// A failure of the generator itself. No table is known that causes it.

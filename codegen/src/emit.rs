@@ -75,10 +75,20 @@ pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<Generated
         files.push(printer.file(path("types"), TYPES_DOC, items)?);
     }
     if !model.records.is_empty() {
-        let definition = |found| [record::definition(found, &printer.paths.runtime)].into_iter();
-        let items =
-            model.records.iter().flat_map(|found| definition(found).chain(response::of_status(found, model)));
-        files.push(printer.file(path("records"), RECORDS_DOC, [runtime.clone()].into_iter().chain(items))?);
+        // In another crate it is the runtime's own.
+        let own: syn::Path = syn::parse_quote!(crate);
+        let (path, home) = match style.records {
+            Some((file, _)) => (file.to_owned(), &own),
+            None => (path("records"), &printer.paths.runtime),
+        };
+        let has_schema = style.records.is_some() && style.schemas;
+        let items = model.records.iter().flat_map(|found| {
+            let schema = has_schema.then(|| record::schema_implementation(found));
+            let own = record::definitions(found, model, home);
+            own.chain(response::of_status(found, model)).chain(schema)
+        });
+        let import = quote!(use #home::generated as rt;);
+        files.push(printer.file(path, RECORDS_DOC, [import].into_iter().chain(items))?);
     }
     if model.has_params() {
         let endpoints = model.endpoints.iter().filter(|endpoint| !endpoint.params.is_empty());
@@ -135,7 +145,7 @@ fn request(
     let path = format!("{}/{}.rs", printer.style.output, endpoint.module());
     let mut items = imports(printer, endpoint);
     items.extend(request::request(endpoint, printer.style.docs_crate));
-    items.extend(implementation::implementations(endpoint));
+    items.extend(implementation::implementations(endpoint, model));
     items.extend(endpoint.pages.as_ref().map(|found| pages::implementation(endpoint, found)));
     items.extend(endpoint.choices.iter().flat_map(|found| choice::choice(endpoint, found)));
     if endpoint.has_builder() {

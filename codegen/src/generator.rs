@@ -48,6 +48,7 @@ pub struct Generator {
     deny_warnings: bool,
     root: Option<String>,
     editor_schema: Option<String>,
+    records: Option<(String, String)>,
 }
 
 /// The files beside a table that it is checked against.
@@ -85,6 +86,7 @@ impl Generator {
             deny_warnings: false,
             root: None,
             editor_schema: None,
+            records: None,
         }
     }
 
@@ -167,6 +169,14 @@ impl Generator {
     /// of a released package writes nothing beside `OUT_DIR`.
     pub fn editor_schema(mut self, file: impl Into<String>) -> Self {
         self.editor_schema = Some(file.into());
+        self
+    }
+
+    /// Sets the file that gets the records of the table, and the Rust path of its module: for converters in a crate below
+    /// that of the requests, which have records in their responses too. The crate re-exports the runtime, and its module
+    /// `generated`. With [`schemas`](Self::schemas) it has `schemars` and the feature `schema`.
+    pub fn records(mut self, file: impl Into<String>, module: impl Into<String>) -> Self {
+        self.records = Some((file.into(), module.into()));
         self
     }
 
@@ -374,6 +384,7 @@ impl Generator {
             extern_types: &self.extern_types,
             docs_crate: self.docs_crate.as_deref(),
             schemas: self.schemas,
+            records: self.records.as_ref().map(|(file, module)| (file.as_str(), module.as_str())),
         };
         // A setting at fault is no fault of the table.
         Paths::new(&style).map_err(GeneratorError::Setting)?;

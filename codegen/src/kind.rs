@@ -109,6 +109,14 @@ impl<'t> Kind<'t> {
         }
     }
 
+    /// Returns true if values are tickers.
+    pub(crate) fn is_ticker(&self) -> bool {
+        match self {
+            Self::List { item, .. } => item.is_ticker(),
+            one => matches!(one, Self::Ticker),
+        }
+    }
+
     /// Returns true if values have an order that `after` can use.
     pub(crate) const fn is_ordered(&self) -> bool {
         matches!(self, Self::Integer | Self::Number | Self::Date | Self::DateTime)

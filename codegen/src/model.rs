@@ -20,7 +20,7 @@ pub(crate) use examples::Example;
 pub(crate) use pages::{NextPage, Pages};
 pub(crate) use params::{Choice, ChoiceOption, Param};
 pub(crate) use records::{Field, Record};
-pub(crate) use response::{Declared, EMPTY, MEANINGS, Meaning, Response, is_empty};
+pub(crate) use response::{Declared, EMPTY, Into, MEANINGS, Meaning, Response, is_empty};
 pub(crate) use words::{BodyFormat, Place, Presence, RawKind, SessionUse};
 
 /// A table that has passed every check.

@@ -218,6 +218,23 @@ fn each_change_of_messages_and_responses_is_told_with_its_level() {
         ),
         ("{ list: Basket }", "Basket", "major  the request 'Fruit' has a response of another type"),
         ("at: data", "at: rows", "patch  the request 'Fruit' has its data elsewhere in the reply"),
+        (
+            "    doc: A basket.",
+            "    key: name\n    doc: A basket.",
+            "patch  the record 'Basket' says what it is by another field",
+        ),
+        (
+            "type: integer",
+            "text: true, type: integer",
+            "patch  the record 'Basket': 'size' may be written as text",
+        ),
+        (
+            "at: data",
+            "at: data, empty: not_found",
+            "major  the request 'Fruit' has no data where a list is empty",
+        ),
+        ("at: data", "at: data, max_items: 9", "patch  the request 'Fruit' has another maximum of items"),
+        ("at: data", "at: data, gone: [name=none]", "minor  the request 'Fruit' leaves other items out"),
         ("409: Problem, ", "", "major  the request 'Fruit' no longer means Problem at the status 409"),
         (
             "409: Problem",

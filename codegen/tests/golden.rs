@@ -54,6 +54,10 @@ fn the_output_is_the_golden_one() {
             "generated/src/table/shelves.rs",
             "generated/src/table/aisles.rs",
             "generated/src/table/photo.rs",
+            "generated/src/table/market.rs",
+            "generated/src/table/one_stall.rs",
+            "generated/src/table/street_lamps.rs",
+            "generated/src/table/few_lamps.rs",
             "generated/src/table/examples.rs",
         ]
     );

@@ -147,6 +147,24 @@ pub mod responses {
     #[doc(inline)]
     pub use virtual_finance_runtime::converters::*;
     pub use virtual_finance_runtime::{Bytes, Field, Map, Number, Value};
+
+    /// The replies to `Quote`.
+    pub mod quote {
+        #[doc(inline)]
+        pub use crate::table::{InstrumentQuote as Quote, Quotes as Response};
+    }
+
+    /// The replies to `QuoteType`.
+    pub mod quote_type {
+        #[doc(inline)]
+        pub use crate::table::InstrumentType as Response;
+    }
+
+    /// The replies to `Currencies`.
+    pub mod currencies {
+        #[doc(inline)]
+        pub use crate::table::{Currency, CurrencyList as Response};
+    }
 }
 
 /// Live prices: the events of [`Client::stream`](crate::Client::stream).

@@ -9,9 +9,13 @@ pub mod blocking;
 mod client;
 pub mod converters;
 mod fault;
+#[doc(hidden)]
+pub mod generated;
 mod notes;
 #[expect(hidden_glob_reexports, reason = "the core's readers are for the converters of other clients")]
 mod read;
+#[rustfmt::skip]
+pub mod records;
 pub mod screening;
 mod session;
 #[cfg(feature = "stream")]
@@ -20,8 +24,8 @@ pub mod stream;
 pub use client::{Client, ClientBuilder};
 pub use fault::MarketFault;
 pub use notes::{
-    Adjustment, CapitalGains, MissingParts, MissingQuotes, SkippedRow, SkippedRows, StatementCurrencies,
-    StatementCurrency, Unadjusted, WidenedInterval,
+    Adjustment, CapitalGains, MissingParts, MissingQuotes, StatementCurrencies, StatementCurrency,
+    Unadjusted, WidenedInterval,
 };
 pub use session::{SessionFault, Sessions};
 pub use virtual_finance_core::*;

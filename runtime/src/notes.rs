@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{DateTime, Note, Notes};
+use virtual_finance_core::{DateTime, Note};
 
 /// The adjustment of the prices of a history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,49 +111,6 @@ impl fmt::Display for MissingQuotes {
 
 impl Note for MissingQuotes {
     const LABEL: &'static str = "without a quote";
-}
-
-/// The rows of a reply that cannot be read, for example because a price is a text. The others are in the response.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SkippedRows(pub Vec<SkippedRow>);
-
-/// A row that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct SkippedRow {
-    /// The symbol of the row.
-    pub name: String,
-    /// The reason, for example `its regularMarketPrice is of another type`.
-    pub reason: String,
-}
-
-impl SkippedRows {
-    /// Adds the note about some rows, if there are any.
-    pub(crate) fn note(rows: Vec<SkippedRow>, notes: &mut Notes) {
-        if !rows.is_empty() {
-            notes.insert(Self(rows));
-        }
-    }
-}
-
-impl fmt::Display for SkippedRow {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}, as {}", self.name, self.reason)
-    }
-}
-
-impl fmt::Display for SkippedRows {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 8;
-        let mut shown: Vec<String> = self.0.iter().take(SHOWN).map(SkippedRow::to_string).collect();
-        let others = self.0.len().saturating_sub(SHOWN);
-        shown.extend((others > 0).then(|| format!("and {others} more")));
-        f.write_str(&shown.join("; "))
-    }
-}
-
-impl Note for SkippedRows {
-    const LABEL: &'static str = "skipped rows";
 }
 
 /// The currencies of a company's statements.

@@ -30,6 +30,7 @@ pub fn generator() -> Generator {
         .converters_module("::virtual_finance_runtime::converters")
         .runtime("::virtual_finance_runtime")
         .output("generated/src/table")
+        .records("runtime/src/records.rs", "::virtual_finance_runtime::records")
         .root("generated/src/lib.rs")
         .command("cargo regen")
         .docs_crate("virtual_finance")

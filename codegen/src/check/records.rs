@@ -24,6 +24,7 @@ impl Checker<'_, '_> {
             (Some(module), None) => self.converter(module),
             (None, Some(response)) => {
                 self.declared(response);
+                self.items_of(name, endpoint, response);
                 self.statuses(endpoint, response);
                 self.needs_converter(endpoint);
             }
@@ -123,6 +124,7 @@ impl Checker<'_, '_> {
             self.name(found, fault);
             self.field(name, found, circles);
         }
+        self.uses(record);
     }
 
     fn field(&mut self, record: &str, field: Located<'_, Field>, circles: &Circles<'_>) {

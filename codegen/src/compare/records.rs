@@ -15,6 +15,8 @@ impl Changes {
             (true, false) => self.add(Level::Major, part, "no longer keeps members that it does not name"),
             _ => {}
         }
+        self.differ(Level::Patch, part, "says what it is by another field", &old.key, &new.key);
+        self.differ(Level::Minor, part, "has other whole numbers", &old.whole, &new.whole);
         self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
         self.named_below(part, &old.fields, &new.fields, Self::field);
     }
@@ -25,6 +27,8 @@ impl Changes {
         self.differ(Level::Major, part, "has another type", &own(old), &own(new));
         self.differ(Level::Major, part, "has another name in JSON", &old.wire, &new.wire);
         self.differ(Level::Major, part, "is in another unit", &old.unit, &new.unit);
+        let words = if new.text { "may be written as text" } else { "may no longer be written as text" };
+        self.differ(Level::Patch, part, words, &old.text, &new.text);
         self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
     }
 
@@ -49,6 +53,7 @@ impl Changes {
         self.differ(Level::Major, part, "has a response of another type", &old.kind, &new.kind);
         self.differ(Level::Patch, part, "has its data elsewhere in the reply", &old.at, &new.at);
         self.differ(Level::Patch, part, "reads the host's error otherwise", &old.error, &new.error);
+        self.items(part, old, new);
         let is_empty = |response: &Response| response.statuses.values().any(|meaning| meaning.0 == EMPTY);
         match (is_empty(old), is_empty(new)) {
             (false, true) => {
@@ -60,6 +65,25 @@ impl Changes {
             _ => {}
         }
         self.statuses(part, &old.statuses, &new.statuses);
+    }
+
+    /// Compares the rules for the data of responses.
+    fn items(&mut self, part: &str, old: &Response, new: &Response) {
+        let fields = |response: &Response| (response.into.clone(), response.unknown.clone());
+        self.differ(Level::Major, part, "has its data in other fields", &fields(old), &fields(new));
+        let words = match &new.empty {
+            Some(_) => "has no data where a list is empty",
+            None => "has data where a list is empty",
+        };
+        self.differ(Level::Major, part, words, &old.empty, &new.empty);
+        self.differ(Level::Patch, part, "has another maximum of items", &old.max_items, &new.max_items);
+        self.differ(Level::Minor, part, "is checked by another parameter", &old.echoes, &new.echoes);
+        self.differ(Level::Minor, part, "leaves other items out", &old.gone, &new.gone);
+        let words = match new.skip_unreadable {
+            true => "leaves items out that cannot be read",
+            false => "fails where an item cannot be read",
+        };
+        self.differ(Level::Minor, part, words, &old.skip_unreadable, &new.skip_unreadable);
     }
 
     fn statuses(&mut self, part: &str, old: &IndexMap<String, Meaning>, new: &IndexMap<String, Meaning>) {

@@ -10,15 +10,15 @@ use super::kinds::{plain, plain_option};
 use super::response;
 use super::tokens::ident;
 use crate::kind::Kind;
-use crate::model::{Endpoint, Param, Place, Response};
+use crate::model::{Endpoint, Model, Param, Place, Response};
 
 /// Returns the implementations of `Request` and `Endpoint`.
-pub(super) fn implementations(endpoint: &Endpoint<'_>) -> [TokenStream; 2] {
+pub(super) fn implementations(endpoint: &Endpoint<'_>, model: &Model<'_>) -> [TokenStream; 2] {
     let name = ident(endpoint.name);
     let (value, query, queries) = (value(endpoint), query(endpoint), queries(endpoint));
     let conversion = match &endpoint.response {
         Response::Converter(module) => converted(endpoint, &ident(module)),
-        Response::Declared(declared) => response::declared(declared),
+        Response::Declared(declared) => response::declared(endpoint, declared, model),
         Response::Bytes => bytes(),
     };
     let body = body(endpoint);

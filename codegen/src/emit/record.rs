@@ -7,10 +7,19 @@ use serde_json::{Map, Value, json};
 use super::availability;
 use super::tokens::{ident, optional};
 use crate::item::Item;
-use crate::model::{Availability, Declared, Field, Model, Presence, Record};
+use crate::model::{Availability, Declared, Field, Into, Model, Presence, Record};
 
-/// Returns the struct of a record.
-pub(super) fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStream {
+/// Returns the struct of a record, the reader of it, and what it says of itself.
+pub(super) fn definitions(
+    record: &Record<'_>,
+    model: &Model<'_>,
+    runtime: &syn::Path,
+) -> impl Iterator<Item = TokenStream> {
+    let first = [definition(record, runtime), reader(record)];
+    first.into_iter().chain(row(record)).chain(holder(record, model))
+}
+
+fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStream {
     let name = ident(record.name);
     let about = availability::about(record.doc, record.availability);
     let serde = quote!(#runtime::generated::serde).to_string().replace(' ', "");
@@ -22,9 +31,11 @@ pub(super) fn definition(record: &Record<'_>, runtime: &syn::Path) -> TokenStrea
             pub other: rt::Map<String, rt::Value>,
         }
     });
+    let is_required = |field: &Field<'_>| field.presence == Presence::Required;
+    let default = (!record.fields.iter().any(is_required)).then(|| quote!(Default,));
     quote! {
         #about
-        #[derive(Debug, Clone, PartialEq, rt::serde::Serialize, rt::serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, #default rt::serde::Serialize)]
         #[serde(crate = #serde)]
         #[non_exhaustive]
         pub struct #name { #(#fields,)* #other }
@@ -41,22 +52,80 @@ fn field(field: &Field<'_>) -> TokenStream {
     }
     let own = match field.presence {
         Presence::Required => own,
-        Presence::Nullable => {
-            attributes.push(quote!(deserialize_with = "rt::nullable"));
-            quote!(Option<#own>)
-        }
+        Presence::Nullable => quote!(Option<#own>),
         Presence::Optional => {
-            attributes.push(quote!(default, deserialize_with = "rt::optional"));
             attributes.push(quote!(skip_serializing_if = "Option::is_none"));
             quote!(Option<#own>)
         }
         Presence::OptionalOrNull => {
-            attributes.push(quote!(default, skip_serializing_if = "rt::Field::is_absent"));
+            attributes.push(quote!(skip_serializing_if = "rt::Field::is_absent"));
             quote!(rt::Field<#own>)
         }
     };
     let serde = (!attributes.is_empty()).then(|| quote!(#[serde(#(#attributes),*)]));
     quote! { #about #serde pub #name: #own }
+}
+
+/// Returns the reader of a record.
+fn reader(record: &Record<'_>) -> TokenStream {
+    let name = ident(record.name);
+    let fields = record.fields.iter().map(|field| {
+        let (own, wire) = (ident(field.name), field.wire);
+        let presence = match field.presence {
+            // Null is a value of it.
+            Presence::Required if field.item == Item::Any => quote!(any),
+            Presence::Required => quote!(required),
+            Presence::Nullable => quote!(nullable),
+            Presence::Optional => quote!(optional),
+            Presence::OptionalOrNull => quote!(field),
+        };
+        let written = match (field.is_text, field.is_whole) {
+            (true, _) => Some(quote!(text)),
+            (false, true) => Some(quote!(whole)),
+            (false, false) => None,
+        };
+        quote!(#own(#presence #written) #wire;)
+    });
+    let whole = &record.whole;
+    let other = record.is_open.then(|| quote!(other(open) #(#whole),*;));
+    quote!(rt::record_reader! { #name: #(#fields)* #other })
+}
+
+/// Returns the implementation by which a record says what it is, if it has a key.
+fn row(record: &Record<'_>) -> Option<TokenStream> {
+    let key = record.fields.get(record.key?)?;
+    let (name, wire) = (ident(record.name), key.wire);
+    let value = ident(key.name);
+    let value = match key.presence {
+        Presence::Required => quote!(Some(&self.#value)),
+        Presence::Nullable | Presence::Optional => quote!(self.#value.as_deref()),
+        Presence::OptionalOrNull => quote!(self.#value.get().map(String::as_str)),
+    };
+    Some(quote! {
+        impl rt::Row for #name {
+            const NAME: &'static str = #wire;
+
+            fn name(&self) -> Option<&str> { #value }
+        }
+    })
+}
+
+/// Returns the implementation by which a record is made of the items of a list, if a response is.
+fn holder(record: &Record<'_>, model: &Model<'_>) -> Option<TokenStream> {
+    let declared = model.endpoints.iter().filter_map(|endpoint| endpoint.response.declared());
+    let mut own = declared.filter(|declared| declared.item == Some(Item::Record(record.name)));
+    let Into { field, item, unknown } = own.find_map(|declared| declared.into.as_ref())?;
+    let (name, field, item) = (ident(record.name), ident(field), rust_type(item, &quote!()));
+    let (argument, unknown) = match unknown.map(ident) {
+        Some(unknown) if unknown == "unknown" => (quote!(unknown), Some(quote!(unknown))),
+        Some(unknown) => (quote!(unknown), Some(quote!(#unknown: unknown))),
+        None => (quote!(_), None),
+    };
+    Some(quote! {
+        impl rt::Holds<#item> for #name {
+            fn of(items: Vec<#item>, #argument: Vec<String>) -> Self { Self { #field: items, #unknown } }
+        }
+    })
 }
 
 /// Returns the doc of a member with its unit.
@@ -139,6 +208,23 @@ fn define(item: &Item<'_>, model: &Model<'_>, definitions: &mut Map<String, Valu
     definitions.insert(record.name.to_owned(), record_schema(record));
     for field in &record.fields {
         define(&field.item, model, definitions);
+    }
+}
+
+/// Returns the implementation by which the schema of a record is a part of others.
+pub(super) fn schema_implementation(record: &Record<'_>) -> TokenStream {
+    let (own, name, text) = (ident(record.name), record.name, record_schema(record).to_string());
+    let inner = record.fields.iter().filter_map(|field| field.item.record()).map(ident);
+    quote! {
+        #[cfg(feature = "schema")]
+        impl ::schemars::JsonSchema for #own {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> { #name.into() }
+
+            fn json_schema(_generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                #(_generator.subschema_for::<#inner>();)*
+                rt::record_schema(#text)
+            }
+        }
     }
 }
 

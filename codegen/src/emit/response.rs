@@ -6,11 +6,13 @@ use quote::quote;
 use super::entry::Fields;
 use super::record;
 use super::tokens::{ident, optional};
-use crate::model::{Declared, Meaning, Model, Record};
+use crate::item::Item;
+use crate::model::{Declared, Endpoint, Meaning, Model, Presence, Record};
+use crate::names;
 use crate::parse::table::ErrorObject;
 
 /// Returns the members of `Endpoint` for a response that the table declares.
-pub(super) fn declared(response: &Declared<'_>) -> TokenStream {
+pub(super) fn declared(endpoint: &Endpoint<'_>, response: &Declared<'_>, model: &Model<'_>) -> TokenStream {
     let Some(item) = &response.item else {
         return quote! {
             type Response = ();
@@ -20,13 +22,19 @@ pub(super) fn declared(response: &Declared<'_>) -> TokenStream {
             }
         };
     };
-    let (own, at) = (record::rust_type(item, &quote!(super::records::)), response.at);
-    let error = optional(response.error.map(error_object));
-    let place = quote!(&rt::Declared { at: #at, error: #error });
+    let own = record::rust_type(item, &quote!(super::records::));
+    let read = read(endpoint, response, model);
     let (own, read) = if response.may_be_empty() {
-        (quote!(Option<#own>), quote!(rt::declared_or_empty(replies, #place, INFO.statuses)))
+        let read = quote! {
+            match rt::is_empty(replies, INFO.statuses) {
+                Ok(true) => Ok(None.into()),
+                Ok(false) => #read.map(|found| found.map(Some)),
+                Err(error) => Err(error),
+            }
+        };
+        (quote!(Option<#own>), read)
     } else {
-        (own, quote!(rt::declared(replies, #place)))
+        (own, read)
     };
     quote! {
         type Response = #own;
@@ -36,9 +44,95 @@ pub(super) fn declared(response: &Declared<'_>) -> TokenStream {
             _: &rt::Context<'_>,
             replies: &[rt::RawReply<'_>],
         ) -> rt::Conversion<Self::Response> {
-            #read
+            rt::known(replies, #read)
         }
     }
+}
+
+/// Returns the call that reads the data of a response.
+fn read(endpoint: &Endpoint<'_>, response: &Declared<'_>, model: &Model<'_>) -> TokenStream {
+    let (place, asked) = (place(endpoint, response), asked(endpoint, response));
+    let item = response.list_item();
+    let rust = item.map(|item| record::rust_type(item, &quote!(super::records::)));
+    match (rust, asked) {
+        (Some(item), asked) if asked.is_some() || response.items.has_rules() => {
+            let rules = rules(response, asked, model);
+            quote!(rt::declared_rows::<#item, _>(replies, #place, #rules))
+        }
+        (Some(item), _) if response.into.is_some() || response.items.is_bounded() => {
+            quote!(rt::declared_list::<#item, _>(replies, #place))
+        }
+        (None, Some(asked)) => quote!(rt::declared_row(replies, #place, &#asked)),
+        _ => quote!(rt::declared(replies, #place)),
+    }
+}
+
+/// Returns the place of the data of a response.
+fn place(endpoint: &Endpoint<'_>, response: &Declared<'_>) -> TokenStream {
+    let words = format!("the {}", names::snake(endpoint.name).replace('_', " "));
+    let (at, shown) = (response.at, shown(response.at));
+    let max = response.items.max.and_then(|max| u64::try_from(max).ok()).map(Literal::u64_unsuffixed);
+    let fields = Fields::default()
+        .set_some("error", response.error.map(error_object).map(|error| quote!(Some(#error))))
+        .set_some("empty_is_not_found", response.items.empty_is_not_found.then_some(true))
+        .set_some("max_items", max);
+    let place = fields.and("Declared", &quote!(new(#words, #at, #shown)));
+    quote!(&#place)
+}
+
+/// Returns a path as messages show it: `quotes.0.price` is `quotes[0].price`.
+fn shown(path: &str) -> String {
+    let mut shown = String::new();
+    for name in path.split('.').filter(|name| !name.is_empty()) {
+        let is_index = !shown.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+        shown.push_str(&match (is_index, shown.is_empty()) {
+            (true, _) => format!("[{name}]"),
+            (false, true) => name.to_owned(),
+            (false, false) => format!(".{name}"),
+        });
+    }
+    shown
+}
+
+/// Returns the values that the data repeats, if it does.
+fn asked(endpoint: &Endpoint<'_>, response: &Declared<'_>) -> Option<TokenStream> {
+    let param = endpoint.param(response.items.echoes?)?;
+    let (name, is_ticker) = (param.name, param.kind.is_ticker());
+    Some(quote!(rt::Asked::new(rt::Request::value(self, #name), #is_ticker)))
+}
+
+/// Returns the rules for the items of a list.
+fn rules(response: &Declared<'_>, asked: Option<TokenStream>, model: &Model<'_>) -> TokenStream {
+    let record = response.list_item().and_then(Item::record);
+    let record = record.and_then(|name| model.records.iter().find(|record| record.name == name));
+    let field = |name: &str| record.and_then(|record| record.fields.iter().find(|field| field.name == name));
+    let conditions: Vec<_> = response
+        .items
+        .gone
+        .iter()
+        .filter_map(|(name, value)| {
+            let (field, own) = (field(name)?, ident(name));
+            let found = match field.presence {
+                Presence::Required => quote!(Some(&item.#own)),
+                Presence::Nullable | Presence::Optional => quote!(item.#own.as_ref()),
+                Presence::OptionalOrNull => quote!(item.#own.get()),
+            };
+            Some(match *value {
+                "" if matches!(field.presence, Presence::Nullable | Presence::Optional) => {
+                    quote!(item.#own.is_none())
+                }
+                "" => quote!(#found.is_none()),
+                value => quote!(#found.is_some_and(|value| value == #value)),
+            })
+        })
+        .collect();
+    let gone = (!conditions.is_empty()).then(|| quote!(|item| #(#conditions)&&*));
+    let rules = Fields::default()
+        .set_some("asked", asked.map(|asked| quote!(Some(#asked))))
+        .set_some("is_gone", gone)
+        .set_some("skips_unreadable", response.items.skips_unreadable.then_some(true))
+        .and("Rules", &quote!(default()));
+    quote!(&#rules)
 }
 
 /// Returns the place of the host's own error.

@@ -23,6 +23,8 @@ pub(crate) struct Style<'g> {
     pub(crate) docs_crate: Option<&'g str>,
     /// True if the catalogue has the schemas of the responses.
     pub(crate) schemas: bool,
+    /// The file of the records and the path of its module in Rust, if they are in another crate.
+    pub(crate) records: Option<(&'g str, &'g str)>,
 }
 
 /// The place of the declarations of the converters' modules.
@@ -41,6 +43,8 @@ pub(crate) struct Paths {
     pub(crate) converters: syn::Path,
     pub(crate) derives: Vec<syn::Path>,
     pub(crate) extern_types: Vec<(String, syn::Path)>,
+    /// The module of the records, if they are in another crate.
+    pub(crate) records: Option<syn::Path>,
 }
 
 impl Paths {
@@ -54,6 +58,7 @@ impl Paths {
             converters: path("converters_module", style.converters)?,
             derives: derives.collect::<Result<_, _>>()?,
             extern_types: extern_types.collect::<Result<_, String>>()?,
+            records: style.records.map(|(_, given)| path("records", given)).transpose()?,
         })
     }
 

@@ -17,7 +17,7 @@ const FORMAT: u32 = 1;
 pub(super) fn table(model: &Model<'_>, printer: &Printer<'_>) -> Vec<TokenStream> {
     let allowed = model.deprecates().then(allowed);
     let converters = matches!(printer.style.declared, Declared::ByPath(_)) && model.has_converters();
-    let mut items = modules(model, converters);
+    let mut items = modules(model, converters, printer);
     items.extend(exports(model));
     for item in &mut items {
         *item = quote!(#allowed #item);
@@ -42,7 +42,7 @@ fn allowed() -> TokenStream {
     quote!(#[allow(deprecated, reason = "only users of the table's parts are warned")])
 }
 
-fn modules(model: &Model<'_>, converters: bool) -> Vec<TokenStream> {
+fn modules(model: &Model<'_>, converters: bool, printer: &Printer<'_>) -> Vec<TokenStream> {
     let mut items = Vec::new();
     if converters {
         items.push(quote! { pub mod converters; });
@@ -52,7 +52,10 @@ fn modules(model: &Model<'_>, converters: bool) -> Vec<TokenStream> {
         items.push(quote! { mod types; });
     }
     if !model.records.is_empty() {
-        items.push(quote! { mod records; });
+        items.push(match &printer.paths.records {
+            Some(elsewhere) => quote! { use #elsewhere as records; },
+            None => quote! { mod records; },
+        });
     }
     if model.has_params() {
         items.push(quote! {

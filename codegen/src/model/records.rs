@@ -13,6 +13,10 @@ pub(crate) struct Record<'t> {
     pub(crate) fields: Vec<Field<'t>>,
     /// True if it keeps members that the table does not name.
     pub(crate) is_open: bool,
+    /// The index of the field that says what the thing is.
+    pub(crate) key: Option<usize>,
+    /// The names in the reply of members that are whole numbers and that the table does not name.
+    pub(crate) whole: Vec<&'t str>,
 }
 
 /// A member of a record.
@@ -25,6 +29,10 @@ pub(crate) struct Field<'t> {
     pub(crate) item: Item<'t>,
     pub(crate) unit: Option<&'t str>,
     pub(crate) presence: Presence,
+    /// True if it may be written as text.
+    pub(crate) is_text: bool,
+    /// True if it is a whole number.
+    pub(crate) is_whole: bool,
 }
 
 impl<'t> Record<'t> {
@@ -38,10 +46,23 @@ impl<'t> Record<'t> {
                 item: Item::resolve(&field.kind, table)?,
                 unit: field.unit.as_deref(),
                 presence: Presence::of(field),
+                is_text: field.text,
+                is_whole: record.whole.iter().any(|whole| whole == field.wire.as_ref().unwrap_or(name)),
             })
         };
-        let fields = record.fields.iter().map(field).collect::<Option<_>>()?;
-        let availability = availability!(record);
-        Some(Self { name, doc: record.doc.trim(), availability, fields, is_open: record.open })
+        let fields = record.fields.iter().map(field).collect::<Option<Vec<_>>>()?;
+        let is_field = |whole: &&str| fields.iter().any(|field| field.wire == *whole);
+        Some(Self {
+            name,
+            doc: record.doc.trim(),
+            availability: availability!(record),
+            is_open: record.open,
+            key: match &record.key {
+                Some(key) => Some(record.fields.get_index_of(key)?),
+                None => None,
+            },
+            whole: record.whole.iter().map(String::as_str).filter(|whole| !is_field(whole)).collect(),
+            fields,
+        })
     }
 }

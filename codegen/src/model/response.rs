@@ -28,9 +28,33 @@ pub(crate) struct Declared<'t> {
     /// The type of the data; none if replies have no data.
     pub(crate) item: Option<Item<'t>>,
     pub(crate) at: &'t str,
+    /// The field of the record that the data becomes; none where the data is the response.
+    pub(crate) into: Option<Into<'t>>,
+    pub(crate) items: Items<'t>,
     pub(crate) error: Option<&'t table::ErrorObject>,
     /// The statuses with a meaning of their own, in the order of the table.
     pub(crate) statuses: Vec<(u16, Meaning<'t>)>,
+}
+
+/// A record that consists of the items of a list.
+pub(crate) struct Into<'t> {
+    /// The field that has them.
+    pub(crate) field: &'t str,
+    /// The type of one item.
+    pub(crate) item: Item<'t>,
+    /// The field that has what was asked for and has no item.
+    pub(crate) unknown: Option<&'t str>,
+}
+
+/// The rules for the data of a response.
+pub(crate) struct Items<'t> {
+    pub(crate) empty_is_not_found: bool,
+    pub(crate) max: Option<i64>,
+    /// The parameter that the data repeats.
+    pub(crate) echoes: Option<&'t str>,
+    /// The fields and values of an item that says that its thing is gone; an empty value stands for none.
+    pub(crate) gone: Vec<(&'t str, &'t str)>,
+    pub(crate) skips_unreadable: bool,
 }
 
 /// The meaning of a status.
@@ -75,14 +99,54 @@ impl<'t> Declared<'t> {
         Some(Self {
             item,
             at: response.at.as_deref().unwrap_or_default(),
+            into: match &response.into {
+                Some(field) => Some(Into::new(field, response, table)?),
+                None => None,
+            },
+            items: Items {
+                empty_is_not_found: response.empty.is_some(),
+                max: response.max_items,
+                echoes: response.echoes.as_deref(),
+                gone: response.gone.iter().map(|pair| pair.split_once('=')).collect::<Option<_>>()?,
+                skips_unreadable: response.skip_unreadable,
+            },
             error: response.error.as_ref(),
             statuses: response.statuses.iter().map(status).collect::<Option<_>>()?,
         })
     }
 
+    /// Returns the type of the items, if the data is a list.
+    pub(crate) fn list_item(&self) -> Option<&Item<'t>> {
+        match (&self.into, &self.item) {
+            (Some(into), _) => Some(&into.item),
+            (None, Some(Item::List(item))) => Some(item),
+            _ => None,
+        }
+    }
+
     /// Returns true if a good reply may come without data.
     pub(crate) fn may_be_empty(&self) -> bool {
         self.statuses.iter().any(|(_, meaning)| *meaning == Meaning::Empty)
+    }
+}
+
+impl Items<'_> {
+    /// Returns true if a list is bounded, or its absence an error.
+    pub(crate) const fn is_bounded(&self) -> bool {
+        self.empty_is_not_found || self.max.is_some()
+    }
+
+    /// Returns true if each item is judged by itself.
+    pub(crate) const fn has_rules(&self) -> bool {
+        !self.gone.is_empty() || self.skips_unreadable
+    }
+}
+
+impl<'t> Into<'t> {
+    fn new(field: &'t str, response: &'t table::Response, table: &'t Table) -> Option<Self> {
+        let ItemType::One(name) = &response.kind else { return None };
+        let ItemType::List(item) = &table.records.get(name)?.fields.get(field)?.kind else { return None };
+        Some(Self { field, item: Item::resolve(item, table)?, unknown: response.unknown.as_deref() })
     }
 }
 

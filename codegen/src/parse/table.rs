@@ -24,6 +24,9 @@ const SESSIONS: &[&str] = &["never", "on_refusal", "always"];
 /// The words that `method` takes.
 const METHODS: &[&str] = &["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
+/// The words that `empty` takes.
+const EMPTY_MEANINGS: &[&str] = &["not_found"];
+
 /// The words that `body_format` takes.
 const BODY_FORMATS: &[&str] = &["json", "form"];
 
@@ -123,6 +126,11 @@ keys! {
         must "fields" => fields: IndexMap<String, Field>, "";
         /// `true` if the response keeps members that the table does not name.
         may "open" => open: bool, "true";
+        /// The field that says what the thing is: a string that every one has.
+        may "key" => key: Option<String>, "symbol";
+        /// The names in the reply of numbers that are whole however the host writes them: `6.99E10` becomes 69900000000. One
+        /// with a fraction stays as it is.
+        may "whole" => whole: Vec<String>, "[marketCap, volume]";
         /// Says what to use instead. Programs that use the part are warned by the compiler.
         may "deprecated" => deprecated: Option<String>, "Use 'count'.";
         /// The version of the client that has it first.
@@ -137,6 +145,8 @@ keys! {
         must "type" => kind: ItemType, "number";
         /// Its name in the reply, if that is another one.
         may "wire" => wire: Option<String>, "tempC";
+        /// `true` if the host may write the integer, number or boolean as text: `"5"` becomes 5.
+        may "text" => text: bool, "true";
         /// The unit of a number, which becomes a part of its documentation.
         may "unit" => unit: Option<String>, "degrees Celsius";
         /// `true` if the reply may leave it out.
@@ -157,6 +167,22 @@ keys! {
         /// The path of the data in the reply: names of members with `.` between them, or indexes of lists. Without
         /// it the data is the whole reply.
         may "at" => at: Option<String>, "data.readings";
+        /// The field of the record that the data becomes. The record has this field, that of `unknown`, and no other.
+        may "into" => into: Option<String>, "readings";
+        /// The meaning of a reply without data at the path, or with an empty list: `not_found`, an error (404). Without it
+        /// an empty list is data, and data that is not there another error (422).
+        may "empty" => empty: Option<String>, "not_found" as Shape::OneOf(EMPTY_MEANINGS);
+        /// The maximum number of items of a list. A reply with more is an error.
+        may "max_items" => max_items: Option<i64>, "5000";
+        /// The parameter whose values the `key` of the records repeats. A record about something else is an error.
+        may "echoes" => echoes: Option<String>, "symbols";
+        /// The field of the record, a list of strings, that gets what was asked for with `echoes` and has no item.
+        may "unknown" => unknown: Option<String>, "unknown";
+        /// The values by which an item says that what it names is gone, so that it is left out: `field=value`, or `field=`
+        /// for no value.
+        may "gone" => gone: Vec<String>, "[kind=NONE, price=]";
+        /// `true` if an item that cannot be read fails alone: it is left out, and a note names it.
+        may "skip_unreadable" => skip_unreadable: bool, "true";
         /// The host's own error in a reply. A reply that has one has no data.
         may "error" => error: Option<ErrorObject>, "{ at: error, message: text }";
         /// The statuses with a meaning of their own: `empty` for one of 200 to 299 that comes without data; from 400 on

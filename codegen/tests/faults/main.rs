@@ -10,6 +10,7 @@ mod examples;
 mod fallbacks;
 mod fresh;
 mod grammars;
+mod items;
 mod meaning;
 mod messages;
 mod names;

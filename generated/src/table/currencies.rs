@@ -2,7 +2,6 @@
 
 //! The request [`Currencies`] and what the catalogue says about it.
 
-use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 /// The currencies that the host knows.
@@ -47,10 +46,28 @@ impl rt::Request for Currencies {
 }
 
 impl rt::Endpoint for Currencies {
-    type Response = converters::currencies::Response;
+    type Response = super::records::CurrencyList;
 
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::currencies::convert(cx, replies)
+    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+        rt::known(
+            replies,
+            rt::declared_list::<
+                super::records::Currency,
+                _,
+            >(
+                replies,
+                &rt::Declared {
+                    error: Some(rt::ErrorObject {
+                        at: "currencies.error",
+                        code: Some("code"),
+                        message: Some("description"),
+                    }),
+                    empty_is_not_found: true,
+                    max_items: 2000,
+                    ..rt::Declared::new("the currencies", "currencies.result", "currencies.result")
+                },
+            ),
+        )
     }
 }
 
@@ -59,6 +76,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The currencies that the host knows.\n\nThe rate between two of them is the `Quote` of their symbols with `=X`, such as `EURUSD=X`.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/currencies",
+    error: Some(rt::ErrorObject {
+        at: "currencies.error",
+        code: Some("code"),
+        message: Some("description"),
+    }),
     fresh_for: Some(rt::Freshness::for_seconds(604800)),
     view: Some(rt::ViewInfo::new(Some("currencies"))),
     examples: &[
@@ -75,7 +97,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ExampleInfo::new("all")
         },
     ],
-    schema: rt::schema_of!(converters::currencies::Response),
+    schema: Some(|| rt::declared_schema(
+        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/CurrencyList\",\"$defs\":{\"CurrencyList\":{\"description\":\"The currencies that the host knows.\",\"type\":\"object\",\"properties\":{\"currencies\":{\"description\":\"The currencies, in the host's order.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Currency\"}}},\"required\":[\"currencies\"],\"additionalProperties\":false},\"Currency\":{\"description\":\"A currency.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The code, for example `USD`.\",\"type\":\"string\"},\"shortName\":{\"description\":\"The short name, which is the code for most.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"longName\":{\"description\":\"The name in English.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"localLongName\":{\"description\":\"The name in the language of the request.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]}},\"required\":[\"symbol\"],\"additionalProperties\":true}}}",
+    )),
     build: |params| Ok(Box::new(Currencies::from_params(params)?)),
     ..rt::EndpointInfo::new("Currencies", &super::hosts::QUERY_URL)
 };

@@ -6,6 +6,8 @@ pub mod hosts;
 
 mod types;
 
+use ::virtual_finance_runtime::records as records;
+
 #[allow(non_camel_case_types, reason = "they are the table's names")]
 pub mod param;
 
@@ -91,6 +93,8 @@ pub use self::types::{
     TrendingType, ValuationPeriod, Market, FieldsKind, NewsKind, ScreenerField,
     SortOrder, EventCalendarKind, ScreenerQuery,
 };
+
+pub use self::records::{Quotes, InstrumentQuote, CurrencyList, Currency, InstrumentType};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[

@@ -2,7 +2,6 @@
 
 //! The request [`Quote`] and what the catalogue says about it.
 
-use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::quote as param;
@@ -64,13 +63,36 @@ impl rt::Request for Quote {
 }
 
 impl rt::Endpoint for Quote {
-    type Response = converters::quote::Response;
+    type Response = super::records::Quotes;
 
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::quote::convert(
-            cx,
+    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+        rt::known(
             replies,
-            converters::quote::Params { symbols: self.get_symbols().iter().map(String::as_str).collect() },
+            rt::declared_rows::<
+                super::records::InstrumentQuote,
+                _,
+            >(
+                replies,
+                &rt::Declared {
+                    error: Some(rt::ErrorObject {
+                        at: "quoteResponse.error",
+                        code: Some("code"),
+                        message: Some("description"),
+                    }),
+                    empty_is_not_found: true,
+                    max_items: 5000,
+                    ..rt::Declared::new("the quote", "quoteResponse.result", "quoteResponse.result")
+                },
+                &rt::Rules {
+                    asked: Some(rt::Asked::new(rt::Request::value(self, "symbols"), true)),
+                    is_gone: |item| {
+                        item.quote_type.get().is_some_and(|value| value == "NONE")
+                            && item.regular_market_price.get().is_none()
+                    },
+                    skips_unreadable: true,
+                    ..rt::Rules::default()
+                },
+            ),
         )
     }
 }
@@ -80,6 +102,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The latest prices of several instruments.\n\nThe response has `quotes`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without a quote. Prices are in the `currency` of each quote,\n`regularMarketChangePercent` is in percent and times are in epoch seconds. Other fields of the host\nare kept unchanged.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/quote",
+    error: Some(rt::ErrorObject {
+        at: "quoteResponse.error",
+        code: Some("code"),
+        message: Some("description"),
+    }),
     session: rt::SessionUse::Always,
     fresh_for: Some(rt::Freshness::for_seconds(15)),
     view: Some(rt::ViewInfo {
@@ -135,7 +162,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ExampleInfo::new("two_symbols")
         },
     ],
-    schema: rt::schema_of!(converters::quote::Response),
+    schema: Some(|| rt::declared_schema(
+        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Quotes\",\"$defs\":{\"Quotes\":{\"description\":\"The quotes of the symbols that the host knows, and those that it does not know.\",\"type\":\"object\",\"properties\":{\"quotes\":{\"description\":\"A quote for each symbol that the host knows, in the host's order.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/InstrumentQuote\"}},\"unknown\":{\"description\":\"The symbols that were asked for and have no quote, in the order in which they were asked for. The note `SkippedRows` names those whose quote cannot be read.\",\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"quotes\",\"unknown\"],\"additionalProperties\":false},\"InstrumentQuote\":{\"description\":\"The latest prices of an instrument and what the host says beside them. Prices are in `currency`.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The symbol, for example `IBM`.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"quoteType\":{\"description\":\"The type of the instrument: `EQUITY`, `ETF`, `MUTUALFUND`, `INDEX`, `CURRENCY`, `CRYPTOCURRENCY`, `FUTURE` or `NONE`.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"shortName\":{\"description\":\"The short name.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"longName\":{\"description\":\"The full name.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"currency\":{\"description\":\"The currency of the prices, for example `USD`.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"exchange\":{\"description\":\"The code of the exchange, for example `NYQ`.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"exchangeTimezoneName\":{\"description\":\"The zone of the exchange, for example `America/New_York`.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"marketState\":{\"description\":\"The state of the market: `PRE`, `REGULAR`, `POST`, `CLOSED` and others.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"regularMarketPrice\":{\"description\":\"The latest price of the regular session.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"regularMarketTime\":{\"description\":\"When that price was made, in epoch seconds.\",\"anyOf\":[{\"type\":\"integer\",\"format\":\"int64\"},{\"type\":\"null\"}]},\"regularMarketChange\":{\"description\":\"Its change since the previous close, in the currency.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"regularMarketChangePercent\":{\"description\":\"Its change since the previous close, in percent.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"regularMarketPreviousClose\":{\"description\":\"The close of the session before.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"regularMarketOpen\":{\"description\":\"The first price of the session.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"regularMarketDayHigh\":{\"description\":\"The highest price of the session.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"regularMarketDayLow\":{\"description\":\"The lowest price of the session.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"regularMarketVolume\":{\"description\":\"The volume of the session, in shares or contracts.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"bid\":{\"description\":\"The best bid.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"ask\":{\"description\":\"The best ask.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]},\"marketCap\":{\"description\":\"The value of all shares, in the currency.\",\"anyOf\":[{\"type\":\"number\"},{\"type\":\"null\"}]}},\"required\":[],\"additionalProperties\":true}}}",
+    )),
     build: |params| Ok(Box::new(Quote::from_params(params)?)),
     ..rt::EndpointInfo::new("Quote", &super::hosts::QUERY_URL)
 };

@@ -2,7 +2,6 @@
 
 //! The request [`QuoteType`] and what the catalogue says about it.
 
-use ::virtual_finance_runtime::converters;
 use ::virtual_finance_runtime::generated as rt;
 
 use super::param::quote_type as param;
@@ -61,13 +60,24 @@ impl rt::Request for QuoteType {
 }
 
 impl rt::Endpoint for QuoteType {
-    type Response = converters::quote_type::Response;
+    type Response = super::records::InstrumentType;
 
-    fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        converters::quote_type::convert(
-            cx,
+    fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
+        rt::known(
             replies,
-            converters::quote_type::Params { ticker: self.get_ticker() },
+            rt::declared_row(
+                replies,
+                &rt::Declared {
+                    error: Some(rt::ErrorObject {
+                        at: "quoteType.error",
+                        code: Some("code"),
+                        message: Some("description"),
+                    }),
+                    empty_is_not_found: true,
+                    ..rt::Declared::new("the quote type", "quoteType.result.0", "quoteType.result[0]")
+                },
+                &rt::Asked::new(rt::Request::value(self, "ticker"), true),
+            ),
         )
     }
 }
@@ -77,6 +87,11 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The kind of an instrument, its names and its exchange.\n\n`gmtOffSetMilliseconds` is in milliseconds. Other fields of the host are kept unchanged.",
     hosts: super::hosts::HOSTS,
     path: "v1/finance/quoteType/{ticker}",
+    error: Some(rt::ErrorObject {
+        at: "quoteType.error",
+        code: Some("code"),
+        message: Some("description"),
+    }),
     fresh_for: Some(rt::Freshness::for_seconds(604800)),
     view: Some(rt::ViewInfo {
         columns: &[
@@ -109,7 +124,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ExampleInfo::new("company")
         },
     ],
-    schema: rt::schema_of!(converters::quote_type::Response),
+    schema: Some(|| rt::declared_schema(
+        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/InstrumentType\",\"$defs\":{\"InstrumentType\":{\"description\":\"The kind of an instrument, its names and its exchange.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The symbol, for example `IBM`.\",\"type\":\"string\"},\"quoteType\":{\"description\":\"The type of the instrument, for example `EQUITY`.\",\"type\":\"string\"},\"exchange\":{\"description\":\"The code of the exchange, for example `NYQ`.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"shortName\":{\"description\":\"The short name.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"longName\":{\"description\":\"The full name.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"messageBoardId\":{\"description\":\"The id of the message board.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"exchangeTimezoneName\":{\"description\":\"The zone of the exchange, for example `America/New_York`.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"exchangeTimezoneShortName\":{\"description\":\"The short name of the zone, for example `EDT`.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]},\"gmtOffSetMilliseconds\":{\"description\":\"The offset of the exchange from UTC, in milliseconds.\",\"anyOf\":[{\"type\":\"integer\",\"format\":\"int64\"},{\"type\":\"null\"}]},\"market\":{\"description\":\"The market, for example `us_market`.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]}},\"required\":[\"symbol\",\"quoteType\"],\"additionalProperties\":true}}}",
+    )),
     build: |params| Ok(Box::new(QuoteType::from_params(params)?)),
     ..rt::EndpointInfo::new("QuoteType", &super::hosts::QUERY_URL)
 };

@@ -22,13 +22,20 @@ pub use crate::params::{
     UnknownVariant,
 };
 pub use crate::raw::RawReply;
-pub use crate::read::presence::{nullable, optional};
-pub use crate::read::{Declared, ErrorObject, declared, declared_or_empty};
+pub use crate::read::record_reader::{Written, field, fill, make_whole, required, there, whole};
+pub use crate::read::rows::Row;
+pub use crate::read::{
+    Asked, Declared, ErrorObject, Holds, Rules, declared, declared_list, declared_row, declared_rows,
+    is_empty,
+};
+pub use crate::record_reader;
 pub use crate::request::{
     Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
     made_body,
 };
 pub use crate::schema::declared_schema;
+#[cfg(feature = "schema")]
+pub use crate::schema::record_schema;
 pub use crate::schema_of;
 pub use crate::status::ErrorRecord;
 pub use crate::time::{Date, DateTime, TimeError};
@@ -37,6 +44,15 @@ pub use serde_json::{Map, Number, Value};
 
 /// The result of a conversion.
 pub type Conversion<T> = Result<Converted<T>, ConversionHookError>;
+
+/// Returns the outcome of a conversion that the table declares, with the faults as the runtime knows them: a crate that
+/// stands in place of the core has a function of its own here.
+///
+/// # Errors
+/// Those of the conversion.
+pub fn known<T>(_: &[RawReply<'_>], found: Conversion<T>) -> Conversion<T> {
+    found
+}
 
 /// The format of generated code.
 #[derive(Debug, Clone, Copy)]

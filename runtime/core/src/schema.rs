@@ -12,6 +12,14 @@ pub fn declared_schema(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_default()
 }
 
+/// Returns the schema of a record, which the generator writes as JSON.
+#[doc(hidden)]
+#[cfg(feature = "schema")]
+#[must_use]
+pub fn record_schema(text: &str) -> schemars::Schema {
+    schemars::Schema::try_from(declared_schema(text)).unwrap_or_default()
+}
+
 /// The function that makes the schema of a response type, for `EndpointInfo::schema`; none where the
 /// runtime is built without the feature `schema`.
 ///

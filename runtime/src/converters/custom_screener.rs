@@ -5,16 +5,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use virtual_finance_core::params::ParamFault;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Fault, Notes, RawReply, SkippedRows, exactly_one,
 };
 
-use super::quote::Quote;
 use crate::fault::MarketFault;
-use crate::notes::SkippedRows;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::rows::Rows;
 use crate::read::{members, refusal};
+use crate::records::InstrumentQuote;
 use crate::screening::FieldInfo;
 
 pub use crate::screening::ScreenerQuery;
@@ -40,7 +39,7 @@ pub struct Response {
     /// The number of instruments that fulfil the conditions.
     pub total: i64,
     /// The instruments in the order that was asked for, with their latest prices.
-    pub rows: Vec<Quote>,
+    pub rows: Vec<InstrumentQuote>,
 }
 
 /// The parameters that the body is made of.
@@ -104,8 +103,7 @@ pub fn convert(
     let result = first.ok_or(Fault::Nothing { path: "finance.result[0]" })?;
     let missing = |name: &str| Fault::missing(format!("finance.result[0].{name}"));
     let mut skipped = Vec::new();
-    let mut rows = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?.readable(QUOTES, &mut skipped)?;
-    rows.iter_mut().for_each(Quote::make_amounts_whole);
+    let rows = result.quotes.ok_or_else(|| Fault::missing(QUOTES))?.readable(QUOTES, &mut skipped)?;
     let response = Response {
         start: result.start.ok_or_else(|| missing("start"))?,
         count: result.count.ok_or_else(|| missing("count"))?,
@@ -128,7 +126,7 @@ members! {
         start: "start" => Option<i64>,
         count: "count" => Option<i64>,
         total: "total" => Option<i64>,
-        quotes: "quotes" => Option<Rows<Quote, MAX_ROWS>>,
+        quotes: "quotes" => Option<Rows<InstrumentQuote, MAX_ROWS>>,
     }
 }
 

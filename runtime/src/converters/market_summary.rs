@@ -6,7 +6,6 @@ use virtual_finance_core::{
     Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
 };
 
-use super::quote::Quote;
 use crate::fault::MarketFault;
 use crate::read::carried;
 use crate::read::collapse::Plain;
@@ -14,6 +13,7 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, List};
 use crate::read::members;
 use crate::read::script::Embedded;
+use crate::records::InstrumentQuote;
 
 /// The most rows that a reply may have; hosts send six to fifteen.
 const MAX_QUOTES: usize = 1000;
@@ -40,7 +40,7 @@ pub struct Params<'a> {
 #[non_exhaustive]
 pub struct Response {
     /// The instruments, in the host's order. Several may be of one exchange.
-    pub quotes: Vec<Quote>,
+    pub quotes: Vec<InstrumentQuote>,
 }
 
 /// The parameters that the query is made of.
@@ -100,11 +100,10 @@ pub fn convert(
     let envelope = reply.summary.ok_or_else(|| envelope::missing(raw, "marketSummaryResponse"))?;
     let List(rows) = envelope.result("marketSummaryResponse.result")?;
     let mut quotes = Vec::new();
-    for Plain(mut quote) in rows {
+    for Plain(quote) in rows {
         if quote.symbol.get().is_none() {
             return Err(Fault::missing("marketSummaryResponse.result[].symbol").into());
         }
-        quote.make_amounts_whole();
         quotes.push(quote);
     }
     Ok(Response { quotes }.into())
@@ -112,6 +111,6 @@ pub fn convert(
 
 members! {
     struct Reply {
-        summary: "marketSummaryResponse" => Option<Envelope<List<Plain<Quote>, MAX_QUOTES>>>,
+        summary: "marketSummaryResponse" => Option<Envelope<List<Plain<InstrumentQuote>, MAX_QUOTES>>>,
     }
 }

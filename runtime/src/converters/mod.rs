@@ -36,9 +36,6 @@ pub mod index;
 /// The replies to `Isin`.
 pub mod isin;
 
-/// The replies to `Quote`.
-pub mod quote;
-
 /// The replies to `Analysis`.
 pub mod analysis;
 
@@ -83,12 +80,6 @@ pub mod shares;
 
 /// The replies to `Valuation`.
 pub mod valuation;
-
-/// The replies to `QuoteType`.
-pub mod quote_type;
-
-/// The replies to `Currencies`.
-pub mod currencies;
 
 /// The replies to `MarketSummary`.
 pub mod market_summary;

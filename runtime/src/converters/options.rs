@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, Field, Notes, RawReply, exactly_one,
+    Context, ConversionHookError, Converted, DateTime, Fault, Field, Notes, RawReply, SkippedRow,
+    SkippedRows, exactly_one,
 };
 
 use crate::fault::MarketFault;
-use crate::notes::{SkippedRow, SkippedRows};
 use crate::read::envelope::{self, Envelope};
 use crate::read::instrument;
 use crate::read::json::{self, Entries, First};

@@ -8,10 +8,11 @@ use types::MAX_ROWS;
 pub use types::{Column, Formatted, Params, Response, Row};
 
 use serde_json::{Map, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Notes, RawReply, exactly_one};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Notes, RawReply, SkippedRow, SkippedRows, exactly_one,
+};
 
 use crate::fault::MarketFault;
-use crate::notes::{SkippedRow, SkippedRows};
 use crate::read::json::List;
 use crate::read::rows::Rows;
 use crate::read::script::{self, Embedded};

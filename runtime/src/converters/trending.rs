@@ -6,7 +6,6 @@ use virtual_finance_core::{
     Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
 };
 
-use super::quote::Quote;
 use crate::fault::MarketFault;
 use crate::read::carried;
 use crate::read::collapse::Plain;
@@ -14,6 +13,7 @@ use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First, List};
 use crate::read::script::Embedded;
 use crate::read::{members, times};
+use crate::records::InstrumentQuote;
 
 /// The most rows that a reply may have; hosts send 25.
 const MAX_QUOTES: usize = 1000;
@@ -34,7 +34,7 @@ pub struct Response {
     /// The time of the ranking, in epoch seconds; null where the host does not say it.
     pub as_of: Option<i64>,
     /// The instruments, the most looked at first: their symbols, and their prices where they were asked for.
-    pub quotes: Vec<Quote>,
+    pub quotes: Vec<InstrumentQuote>,
 }
 
 /// The parameters that the conversion reads.
@@ -127,9 +127,8 @@ pub fn convert(
             return Err(Fault::missing("finance.result[0].quotes[].symbol").into());
         }
         if document.is_of_page() && !params.prices {
-            quote = Quote { symbol: quote.symbol, ..Quote::default() };
+            quote = InstrumentQuote { symbol: quote.symbol, ..InstrumentQuote::default() };
         }
-        quote.make_amounts_whole();
         response.quotes.push(quote);
     }
     response.as_of = ranking.time.filter(|time| *time != 0).map(times::seconds);
@@ -144,7 +143,7 @@ members! {
 
 members! {
     struct Ranking {
-        quotes: "quotes" => Option<List<Plain<Quote>, MAX_QUOTES>>,
+        quotes: "quotes" => Option<List<Plain<InstrumentQuote>, MAX_QUOTES>>,
         time: "jobTimestamp" => Option<i64>,
     }
 }

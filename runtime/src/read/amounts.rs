@@ -2,21 +2,9 @@
 
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::Field;
+use virtual_finance_core::read::integer;
 
-/// Returns the integer that an amount is, however the host writes it: `6.9916E10` is 69916000000. One with a fraction
-/// stays as it is.
-pub(crate) fn whole(amount: Number) -> Number {
-    integer(&amount).unwrap_or(amount)
-}
-
-/// Returns the integer that a number with a point or an exponent is, if it is whole. Nearly all numbers have neither.
-fn integer(number: &Number) -> Option<Number> {
-    if !number.is_f64() {
-        return None;
-    }
-    let whole = number.as_f64().filter(|value| value.fract() == 0.0)?;
-    format!("{whole:.0}").parse::<i64>().ok().map(Into::into)
-}
+pub(crate) use virtual_finance_core::read::whole;
 
 /// Fields of quotes and profiles that are amounts of money or of shares, and so whole wherever the host's are.
 const FIELDS: [&str; 28] = [

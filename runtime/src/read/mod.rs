@@ -19,7 +19,6 @@ pub(crate) mod page;
 mod record;
 pub(crate) mod refusal;
 pub(crate) mod renamed;
-pub(crate) mod rows;
 pub(crate) mod script;
 pub(crate) mod section;
 pub(crate) mod summary;
@@ -28,4 +27,4 @@ pub(crate) mod timeseries;
 pub(crate) mod visualization;
 
 pub(crate) use record::record;
-pub(crate) use virtual_finance_core::read::{Key, Named, html, markup, members, table};
+pub(crate) use virtual_finance_core::read::{Key, Named, html, markup, members, rows, table};

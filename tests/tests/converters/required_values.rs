@@ -54,7 +54,7 @@ const REQUIRED: &[(&str, &str, &str)] = &[
     ("quote-type", "/quoteType/result/0/symbol", "symbol is missing"),
     ("quote-type", "/quoteType/result/0/quoteType", "quoteType is missing"),
     ("currencies", "/currencies/result", "it gives no currencies.result"),
-    ("currencies", "/currencies/result/1/symbol", "currencies.result[].symbol is missing"),
+    ("currencies", "/currencies/result/1/symbol", "currencies.result[1].symbol is missing"),
     ("market-summary", "/marketSummaryResponse", "marketSummaryResponse is missing"),
     ("market-summary", "/marketSummaryResponse/result/0/symbol", "symbol is missing"),
     ("market-time", "/finance/marketTimes", "marketTimes is missing"),

@@ -59,7 +59,7 @@ impl rt::Endpoint for Crates {
     type Response = super::records::Store;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::declared(replies, &rt::Declared { at: "", error: None })
+        rt::known(replies, rt::declared(replies, &rt::Declared::new("the crates", "", "")))
     }
 }
 

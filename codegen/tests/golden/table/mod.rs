@@ -28,6 +28,10 @@ mod boxes;
 mod shelves;
 mod aisles;
 mod photo;
+mod market;
+mod one_stall;
+mod street_lamps;
+mod few_lamps;
 
 #[cfg(test)]
 mod examples;
@@ -51,8 +55,12 @@ pub use self::boxes::Boxes;
 pub use self::shelves::Shelves;
 pub use self::aisles::Aisles;
 pub use self::photo::Photo;
+pub use self::market::Market;
+pub use self::one_stall::OneStall;
+pub use self::street_lamps::StreetLamps;
+pub use self::few_lamps::FewLamps;
 pub use self::types::{Colour, Shelf, Recipe};
-pub use self::records::{Store, Row, Crate};
+pub use self::records::{Store, Row, Crate, Stalls, Stall, Lamp, Lamps};
 
 /// The catalogue: every endpoint of the table, in its order.
 pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &[
@@ -74,6 +82,10 @@ pub static ENDPOINTS: &[&::virtual_finance_runtime::generated::EndpointInfo] = &
     Shelves::INFO,
     Aisles::INFO,
     Photo::INFO,
+    Market::INFO,
+    OneStall::INFO,
+    StreetLamps::INFO,
+    FewLamps::INFO,
 ];
 
 const _: () = ::virtual_finance_runtime::generated::require::<

@@ -186,3 +186,11 @@ rt::arguments! { shelves:
 rt::arguments! { photo:
     id(string) "`id` of `Photo` takes a string, not `{Self}`", "`id`: The photo.";
 }
+
+rt::arguments! { market:
+    names(list string) "`names` of `Market` takes a list of strings, not `{Self}`", "`names`: The names.";
+}
+
+rt::arguments! { one_stall:
+    name(optional string) "`name` of `OneStall` takes a string, not `{Self}`", "`name`: The name.";
+}

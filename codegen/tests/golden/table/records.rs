@@ -5,7 +5,7 @@
 use ::virtual_finance_runtime::generated as rt;
 
 /// A store.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize, rt::serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
 #[serde(crate = "::virtual_finance_runtime::generated::serde")]
 #[non_exhaustive]
 pub struct Store {
@@ -13,21 +13,130 @@ pub struct Store {
     pub row: Row,
 }
 
+rt::record_reader! { Store:
+    row(required) "row";
+}
+
 /// A row of a store.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize, rt::serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, rt::serde::Serialize)]
 #[serde(crate = "::virtual_finance_runtime::generated::serde")]
 #[non_exhaustive]
 pub struct Row {
     /// The crates.
-    #[serde(default, skip_serializing_if = "rt::Field::is_absent")]
+    #[serde(skip_serializing_if = "rt::Field::is_absent")]
     pub crates: rt::Field<Vec<Crate>>,
 }
 
+rt::record_reader! { Row:
+    crates(field) "crates";
+}
+
 /// A crate.
-#[derive(Debug, Clone, PartialEq, rt::serde::Serialize, rt::serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
 #[serde(crate = "::virtual_finance_runtime::generated::serde")]
 #[non_exhaustive]
 pub struct Crate {
     /// Its number.
     pub id: i64,
+}
+
+rt::record_reader! { Crate:
+    id(required) "id";
+}
+
+/// The stalls of a market.
+#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
+#[serde(crate = "::virtual_finance_runtime::generated::serde")]
+#[non_exhaustive]
+pub struct Stalls {
+    /// The stalls.
+    pub stalls: Vec<Stall>,
+    /// The names without a stall.
+    pub closed: Vec<String>,
+}
+
+rt::record_reader! { Stalls:
+    stalls(required) "stalls";
+    closed(required) "closed";
+}
+
+impl rt::Holds<Stall> for Stalls {
+    fn of(items: Vec<Stall>, unknown: Vec<String>) -> Self { Self { stalls: items, closed: unknown } }
+}
+
+/// A stall.
+#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
+#[serde(crate = "::virtual_finance_runtime::generated::serde")]
+#[non_exhaustive]
+pub struct Stall {
+    /// Its name.
+    #[serde(skip_serializing_if = "rt::Field::is_absent")]
+    pub name: rt::Field<String>,
+    /// Its row.
+    pub row: i64,
+    /// What it took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub takings: Option<rt::Number>,
+    /// Its rent.
+    pub rent: Option<rt::Number>,
+    /// Who keeps it.
+    #[serde(rename = "keptBy")]
+    pub keeper: Option<String>,
+    /// What hangs above it.
+    pub sign: rt::Value,
+    /// The members that the table does not name, in the order of the reply.
+    #[serde(flatten)]
+    pub other: rt::Map<String, rt::Value>,
+}
+
+rt::record_reader! { Stall:
+    name(field) "name";
+    row(required text) "row";
+    takings(optional whole) "takings";
+    rent(nullable text) "rent";
+    keeper(nullable) "keptBy";
+    sign(any) "sign";
+    other(open) "visitors";
+}
+
+impl rt::Row for Stall {
+    const NAME: &'static str = "name";
+
+    fn name(&self) -> Option<&str> { self.name.get().map(String::as_str) }
+}
+
+/// A lamp.
+#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
+#[serde(crate = "::virtual_finance_runtime::generated::serde")]
+#[non_exhaustive]
+pub struct Lamp {
+    /// Its name.
+    pub id: String,
+}
+
+rt::record_reader! { Lamp:
+    id(required) "id";
+}
+
+impl rt::Row for Lamp {
+    const NAME: &'static str = "id";
+
+    fn name(&self) -> Option<&str> { Some(&self.id) }
+}
+
+/// The lamps of a market.
+#[derive(Debug, Clone, PartialEq, rt::serde::Serialize)]
+#[serde(crate = "::virtual_finance_runtime::generated::serde")]
+#[non_exhaustive]
+pub struct Lamps {
+    /// The lamps.
+    pub all: Vec<Lamp>,
+}
+
+rt::record_reader! { Lamps:
+    all(required) "all";
+}
+
+impl rt::Holds<Lamp> for Lamps {
+    fn of(items: Vec<Lamp>, _: Vec<String>) -> Self { Self { all: items } }
 }

@@ -59,7 +59,7 @@ impl rt::Endpoint for Shelves {
     type Response = Vec<rt::Value>;
 
     fn convert(&self, _: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
-        rt::declared(replies, &rt::Declared { at: "shelves", error: None })
+        rt::known(replies, rt::declared(replies, &rt::Declared::new("the shelves", "shelves", "shelves")))
     }
 }
 

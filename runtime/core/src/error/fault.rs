@@ -104,6 +104,18 @@ pub enum Fault {
         /// The part that is empty or null.
         path: &'static str,
     },
+    /// The reply is about something else than what was asked for.
+    #[error("the reply is about {found:?}")]
+    AboutOther {
+        /// The name of what the reply is about.
+        found: String,
+    },
+    /// The host knows none of what was asked for.
+    #[error("the host knows none of {}", listed(asked))]
+    NoneKnown {
+        /// The names that were asked for.
+        asked: Vec<String>,
+    },
     /// A fault of the converter's own.
     #[error("{0}")]
     Custom(AnyFault),
@@ -149,7 +161,7 @@ impl Fault {
     pub(super) fn status(&self) -> u16 {
         match self {
             Self::Custom(fault) => fault.status().unwrap_or(422),
-            Self::NotFound { .. } | Self::Nothing { .. } => 404,
+            Self::NotFound { .. } | Self::Nothing { .. } | Self::NoneKnown { .. } => 404,
             Self::Unauthorized { .. } => 401,
             Self::RateLimited { .. } => 429,
             _ => 422,
@@ -173,12 +185,15 @@ impl Fault {
             Self::Missing { path } | Self::WrongType { path, .. } | Self::Bomb { path, .. } => {
                 redact_owned(path, redactor);
             }
+            Self::AboutOther { found } => *found = redactor.redact(found),
             Self::Custom(fault) => fault.redact(redactor),
             Self::Empty
             | Self::Several { .. }
             | Self::NotUtf8 { .. }
             | Self::WrongKind { .. }
             | Self::Cut(_)
+            // The names are the caller's own.
+            | Self::NoneKnown { .. }
             | Self::Nothing { .. } => {}
         }
     }
@@ -198,7 +213,13 @@ impl Fault {
         let subject = || words.subject();
         let advice = match self {
             Self::Custom(fault) => return fault.advice(),
-            Self::NotFound { .. } | Self::Nothing { .. } => return format!("check {}", subject()).into(),
+            Self::NotFound { .. } | Self::Nothing { .. } | Self::NoneKnown { .. } => {
+                return format!("check {}", subject()).into();
+            }
+            Self::AboutOther { .. } => {
+                return format!("check {}; a saved reply must be of the one that is asked for", subject())
+                    .into();
+            }
             Self::WrongKind { .. } => {
                 return format!("check {}, and open the address to see what it gives", subject()).into();
             }
@@ -218,6 +239,15 @@ impl Fault {
         };
         advice.into()
     }
+}
+
+/// Returns some names in quotation marks, and how many there are beside them.
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let mut shown: Vec<String> = names.iter().take(SHOWN).map(|name| format!("{name:?}")).collect();
+    let others = names.len().saturating_sub(SHOWN);
+    shown.extend((others > 0).then(|| format!("{others} more")));
+    shown.join(", ")
 }
 
 impl<F: CustomFault + Clone + PartialEq> From<F> for Fault {

@@ -1,29 +1,46 @@
 //! Responses that a table declares: the data at a path of a JSON reply, read into the struct that is generated for it.
 
-use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
-};
-use serde_json::Value;
+use serde::de::{DeserializeOwned, DeserializeSeed};
 
+use super::at::{Both, Found, PathError, at, at_with, names};
 use super::json::{self, host_error_or, malformed};
-use super::key::Key;
+use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
 use crate::error::{ConversionHookError, Error, Fault, VirtualFinanceApiError};
 use crate::outcome::Converted;
 use crate::raw::{RawReply, exactly_one};
 use crate::status::{ErrorObject, ErrorRecord, StatusInfo, StatusMeaning};
-use crate::text::shortened;
 
 /// The place of the data in a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Declared {
+    /// The data in words, for messages.
+    pub name: &'static str,
     /// The path of the data: names of members with `.` between them, or indexes of lists. Empty for the whole reply.
     pub at: &'static str,
+    /// The path as messages show it.
+    pub shown: &'static str,
     /// The error object of the host, where it has one.
     pub error: Option<ErrorObject>,
+    /// True if the host knows nothing where it has no data at the path, or an empty list.
+    pub empty_is_not_found: bool,
+    /// The maximum number of items of a list.
+    pub max_items: usize,
+}
+
+impl Declared {
+    /// Creates the place of data, with nothing else set.
+    #[must_use]
+    pub const fn new(name: &'static str, at: &'static str, shown: &'static str) -> Self {
+        Self { name, at, shown, error: None, empty_is_not_found: false, max_items: usize::MAX }
+    }
+
+    /// Returns the fault for a reply that has no data.
+    pub(super) const fn nothing(&self) -> Fault {
+        Fault::Nothing { path: self.shown }
+    }
 }
 
 /// Reads the response of an endpoint from its one reply.
@@ -34,37 +51,82 @@ pub fn declared<T: DeserializeOwned>(
     replies: &[RawReply<'_>],
     place: &Declared,
 ) -> Result<Converted<T>, ConversionHookError> {
-    let text = json::text(exactly_one(replies)?)?;
-    json::check_value_count(text.as_bytes(), "the reply")?;
-    if let Some((code, description)) = place.error.and_then(|error| error.of(text)) {
-        return Err(refusal::of_host(None, code, description).into());
-    }
-    match at::<T>(text, place.at) {
-        Ok(Found::Value(response)) => Ok(response.into()),
-        Ok(Found::Null) => Err(Fault::Nothing { path: place.at }.into()),
-        Ok(Found::Missing) => Err(host_error_or(text, || Fault::missing(place.at))),
-        Err((path, error)) => Err(host_error_or(text, || malformed(path, &error))),
-    }
+    read(replies, place, PhantomData::<T>).map(Converted::from)
 }
 
-/// Reads the response of an endpoint whose replies of some statuses have no data. A saved reply, whose status nobody
-/// knows, has none if it is empty.
+/// Returns true if a reply has no data by its status. A saved reply, whose status nobody knows, has none if it is empty.
 ///
 /// # Errors
-/// As for [`declared`].
-pub fn declared_or_empty<T: DeserializeOwned>(
-    replies: &[RawReply<'_>],
-    place: &Declared,
-    statuses: &[StatusInfo],
-) -> Result<Converted<Option<T>>, ConversionHookError> {
+/// 422: it is not one reply.
+pub fn is_empty(replies: &[RawReply<'_>], statuses: &[StatusInfo]) -> Result<bool, ConversionHookError> {
     let reply = exactly_one(replies)?;
-    let is_empty = match reply.status() {
+    Ok(match reply.status() {
         Some(status) => {
             statuses.iter().any(|info| info.status == status && info.meaning == StatusMeaning::Empty)
         }
         None => reply.bytes().is_empty(),
+    })
+}
+
+/// Reads the data of one reply.
+///
+/// # Errors
+/// As for [`declared`].
+pub(super) fn read<'r, S: DeserializeSeed<'r>>(
+    replies: &[RawReply<'r>],
+    place: &Declared,
+    reader: S,
+) -> Result<S::Value, ConversionHookError> {
+    let text = json::text(exactly_one(replies)?)?;
+    json::check_value_count(text.as_bytes(), place.name)?;
+    let of_host = |(code, description)| Err(refusal::of_host(None, code, description).into());
+    let Both { data, error } = match at_with(text, place.at, place.error.as_ref(), reader) {
+        Ok(both) => both,
+        Err(error) => {
+            return match place.error.and_then(|error| error.of(text)) {
+                Some(error) => of_host(error),
+                None => Err(host_error_or(text, || fault(place.name, error))),
+            };
+        }
     };
-    if is_empty { Ok(None.into()) } else { Ok(declared(replies, place)?.map(Some)) }
+    if let Some(error) = place.error.zip(error).and_then(|(object, found)| object.of_value(&found)) {
+        return of_host(error);
+    }
+    match data {
+        Found::Value(data) => Ok(data),
+        // Without the first name of its path a reply is about something else.
+        Found::Missing(0) => Err(host_error_or(text, || Fault::missing(place.first()))),
+        Found::Null(1) if place.empty_is_not_found && names(place.at).len() > 1 => {
+            Err(host_error_or(text, || Fault::missing(place.first())))
+        }
+        Found::Missing(_) if !place.empty_is_not_found => {
+            Err(host_error_or(text, || Fault::missing(place.shown)))
+        }
+        Found::Missing(_) | Found::Null(_) => Err(place.nothing().into()),
+    }
+}
+
+impl Declared {
+    /// Returns the part of the path whose absence makes a reply another one.
+    fn first(&self) -> &'static str {
+        match self.at.split('.').next() {
+            Some(first) if self.empty_is_not_found => first,
+            _ => self.shown,
+        }
+    }
+}
+
+/// Returns the fault that an error of the reader is. `name` stands for the whole reply.
+pub(super) fn fault(name: &'static str, (path, error): PathError) -> Fault {
+    let message = error.to_string();
+    let member = missing_member(&message).filter(|_| error.is_data());
+    match (member, expected_of_text(&message)) {
+        (Some(member), _) if path.is_empty() => Fault::missing(member.to_owned()),
+        (Some(member), _) => Fault::missing(format!("{path}.{member}")),
+        (None, Some(expected)) => Fault::wrong_type(path, expected),
+        (None, None) if path.is_empty() => malformed(name, &error),
+        (None, None) => malformed(path, &error),
+    }
 }
 
 impl VirtualFinanceApiError {
@@ -80,8 +142,8 @@ impl VirtualFinanceApiError {
         }
         match at::<T>(self.body(), "") {
             Ok(Found::Value(record)) => Ok(Some(record)),
-            Ok(Found::Missing | Found::Null) => Err(Fault::missing("the reply")),
-            Err((path, error)) => Err(malformed(path, &error)),
+            Ok(Found::Missing(_) | Found::Null(_)) => Err(Fault::missing("the reply")),
+            Err(error) => Err(fault("the reply", error)),
         }
     }
 }
@@ -126,122 +188,7 @@ pub(crate) fn value_at<T: DeserializeOwned>(
 ) -> Result<Option<T>, ConversionHookError> {
     match at(json::text(reply)?, path) {
         Ok(Found::Value(value)) => Ok(Some(value)),
-        Ok(Found::Null | Found::Missing) => Ok(None),
-        Err((path, error)) => Err(malformed(path, &error).into()),
-    }
-}
-
-impl ErrorObject {
-    /// Returns the code and the message of the error in a reply, where there is one.
-    pub(crate) fn of(&self, text: &str) -> Option<(String, String)> {
-        let error = match at::<Value>(text, self.at) {
-            Ok(Found::Value(error)) => error,
-            // Another fault of the reply is found where its data is read.
-            Ok(Found::Missing | Found::Null) | Err(_) => return None,
-        };
-        let shown = |value: &Value| match value {
-            Value::String(text) => shortened(text.clone()),
-            other => shortened(other.to_string()),
-        };
-        match &error {
-            Value::Bool(false) => None,
-            Value::Object(members) if members.is_empty() => None,
-            Value::Object(members) => {
-                let member = |name: Option<&str>| name.and_then(|name| members.get(name)).map(shown);
-                let (code, message) = (member(self.code), member(self.message));
-                Some(match (code, message) {
-                    (None, None) => (String::new(), shown(&error)),
-                    (code, message) => (code.unwrap_or_default(), message.unwrap_or_default()),
-                })
-            }
-            _ => Some((String::new(), shown(&error))),
-        }
-    }
-}
-
-/// The outcome of a search for a path.
-enum Found<T> {
-    Missing,
-    Null,
-    Value(T),
-}
-
-/// Reads the value at a path; all others are passed over unread. An error has its own path.
-fn at<T: DeserializeOwned>(text: &str, path: &str) -> Result<Found<T>, (String, serde_json::Error)> {
-    let names: Vec<&str> = path.split('.').filter(|name| !name.is_empty()).collect();
-    let mut track = serde_path_to_error::Track::new();
-    let mut reader = serde_json::Deserializer::from_str(text);
-    let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
-    let read = Step { names: &names, value: PhantomData }.deserialize(tracked);
-    let read = read.and_then(|found| reader.end().map(|()| found));
-    read.map_err(|error| {
-        let path = track.path().to_string();
-        (if path == "." { "the reply".to_owned() } else { path }, error)
-    })
-}
-
-/// The rest of a path on the way to a value.
-struct Step<'p, T> {
-    names: &'p [&'p str],
-    value: PhantomData<T>,
-}
-
-impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for Step<'_, T> {
-    type Value = Found<T>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found<T>, D::Error> {
-        if self.names.is_empty() {
-            let value = <Option<T> as serde::Deserialize>::deserialize(deserializer)?;
-            return Ok(value.map_or(Found::Null, Found::Value));
-        }
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de, T: DeserializeOwned> Visitor<'de> for Step<'_, T> {
-    type Value = Found<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.names.first() {
-            Some(name) => write!(f, "an object with {name:?}"),
-            None => f.write_str("the data"),
-        }
-    }
-
-    fn visit_unit<E>(self) -> Result<Found<T>, E> {
-        Ok(Found::Null)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Found<T>, A::Error> {
-        let mut found = None;
-        let Some((wanted, names)) = self.names.split_first() else { return Ok(Found::Missing) };
-        while let Some(Key(key)) = members.next_key()? {
-            if key != *wanted {
-                members.next_value::<IgnoredAny>()?;
-            } else if found.is_none() {
-                found = Some(members.next_value_seed(Step { names, value: PhantomData })?);
-            } else {
-                return Err(A::Error::custom(format!("{wanted:?} is there twice")));
-            }
-        }
-        Ok(found.unwrap_or(Found::Missing))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Found<T>, A::Error> {
-        let mut found = Found::Missing;
-        let Some((wanted, names)) = self.names.split_first() else { return Ok(found) };
-        let Ok(index) = wanted.parse::<usize>() else {
-            return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
-        };
-        for _ in 0..index {
-            if items.next_element::<IgnoredAny>()?.is_none() {
-                return Ok(found);
-            }
-        }
-        if let Some(item) = items.next_element_seed(Step { names, value: PhantomData })? {
-            found = item;
-        }
-        while items.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(found)
+        Ok(Found::Null(_) | Found::Missing(_)) => Ok(None),
+        Err(error) => Err(fault("the reply", error).into()),
     }
 }

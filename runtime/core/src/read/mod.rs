@@ -1,16 +1,19 @@
 //! Readers of raw replies that converters share: JSON documents, the members of objects, and the markup of pages. A
 //! reader knows nothing of any endpoint, and takes any bytes without a panic.
 
+mod at;
 mod declared;
 pub mod host_error;
 #[cfg(feature = "html")]
 pub mod html;
+mod items;
 pub mod json;
 mod key;
 pub mod markup;
 mod object;
-pub(crate) mod presence;
+pub(crate) mod record_reader;
 pub mod refusal;
+pub mod rows;
 #[cfg(feature = "html")]
 pub mod table;
 
@@ -21,8 +24,11 @@ pub use crate::record;
 pub use crate::status::ErrorObject;
 pub use crate::text::shortened;
 pub(crate) use declared::value_at;
-pub use declared::{Declared, declared, declared_or_empty};
+pub use declared::{Declared, declared, is_empty};
+#[doc(hidden)]
+pub use items::{Asked, Holds, Rules, declared_list, declared_row, declared_rows};
 #[doc(hidden)]
 pub use key::Key;
 #[doc(hidden)]
 pub use object::Named;
+pub use record_reader::{integer, whole};

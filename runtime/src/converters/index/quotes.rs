@@ -5,11 +5,12 @@ use std::collections::{HashMap, HashSet};
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Number, Value};
-use virtual_finance_core::{Context, ConversionHookError, Converted, Fault, Notes, QueryPairs, RawReply};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, Fault, Notes, QueryPairs, RawReply, SkippedRow, SkippedRows,
+};
 
 use super::types::{Params, Response};
-use crate::converters::quote;
-use crate::notes::{MissingQuotes, SkippedRow, SkippedRows};
+use crate::notes::MissingQuotes;
 use crate::read::about::About;
 use crate::read::amounts;
 use crate::read::collapse::Collapsed;
@@ -18,6 +19,9 @@ use crate::read::instrument;
 use crate::read::json::{self, First};
 use crate::read::members;
 use crate::read::rows::{Row, Rows};
+
+/// The type in a row whose symbol the host no longer knows.
+const NOTHING: &str = "NONE";
 
 /// The most quotes that a reply may have.
 const MAX_QUOTES: usize = 5000;
@@ -136,7 +140,7 @@ impl Sources {
 impl Quote {
     /// Returns true if the symbol is gone, as in the rows of `Quote`.
     fn is_of_nothing(&self) -> bool {
-        let is_none = self.quote_type.as_deref() == Some(quote::NOTHING);
+        let is_none = self.quote_type.as_deref() == Some(NOTHING);
         is_none && matches!(self.price, None | Some(Figure(None)))
     }
 

@@ -4,11 +4,10 @@
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::{Map, Number, Value};
 use virtual_finance_core::read::shortened;
-use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply};
+use virtual_finance_core::{ConversionHookError, Fault, Field, RawReply, SkippedRow};
 
 use super::types::{Column, MAX_ROWS, Response, Row};
 use crate::fault::MarketFault;
-use crate::notes::SkippedRow;
 use crate::read::envelope::{self, Envelope};
 use crate::read::json::{self, First};
 use crate::read::rows::{self, Rows};

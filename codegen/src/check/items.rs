@@ -1,0 +1,251 @@
+//! Checks of the lists and the keys of the responses that a table declares.
+
+use crate::codes::{self, Code};
+use crate::diagnostic::{Fault, suggest};
+use crate::item::Item;
+use crate::kind::Kind;
+use crate::model::is_empty;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, ItemType, Record, Response};
+
+use super::Checker;
+
+/// The types that a host may write as text.
+const TEXTUAL: &[&str] = &["integer", "number", "boolean"];
+
+impl Checker<'_, '_> {
+    /// Checks the rules for the data of a response.
+    pub(super) fn items_of(
+        &mut self,
+        name: &str,
+        endpoint: Located<'_, Endpoint>,
+        response: Located<'_, Response>,
+    ) {
+        self.into_fields(response);
+        let table = self.table.value();
+        let Some(data) = data_type(response.value(), self.table) else { return };
+        if let Some(most) = response.max_items().some().filter(|most| **most < 1) {
+            self.value(most, fault(codes::ITEMS, "no list has fewer items", "write 1 or more"));
+        }
+        let item = match data {
+            ItemType::List(item) => Some(&**item),
+            _ => None,
+        };
+        if item.is_none() {
+            self.without_list(response);
+        }
+        let record = Item::resolve(item.unwrap_or(data), table);
+        let record = match record {
+            Some(Item::Record(record)) => table.records.get(record),
+            // An unknown type is reported already.
+            None => return,
+            Some(_) => None,
+        };
+        let has_key = record.is_some_and(|record| record.key.is_some());
+        if let Some(echoes) = response.echoes().some() {
+            self.echoes(name, endpoint, echoes, response);
+            if !has_key {
+                let message = "nothing in the data says what it is about";
+                let advice = "add 'key' to the record, or remove 'echoes'";
+                self.key(echoes, fault(codes::ECHO, message, advice));
+            }
+        }
+        if response.skip_unreadable && item.is_some() && !has_key {
+            let message = "a note names the items that are left out, and nothing says what they are";
+            let advice = "add 'key' to the record, or remove 'skip_unreadable'";
+            self.key(response.skip_unreadable(), fault(codes::ITEMS, message, advice));
+        }
+        self.gone(response, record.filter(|_| item.is_some()));
+    }
+
+    /// Checks the fields that the data and what is unknown become.
+    fn into_fields(&mut self, response: Located<'_, Response>) {
+        let (into, unknown) = (response.into().some(), response.unknown().some());
+        if let Some(unknown) = unknown
+            && (into.is_none() || response.echoes.is_none())
+        {
+            let message = "only a response with 'into' and 'echoes' knows what has no item";
+            let advice = "add them, or remove 'unknown'";
+            return self.key(unknown, fault(codes::ITEMS, message, advice));
+        }
+        let Some(into) = into else { return };
+        let record = match &response.value().kind {
+            ItemType::One(name) => self.table.records().named(name),
+            ItemType::List(_) | ItemType::Map(_) => None,
+        };
+        let Some(record) = record else {
+            // An unknown type is reported already.
+            if Item::resolve(&response.value().kind, self.table.value()).is_some()
+                || is_empty(&response.value().kind)
+            {
+                let message = "only a record has a field for the data";
+                self.key(into, fault(codes::ITEMS, message, "write the name of a record in 'type'"));
+            }
+            return;
+        };
+        let fields = &record.value().fields;
+        for (named, is_data) in [(Some(into), true), (unknown, false)] {
+            let Some(named) = named else { continue };
+            let fits = |kind: &ItemType| match kind {
+                ItemType::List(item) => is_data || **item == ItemType::One("string".to_owned()),
+                ItemType::One(_) | ItemType::Map(_) => false,
+            };
+            match fields.get(named.as_str()) {
+                None => {
+                    let message = format!("the record has no field '{}'", *named);
+                    let advice = suggest(&named, fields.keys().map(String::as_str));
+                    self.value(named, fault(codes::ITEMS, message, advice));
+                }
+                Some(field) if !fits(&field.kind) || field.optional || field.nullable => {
+                    let own = if is_data { "{ list: … }" } else { "{ list: string }" };
+                    let message = format!("'{}' is no list that is always there", *named);
+                    self.value(
+                        named,
+                        fault(codes::ITEMS, message, format!("write 'type: {own}' at the field")),
+                    );
+                }
+                Some(_) => {}
+            }
+        }
+        let is_filled = |field: &str| {
+            [response.value().into.as_deref(), response.value().unknown.as_deref()].contains(&Some(field))
+        };
+        if let Some(other) = fields.keys().find(|field| !is_filled(field)).filter(|_| fields.len() > 1) {
+            let message = format!("nothing gives the record its field '{other}'");
+            let advice = "remove the field, or leave 'into' out and read the record itself";
+            self.value(into, fault(codes::ITEMS, message, advice));
+        } else if record.open {
+            let message = "a record of a list keeps no other members";
+            self.value(into, fault(codes::ITEMS, message, "remove 'open' of the record"));
+        }
+    }
+
+    /// Reports what only a list has.
+    fn without_list(&mut self, response: Located<'_, Response>) {
+        let no_list =
+            || fault(codes::ITEMS, "the data is no list", "remove the key, or write { list: … } as the type");
+        if let Some(most) = response.max_items().some() {
+            self.key(most, no_list());
+        }
+        if !response.gone.is_empty() {
+            self.key(response.gone(), no_list());
+        }
+        if response.skip_unreadable {
+            self.key(response.skip_unreadable(), no_list());
+        }
+    }
+
+    /// Checks the parameter that the data repeats.
+    fn echoes(
+        &mut self,
+        name: &str,
+        endpoint: Located<'_, Endpoint>,
+        echoes: Located<'_, String>,
+        response: Located<'_, Response>,
+    ) {
+        let Some(param) = endpoint.value().params.get(echoes.as_str()) else {
+            return self.unknown_param(echoes, name, endpoint, &echoes);
+        };
+        let kind = Kind::resolve(&param.kind, self.table.value());
+        if kind.is_some_and(|kind| !kind.is_subject()) {
+            let message = format!("'{}' is no string, and a key is one", *echoes);
+            self.value(echoes, fault(codes::ECHO, message, "name a string, a ticker or a list of them"));
+        } else if response.unknown.is_some() && !param.required {
+            let message = format!("without '{}' nobody knows what is unknown", *echoes);
+            self.value(
+                echoes,
+                fault(codes::ECHO, message, "make the parameter required, or remove 'unknown'"),
+            );
+        }
+    }
+
+    /// Checks the values of items that are left out.
+    fn gone(&mut self, response: Located<'_, Response>, record: Option<&Record>) {
+        let Some(record) = record else { return };
+        for pair in response.gone().items() {
+            let Some((name, value)) = pair.value().split_once('=') else {
+                let message = format!("'{}' is no value of a field", *pair);
+                self.value(
+                    pair,
+                    fault(codes::ITEMS, message, "write 'field=value', or 'field=' for no value"),
+                );
+                continue;
+            };
+            let Some(field) = record.fields.get(name) else {
+                let message = format!("the record has no field '{name}'");
+                let advice = suggest(name, record.fields.keys().map(String::as_str));
+                self.value(pair, fault(codes::ITEMS, message, advice));
+                continue;
+            };
+            let is_always_there = !field.optional && !field.nullable;
+            let is_text = field.kind == ItemType::One("string".to_owned());
+            if value.is_empty() && is_always_there {
+                let message = format!("'{name}' always has a value");
+                self.value(
+                    pair,
+                    fault(codes::ITEMS, message, "write 'optional: true' at the field, or a value"),
+                );
+            } else if !value.is_empty() && !is_text {
+                let message = format!("'{name}' is no string");
+                self.value(
+                    pair,
+                    fault(codes::ITEMS, message, "name a string, or write 'field=' for no value"),
+                );
+            }
+        }
+    }
+
+    /// Checks the key of a record, its whole numbers, and its fields that may be text.
+    pub(super) fn uses(&mut self, record: Located<'_, Record>) {
+        let is = |kind: &ItemType, name: &str| matches!(kind, ItemType::One(own) if own == name);
+        if let Some(key) = record.key().some() {
+            let found = record.value().fields.get(key.as_str());
+            if found.is_none_or(|field| !is(&field.kind, "string")) {
+                let message = format!("the record has no string '{}'", *key);
+                let strings = record.value().fields.iter().filter(|(_, field)| is(&field.kind, "string"));
+                let advice = suggest(&key, strings.map(|(name, _)| name.as_str()));
+                self.value(key, fault(codes::FIELD_USE, message, advice));
+            }
+        }
+        for whole in record.whole().items() {
+            let fields = &record.value().fields;
+            let mut named = fields.iter().map(|(name, field)| (field.wire.as_ref().unwrap_or(name), field));
+            let found = named.find(|(wire, _)| **wire == *whole.value()).map(|(_, field)| field);
+            let is_number = found.map_or(record.open, |field| is(&field.kind, "number"));
+            if !is_number {
+                let message = format!("the record has no number whose name in the reply is '{}'", *whole);
+                let advice = "name a field of the type 'number', or write 'open: true'";
+                self.value(whole, fault(codes::FIELD_USE, message, advice));
+            }
+        }
+        for (name, field) in record.fields().entries().filter(|(_, field)| field.text) {
+            let is_textual = TEXTUAL.iter().any(|textual| is(&field.value().kind, textual));
+            let is_whole =
+                record.value().whole.contains(field.value().wire.as_ref().unwrap_or(&name.to_owned()));
+            if !is_textual {
+                let message = format!("'{name}' is no value that text stands for");
+                let advice = "remove 'text', or write 'integer', 'number' or 'boolean' as the type";
+                self.key(field.text(), fault(codes::FIELD_USE, message, advice));
+            } else if is_whole {
+                let message = format!("'{name}' is whole, and so no text");
+                let advice = "write 'type: integer', or remove 'text' or its name in 'whole'";
+                self.key(field.text(), fault(codes::FIELD_USE, message, advice));
+            }
+        }
+    }
+}
+
+fn fault(code: Code, message: impl Into<String>, advice: impl Into<String>) -> Fault {
+    Fault::new(code, message, advice)
+}
+
+/// Returns the type of the data of a response: that of the response, or of the field that gets it.
+fn data_type<'t>(
+    response: &'t Response,
+    table: Located<'t, crate::parse::table::Table>,
+) -> Option<&'t ItemType> {
+    let Some(into) = &response.into else { return Some(&response.kind) };
+    let ItemType::One(name) = &response.kind else { return None };
+    let field = table.value().records.get(name)?.fields.get(into)?;
+    Some(&field.kind)
+}

@@ -1,0 +1,105 @@
+//! The lists and the keys of the responses that a table declares.
+
+use super::{codes, table};
+
+codes! {
+    ITEMS "V140" "a response whose keys do not fit its type"
+    "`into` and `unknown` name the fields of the record that the response is, a list of the data and a list of strings, and \
+     the record has no other. `max_items`, `gone` and `skip_unreadable` are about the items of a list, `unknown` needs \
+     `into` and `echoes`, and `skip_unreadable` a record with a `key`.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "records:",
+        "  Fruits: { doc: The fruit of a shop., fields: { all: { doc: The fruit., type: { list: any } } } }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: Fruits, at: data, into: fruit }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "records:",
+        "  Fruits: { doc: The fruit of a shop., fields: { all: { doc: The fruit., type: { list: any } } } }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: Fruits, at: data, into: all, max_items: 100 }",
+    );
+
+    ECHO "V141" "a parameter that a reply cannot repeat"
+    "`echoes` names a string, a ticker or a list of them, and the data is a record with a `key`, or a list of such records. \
+     `unknown` needs a parameter that every request has.",
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "records:",
+        "  Price: { doc: A price., key: name, fields: { name: { doc: The fruit., type: string } } }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: Price, echoes: count }",
+        "    params:",
+        "      count: { doc: How many., type: integer, in: query }",
+    ),
+    table!(
+        "hosts:",
+        "  shop: { doc: The shop., default: \"https://shop.example.com\" }",
+        "records:",
+        "  Price: { doc: A price., key: name, fields: { name: { doc: The fruit., type: string } } }",
+        "endpoints:",
+        "  Fruit:",
+        "    doc: The fruit of a shop.",
+        "    host: shop",
+        "    path: fruit",
+        "    method: GET",
+        "    status: 200",
+        "    raw: json",
+        "    response: { type: Price, echoes: name }",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query }",
+    );
+
+    FIELD_USE "V142" "a field that cannot be used so"
+    "The `key` of a record is a field of the type `string`. The numbers that are `whole` are fields of the type `number`, or \
+     members that an `open` record does not name. `text` belongs to an integer, a number or a boolean.",
+    table!(
+        "hosts: {}",
+        "endpoints: {}",
+        "records:",
+        "  Fruit:",
+        "    doc: A fruit.",
+        "    key: weight",
+        "    fields:",
+        "      weight: { doc: Its weight., type: number }",
+    ),
+    table!(
+        "hosts: {}",
+        "endpoints: {}",
+        "records:",
+        "  Fruit:",
+        "    doc: A fruit.",
+        "    key: name",
+        "    whole: [pieces]",
+        "    fields:",
+        "      name: { doc: Its name., type: string }",
+        "      pieces: { doc: How many., type: number }",
+        "      weight: { doc: Its weight., type: number, text: true }",
+    );
+}

@@ -1,0 +1,239 @@
+//! The value at a path of a JSON reply, and beside it the error of the host: all other values are passed over unread.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::Value;
+
+use super::key::Key;
+use crate::status::ErrorObject;
+use crate::text::shortened;
+
+/// The outcome of a search for a path.
+pub(super) enum Found<T> {
+    /// A name of the path is not there: the one of that index.
+    Missing(usize),
+    /// Null is there, at the end of the path or in place of the name of that index.
+    Null(usize),
+    Value(T),
+}
+
+/// The data of a reply, and the error of the host where it was met on the way.
+pub(super) struct Both<T> {
+    pub(super) data: Found<T>,
+    pub(super) error: Option<Value>,
+}
+
+/// An error of the reader with its own path.
+pub(super) type PathError = (String, serde_json::Error);
+
+/// Returns the names of a path: of members, or the indexes of lists.
+pub(super) fn names(path: &str) -> Vec<&str> {
+    path.split('.').filter(|name| !name.is_empty()).collect()
+}
+
+/// Reads the value at a path.
+pub(super) fn at<T: DeserializeOwned>(text: &str, path: &str) -> Result<Found<T>, PathError> {
+    read(text, &names(path), None, PhantomData).map(|both| both.data)
+}
+
+/// Reads the value at a path with a reader of its own, and the error of the host.
+pub(super) fn at_with<'de, S: DeserializeSeed<'de>>(
+    text: &'de str,
+    path: &str,
+    error: Option<&ErrorObject>,
+    reader: S,
+) -> Result<Both<S::Value>, PathError> {
+    let (data, error) = (names(path), error.map(|error| names(error.at)));
+    match &error {
+        // An error around the data or within it is read by itself.
+        Some(error) if error.starts_with(&data) || data.starts_with(error) => {
+            let found = at::<Value>(text, &error.join("."));
+            let found = match found {
+                Ok(Found::Value(found)) => Some(found),
+                // Another fault of the reply is found where its data is read.
+                Ok(Found::Missing(_) | Found::Null(_)) | Err(_) => None,
+            };
+            let both = read(text, &data, None, reader)?;
+            Ok(Both { error: found, ..both })
+        }
+        error => read(text, &data, error.as_deref(), reader),
+    }
+}
+
+impl ErrorObject {
+    /// Returns the code and the message of the error in a reply, where there is one.
+    pub(crate) fn of(&self, text: &str) -> Option<(String, String)> {
+        match at::<Value>(text, self.at) {
+            Ok(Found::Value(error)) => self.of_value(&error),
+            Ok(Found::Missing(_) | Found::Null(_)) | Err(_) => None,
+        }
+    }
+
+    /// Returns the code and the message of what stands in the place of the error, if it is one.
+    pub(super) fn of_value(&self, error: &Value) -> Option<(String, String)> {
+        let shown = |value: &Value| match value {
+            Value::String(text) => shortened(text.clone()),
+            other => shortened(other.to_string()),
+        };
+        match error {
+            Value::Null | Value::Bool(false) => None,
+            Value::Object(members) if members.is_empty() => None,
+            Value::Object(members) => {
+                let member = |name: Option<&str>| name.and_then(|name| members.get(name));
+                let text = |value: Option<&Value>| value.filter(|value| !value.is_null()).map(shown);
+                let (code, message) = (member(self.code), member(self.message));
+                Some(match (code, message) {
+                    (None, None) => (String::new(), shown(error)),
+                    (code, message) => (text(code).unwrap_or_default(), text(message).unwrap_or_default()),
+                })
+            }
+            _ => Some((String::new(), shown(error))),
+        }
+    }
+}
+
+fn read<'de, S: DeserializeSeed<'de>>(
+    text: &'de str,
+    data: &[&str],
+    error: Option<&[&str]>,
+    reader: S,
+) -> Result<Both<S::Value>, PathError> {
+    let mut track = serde_path_to_error::Track::new();
+    let mut json = serde_json::Deserializer::from_str(text);
+    let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
+    let read = Step { data, error, depth: 0, reader }.deserialize(tracked);
+    let read = read.and_then(|found| json.end().map(|()| found));
+    read.map_err(|error| {
+        let path = track.path().to_string();
+        (if path == "." { String::new() } else { path }, error)
+    })
+}
+
+/// The rest of a path on the way to the data. The error is on the same way as long as its path is there, and its path
+/// parts from the other before either ends.
+struct Step<'p, S> {
+    data: &'p [&'p str],
+    error: Option<&'p [&'p str]>,
+    /// The number of names before these.
+    depth: usize,
+    reader: S,
+}
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Step<'_, S> {
+    type Value = Both<S::Value>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        if self.data.is_empty() {
+            let depth = self.depth;
+            let found = deserializer.deserialize_option(MaybeNull(self.reader))?;
+            return Ok(Both { data: found.map_or(Found::Null(depth), Found::Value), error: None });
+        }
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Step<'_, S> {
+    type Value = Both<S::Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.data.first() {
+            Some(name) => write!(f, "an object with {name:?}"),
+            None => f.write_str("the data"),
+        }
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Both { data: Found::Null(self.depth), error: None })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
+        let mut both = Both { data: Found::Missing(self.depth), error: None };
+        let Some((wanted, data)) = self.data.split_first() else { return Ok(both) };
+        let depth = self.depth.saturating_add(1);
+        // The reader of the data, until it is used.
+        let mut reader = Some(self.reader);
+        while let Some(Key(key)) = members.next_key()? {
+            let error = self.error.and_then(|names| below(names, &key));
+            if key == *wanted {
+                let Some(reader) = reader.take() else {
+                    return Err(A::Error::custom(format!("{wanted:?} is there twice")));
+                };
+                let found = members.next_value_seed(Step { data, error, depth, reader })?;
+                both = Both { data: found.data, error: both.error.or(found.error) };
+            } else if let Some(names) = error {
+                let value: Value = members.next_value()?;
+                both.error = both.error.or_else(|| part(value, names));
+            } else {
+                members.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(both)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+        let mut both = Both { data: Found::Missing(self.depth), error: None };
+        let Some((wanted, data)) = self.data.split_first() else { return Ok(both) };
+        let Ok(index) = wanted.parse::<usize>() else {
+            return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
+        };
+        for _ in 0..index {
+            if items.next_element::<IgnoredAny>()?.is_none() {
+                return Ok(both);
+            }
+        }
+        let (error, depth) =
+            (self.error.and_then(|names| below(names, wanted)), self.depth.saturating_add(1));
+        if let Some(item) = items.next_element_seed(Step { data, error, depth, reader: self.reader })? {
+            both = item;
+        }
+        while items.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(both)
+    }
+}
+
+/// Returns the rest of a path below a name, if the path leads there.
+fn below<'p>(names: &'p [&'p str], name: &str) -> Option<&'p [&'p str]> {
+    names.split_first().filter(|(first, _)| **first == name).map(|(_, rest)| rest)
+}
+
+/// Returns the part of a value that a path leads to.
+fn part(mut value: Value, names: &[&str]) -> Option<Value> {
+    for name in names {
+        value = match value {
+            Value::Object(mut members) => members.swap_remove(*name)?,
+            Value::Array(mut items) => {
+                let index = name.parse::<usize>().ok().filter(|index| *index < items.len())?;
+                items.swap_remove(index)
+            }
+            _ => return None,
+        };
+    }
+    Some(value)
+}
+
+/// A value that may be null, with the reader of the others.
+struct MaybeNull<S>(S);
+
+impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for MaybeNull<S> {
+    type Value = Option<S::Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the data")
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_none<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        self.0.deserialize(deserializer).map(Some)
+    }
+}

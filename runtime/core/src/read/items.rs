@@ -1,0 +1,204 @@
+//! Lists that a table declares, and replies that must be about what was asked for.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+
+use super::declared::{Declared, read};
+use super::rows::{Row, RowsOf};
+use crate::error::{ConversionHookError, Fault};
+use crate::outcome::{Converted, Notes};
+use crate::params::Plain;
+use crate::raw::RawReply;
+use crate::skipped::SkippedRows;
+use crate::text::shortened;
+
+/// A response that consists of the items of a list.
+pub trait Holds<T> {
+    /// Creates the response of the items, and of what was asked for and has none.
+    fn of(items: Vec<T>, unknown: Vec<String>) -> Self;
+}
+
+impl<T> Holds<T> for Vec<T> {
+    fn of(items: Self, _: Vec<String>) -> Self {
+        items
+    }
+}
+
+/// The values of a parameter that a reply repeats.
+#[derive(Debug, Clone)]
+pub struct Asked<'a> {
+    values: Vec<&'a str>,
+    is_ticker: bool,
+}
+
+impl<'a> Asked<'a> {
+    /// Creates them of the value of a parameter. Without one a reply may be about anything. Of tickers, upper and lower
+    /// case, and white space around them, do not matter.
+    #[must_use]
+    pub fn new(value: Option<Plain<'a>>, is_ticker: bool) -> Self {
+        let text = |value: Plain<'a>| match value {
+            Plain::String(text) => Some(text),
+            _ => None,
+        };
+        let values = match value {
+            Some(Plain::List(values)) => values.into_iter().filter_map(text).collect(),
+            Some(value) => text(value).into_iter().collect(),
+            None => Vec::new(),
+        };
+        Self { values, is_ticker }
+    }
+
+    /// Refuses a value that was not asked for.
+    fn check(&self, found: &str) -> Result<(), Fault> {
+        if self.values.is_empty() || self.values.iter().any(|asked| self.is_same(found, asked)) {
+            return Ok(());
+        }
+        Err(Fault::AboutOther { found: shortened(found.to_owned()) })
+    }
+
+    fn is_same(&self, found: &str, asked: &str) -> bool {
+        if self.is_ticker { found.eq_ignore_ascii_case(asked.trim()) } else { found == asked }
+    }
+
+    /// Returns the values that no item has.
+    fn unknown<T: Row>(&self, items: &[T]) -> Vec<String> {
+        let is_known =
+            |asked: &&&str| items.iter().filter_map(Row::name).any(|name| self.is_same(name, asked));
+        self.values.iter().filter(|asked| !is_known(asked)).map(|asked| (*asked).to_owned()).collect()
+    }
+}
+
+/// The rules for the items of a list.
+#[derive(Debug, Clone)]
+pub struct Rules<'a, T> {
+    /// The values that the names of the items repeat, if they do.
+    pub asked: Option<Asked<'a>>,
+    /// Returns true for an item that says that what it names is gone.
+    pub is_gone: fn(&T) -> bool,
+    /// True if an item that cannot be read fails alone.
+    pub skips_unreadable: bool,
+}
+
+impl<T> Default for Rules<'_, T> {
+    fn default() -> Self {
+        Self { asked: None, is_gone: |_| false, skips_unreadable: false }
+    }
+}
+
+/// Reads one record, which is about what was asked for.
+///
+/// # Errors
+/// As for [`declared`](super::declared()), or it is about something else.
+pub fn declared_row<T: Row>(
+    replies: &[RawReply<'_>],
+    place: &Declared,
+    asked: &Asked<'_>,
+) -> Result<Converted<T>, ConversionHookError> {
+    let row: T = read(replies, place, PhantomData::<T>)?;
+    let missing = || Fault::missing(member_of(place.shown, T::NAME));
+    asked.check(row.name().ok_or_else(missing)?)?;
+    Ok(row.into())
+}
+
+/// Reads the items of a list.
+///
+/// # Errors
+/// As for [`declared`](super::declared()), or the list has too many items or, where that is an error, none.
+pub fn declared_list<T: DeserializeOwned, H: Holds<T>>(
+    replies: &[RawReply<'_>],
+    place: &Declared,
+) -> Result<Converted<H>, ConversionHookError> {
+    let items = read(replies, place, ItemsOf { most: place.max_items, item: PhantomData })?;
+    if items.is_empty() && place.empty_is_not_found {
+        return Err(place.nothing().into());
+    }
+    Ok(H::of(items, Vec::new()).into())
+}
+
+/// Reads the items of a list by rules.
+///
+/// # Errors
+/// As for [`declared_list`], or an item has no name or one that was not asked for, or none can be read.
+pub fn declared_rows<T: Row, H: Holds<T>>(
+    replies: &[RawReply<'_>],
+    place: &Declared,
+    rules: &Rules<'_, T>,
+) -> Result<Converted<H>, ConversionHookError> {
+    let mut skipped = Vec::new();
+    let mut items = if rules.skips_unreadable {
+        let rows = read(replies, place, RowsOf { most: place.max_items, row: PhantomData })?;
+        rows.readable(place.shown, &mut skipped)?
+    } else {
+        let items = read(replies, place, ItemsOf { most: place.max_items, item: PhantomData })?;
+        named(items, place)?
+    };
+    if let Some(asked) = &rules.asked {
+        let names = items.iter().filter_map(Row::name).chain(skipped.iter().map(|row| row.name.as_str()));
+        names.map(|name| asked.check(name)).collect::<Result<(), _>>()?;
+    }
+    items.retain(|item| !(rules.is_gone)(item));
+    if items.is_empty() && place.empty_is_not_found {
+        let fault = match &rules.asked {
+            Some(Asked { values, .. }) if !values.is_empty() => Fault::NoneKnown {
+                asked: values.iter().map(|asked| shortened((*asked).to_owned())).collect(),
+            },
+            _ => place.nothing(),
+        };
+        return Err(fault.into());
+    }
+    let unknown = rules.asked.as_ref().map(|asked| asked.unknown(&items)).unwrap_or_default();
+    let mut notes = Notes::new();
+    SkippedRows::note(skipped, &mut notes);
+    Ok(Converted { response: H::of(items, unknown), notes })
+}
+
+/// Returns the items, all of which have names.
+fn named<T: Row>(items: Vec<T>, place: &Declared) -> Result<Vec<T>, Fault> {
+    match items.iter().position(|item| item.name().is_none_or(str::is_empty)) {
+        Some(index) => Err(Fault::missing(member_of(&format!("{}[{index}]", place.shown), T::NAME))),
+        None => Ok(items),
+    }
+}
+
+/// Returns the path of a member of the object at a path.
+fn member_of(path: &str, member: &str) -> String {
+    if path.is_empty() { member.to_owned() } else { format!("{path}.{member}") }
+}
+
+/// Reads the items of a list of at most so many.
+struct ItemsOf<T> {
+    most: usize,
+    item: PhantomData<T>,
+}
+
+impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for ItemsOf<T> {
+    type Value = Vec<T>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<T>, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, T: DeserializeOwned> Visitor<'de> for ItemsOf<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.most {
+            usize::MAX => f.write_str("a list"),
+            most => write!(f, "a list of at most {most} values"),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<T>, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = values.next_element()? {
+            if items.len() == self.most {
+                return Err(A::Error::invalid_length(self.most.saturating_add(1), &self));
+            }
+            items.push(item);
+        }
+        Ok(items)
+    }
+}

@@ -1,0 +1,191 @@
+//! The readers of the records that a table declares, for the macro that generated code has.
+
+use std::str::FromStr;
+
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
+use serde_json::{Number, Value};
+
+use crate::field::Field;
+
+/// Implements `Deserialize` for a record: each member by its presence (`required`, `nullable`, `optional`, `field` for
+/// both, or `any`), whether it may be `text` or is `whole`, and its name in the reply. `open` keeps the other members;
+/// those that follow are whole.
+///
+/// Serde's own derive would buffer every member of an open record, and take a list for an object.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! record_reader {
+    ($name:ident: $($field:ident($($how:ident)+) $($wire:literal),*;)*) => {
+        impl<'de> $crate::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Members;
+
+                impl<'de> $crate::serde::de::Visitor<'de> for Members {
+                    type Value = $name;
+
+                    fn expecting(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                        f.write_str("an object")
+                    }
+
+                    fn visit_map<A>(self, mut members: A) -> Result<$name, A::Error>
+                    where
+                        A: $crate::serde::de::MapAccess<'de>,
+                    {
+                        $(let mut $field = $crate::record_reader!(@begin $($how)+);)*
+                        while let Some($crate::read::Key(key)) = members.next_key()? {
+                            $($crate::record_reader!(@member members key $field ($($how)+) $($wire),*);)*
+                            members.next_value::<$crate::serde::de::IgnoredAny>()?;
+                        }
+                        Ok($name { $($field: $crate::record_reader!(@end $field ($($how)+) $($wire),*),)* })
+                    }
+                }
+
+                deserializer.deserialize_map(Members)
+            }
+        }
+    };
+    (@begin open) => { $crate::Map::new() };
+    (@begin $($how:ident)+) => { None };
+    (@member $members:ident $key:ident $other:ident (open) $($wire:literal),*) => {
+        if true {
+            const WHOLE: &[&str] = &[$($wire),*];
+            let mut value = $members.next_value::<$crate::Value>()?;
+            $crate::generated::make_whole(&mut value, &$key, WHOLE);
+            $other.insert($key.into_owned(), value);
+            continue;
+        }
+    };
+    (@member $members:ident $key:ident $field:ident ($($how:ident)+) $wire:literal) => {
+        if $key == $wire {
+            let value = $crate::record_reader!(@value $members $($how)+);
+            $crate::generated::fill(&mut $field, value, $wire)?;
+            continue;
+        }
+    };
+    (@value $members:ident optional) => { $members.next_value()? };
+    (@value $members:ident optional text) => { $members.next_value::<$crate::generated::Written<_>>()?.0 };
+    (@value $members:ident optional whole) => { $crate::generated::whole($members.next_value()?) };
+    (@value $members:ident any) => { $members.next_value::<$crate::Value>()? };
+    (@value $members:ident $presence:ident) => { $members.next_value::<Option<_>>()? };
+    (@value $members:ident $presence:ident text) => {
+        $members.next_value::<Option<$crate::generated::Written<_>>>()?.map(|written| written.0)
+    };
+    (@value $members:ident $presence:ident whole) => {
+        $members.next_value::<Option<_>>()?.map($crate::generated::whole)
+    };
+    (@end $field:ident (required $($how:ident)?) $wire:literal) => {
+        $crate::generated::required($field, $wire)?
+    };
+    (@end $field:ident (nullable $($how:ident)?) $wire:literal) => { $crate::generated::there($field, $wire)? };
+    (@end $field:ident (any) $wire:literal) => { $crate::generated::there($field, $wire)? };
+    (@end $field:ident (field $($how:ident)?) $wire:literal) => { $crate::generated::field($field) };
+    (@end $field:ident ($($how:ident)+) $($wire:literal),*) => { $field };
+}
+
+/// Sets the value of a member, which an object has once.
+///
+/// # Errors
+/// It is there twice.
+pub fn fill<T, E: Error>(slot: &mut Option<T>, value: T, wire: &'static str) -> Result<(), E> {
+    match slot.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(E::duplicate_field(wire)),
+    }
+}
+
+/// Returns the value of a member that is there, and not null.
+///
+/// # Errors
+/// It is absent or null.
+pub fn required<T, E: Error>(found: Option<Option<T>>, wire: &'static str) -> Result<T, E> {
+    found.flatten().ok_or_else(|| E::missing_field(wire))
+}
+
+/// Returns the value of a member that is there.
+///
+/// # Errors
+/// It is absent.
+pub fn there<T, E: Error>(found: Option<T>, wire: &'static str) -> Result<T, E> {
+    found.ok_or_else(|| E::missing_field(wire))
+}
+
+/// Returns a member that may be absent or null.
+pub fn field<T>(found: Option<Option<T>>) -> Field<T> {
+    found.map_or(Field::Absent, Field::from)
+}
+
+/// A type whose values a host may write as text.
+pub trait Textual: DeserializeOwned + FromStr {
+    /// The type in words.
+    const EXPECTED: &'static str;
+}
+
+impl Textual for bool {
+    const EXPECTED: &'static str = "a bool";
+}
+
+impl Textual for i64 {
+    const EXPECTED: &'static str = "an integer";
+}
+
+impl Textual for Number {
+    const EXPECTED: &'static str = "a number";
+}
+
+/// A value that may be written as text.
+pub struct Written<T>(pub T);
+
+impl<'de, T: Textual> Deserialize<'de> for Written<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let found = match Value::deserialize(deserializer)? {
+            Value::String(text) => {
+                text.parse().map_err(|_| D::Error::custom(format_args!("{NO_VALUE}{}", T::EXPECTED)))?
+            }
+            other => T::deserialize(other).map_err(D::Error::custom)?,
+        };
+        Ok(Self(found))
+    }
+}
+
+/// Returns the member that is not there, if that is what a message is about.
+pub(super) fn missing_member(message: &str) -> Option<&str> {
+    let (member, _) = message.strip_prefix("missing field `")?.split_once('`')?;
+    Some(member)
+}
+
+/// The beginning of the message about a text that is no value of its type.
+const NO_VALUE: &str = "the text is not ";
+
+/// Returns the type that a text should be of, if that is what a message is about.
+pub(super) fn expected_of_text(message: &str) -> Option<&'static str> {
+    let rest = message.strip_prefix(NO_VALUE)?;
+    let known = [bool::EXPECTED, i64::EXPECTED, Number::EXPECTED];
+    known.into_iter().find(|expected| rest.starts_with(expected))
+}
+
+/// Returns the integer that a number is, however the host writes it: `6.9916E10` is 69916000000. One with a fraction
+/// stays as it is.
+#[must_use]
+pub fn whole(number: Number) -> Number {
+    integer(&number).unwrap_or(number)
+}
+
+/// Makes an integer of a whole number, if the member is one of those that are whole.
+pub fn make_whole(value: &mut Value, member: &str, names: &[&str]) {
+    if value.is_f64()
+        && names.contains(&member)
+        && let Some(integer) = value.as_number().and_then(integer)
+    {
+        *value = integer.into();
+    }
+}
+
+/// Returns the integer that a number with a point or an exponent is, if it is whole. Nearly all numbers have neither.
+#[must_use]
+pub fn integer(number: &Number) -> Option<Number> {
+    if !number.is_f64() {
+        return None;
+    }
+    let whole = number.as_f64().filter(|value| value.fract() == 0.0)?;
+    format!("{whole:.0}").parse::<i64>().ok().map(Into::into)
+}
