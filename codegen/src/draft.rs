@@ -22,7 +22,7 @@ use params::{Param, quoted};
 pub struct Draft {
     /// The table with the new entry.
     pub table: String,
-    /// The converter, unless the table declares the response.
+    /// The converter, unless the table declares the response or the reply is no text.
     pub converter: Option<GeneratedFile>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn draft(
     (text, table): (&str, &Table),
     name: &str,
     url: &str,
-    (reply, conversion): (&str, Conversion),
+    (reply, conversion): (&[u8], Conversion),
     place: Place<'_>,
 ) -> Result<Draft, String> {
     if let Some(fault) = names::item_fault(name).or_else(|| names::module_fault(name)) {
@@ -66,7 +66,7 @@ pub(crate) fn draft(
     let address = format!("{scheme}://{authority}");
     let known = table.hosts.iter().find(|(_, host)| host.default == address).map(|(name, _)| name.clone());
     let host = known.clone().unwrap_or_else(|| host_name(authority));
-    let json: Option<Json> = serde_json::from_str(reply).ok();
+    let (json, is_text) = (serde_json::from_slice::<Json>(reply).ok(), std::str::from_utf8(reply).is_ok());
     let module = names::snake(name);
     let is_declared = conversion == Conversion::Declared;
     let declared = json.as_ref().filter(|_| is_declared).map(|json| declared::declared(name, json, table));
@@ -74,10 +74,16 @@ pub(crate) fn draft(
         name,
         host: &host,
         address: &address,
-        conversion: declared.as_ref().map_or_else(
-            || format!("    converter: {module}\n"),
-            |declared| format!("    response:\n{}", declared.response),
-        ),
+        conversion: match &declared {
+            Some(declared) => format!("    response:\n{}", declared.response),
+            None if is_text => format!("    converter: {module}\n"),
+            None => String::new(),
+        },
+        raw: match &json {
+            Some(_) => "json",
+            None if is_text => "txt",
+            None => "bytes",
+        },
         params: params::of_address(path, query)?,
         reply: json.as_ref(),
     };
@@ -95,7 +101,7 @@ pub(crate) fn draft(
     };
     Ok(Draft {
         table: insert::entry(&text, "endpoints", &entry.text(path))?,
-        converter: declared.is_none().then(|| GeneratedFile {
+        converter: (declared.is_none() && is_text).then(|| GeneratedFile {
             path: format!("{}/{module}.rs", place.folder),
             text: converter::text(name, json.as_ref(), place.has_schema),
         }),
@@ -125,15 +131,15 @@ struct Entry<'d> {
     address: &'d str,
     /// The key that says how the reply becomes the response, on its lines.
     conversion: String,
+    raw: &'static str,
     params: Vec<Param>,
     reply: Option<&'d Json>,
 }
 
 impl Entry<'_> {
     fn text(&self, path: &str) -> String {
-        let Self { name, host, address, conversion, params, reply } = self;
+        let Self { name, host, address, conversion, raw, params, reply } = self;
         let (template, filled) = (params::template(path), params::filled(path));
-        let raw = if reply.is_some() { "json" } else { "txt" };
         let mut out = format!(
             "  {name}:\n    doc: The reply of {template}.\n    host: {host}\n    path: {template}\n    method: GET\n    \
              status: 200\n    raw: {raw}\n{conversion}"

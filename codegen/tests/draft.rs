@@ -14,7 +14,13 @@ endpoints: {}
 ";
 
 fn draft_of(name: &str, url: &str, reply: &str, conversion: Conversion) -> Result<Draft, GeneratorError> {
-    Generator::new("t.yaml").converters("src/converters").draft(TABLE, name, url, reply, conversion)
+    Generator::new("t.yaml").converters("src/converters").draft(
+        TABLE,
+        name,
+        url,
+        reply.as_bytes(),
+        conversion,
+    )
 }
 
 fn draft(name: &str, url: &str, reply: &str) -> Result<Draft, GeneratorError> {
@@ -301,9 +307,20 @@ fn names_of_records_and_fields_are_free() {
         .replace("endpoints: {}", "records:\n  PortsItem: { doc: A port., fields: {} }\n\nendpoints: {}");
     let url = "https://tides.example/ports";
     let drafted =
-        Generator::new("t.yaml").draft(&table, "Ports", url, r#"[{ "a": 1 }]"#, Conversion::Declared);
+        Generator::new("t.yaml").draft(&table, "Ports", url, br#"[{ "a": 1 }]"#, Conversion::Declared);
     let table = drafted.unwrap_or_else(|error| panic!("{error}")).table;
     assert!(table.contains("\n  PortsItem2:\n    doc: The item of Ports.\n"), "{table}");
+}
+
+#[test]
+fn a_reply_that_is_no_text_is_bytes() {
+    let url = "https://tides.example/map.png";
+    let drafted = Generator::new("t.yaml").draft(TABLE, "Map", url, b"\x89PNG\r\n\xff", Conversion::Declared);
+    let Draft { table, converter, .. } = drafted.unwrap_or_else(|error| panic!("{error}"));
+    assert!(table.contains("    raw: bytes\n    examples:\n"), "{table}");
+    assert_eq!(converter, None);
+    let generated = Generator::new("t.yaml").generate(&table, &[]).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(generated.warnings, []);
 }
 
 #[test]
@@ -328,7 +345,7 @@ fn a_host_that_the_table_lacks_and_a_reply_that_is_not_json() {
         &table,
         "Next",
         "https://tides.example/next",
-        "[1]",
+        b"[1]",
         Conversion::ByHand,
     );
     let second = second.unwrap_or_else(|error| panic!("{error}"));

@@ -61,7 +61,6 @@ pub fn draft(
 ) -> Result<String, String> {
     let text = std::fs::read(reply)
         .map_err(|error| format!("the reply {} cannot be read: {error}; check the path", reply.display()))?;
-    let text = String::from_utf8_lossy(&text);
     let draft =
         generator.draft_below(root, name, url, &text, conversion).map_err(|error| error.to_string())?;
     if let Some(there) = draft.converter.iter().find(|converter| root.join(&converter.path).exists()) {

@@ -84,7 +84,8 @@ impl Generator {
     }
 
     /// Drafts an endpoint: the text of the table with an entry that has the parameters of an address, and the response
-    /// for a reply: records of the table for JSON, and a converter otherwise, or if `conversion` says so. A parameter in the path is written `{name=value}`, as in
+    /// for a reply: records of the table for JSON, a converter for other text, or if `conversion` says so, and `raw: bytes`
+    /// for what is no text. A parameter in the path is written `{name=value}`, as in
     /// `https://api.example.com/v1/quotes/{symbol=IBM}?limit=25`.
     ///
     /// The files that the table includes are read below `root`; the entry is drafted in the table itself.
@@ -96,7 +97,7 @@ impl Generator {
         root: &Path,
         name: &str,
         url: &str,
-        reply: &str,
+        reply: &[u8],
         conversion: Conversion,
     ) -> Result<Draft, GeneratorError> {
         self.drafted((&self.text(root)?, &below(root)), name, url, (reply, conversion))
@@ -111,7 +112,7 @@ impl Generator {
         table: &str,
         name: &str,
         url: &str,
-        reply: &str,
+        reply: &[u8],
         conversion: Conversion,
     ) -> Result<Draft, GeneratorError> {
         self.drafted((table, &parse::alone), name, url, (reply, conversion))
@@ -122,7 +123,7 @@ impl Generator {
         (table, load): (&str, &parse::Load<'_>),
         name: &str,
         url: &str,
-        reply: (&str, Conversion),
+        reply: (&[u8], Conversion),
     ) -> Result<Draft, GeneratorError> {
         let parsed = self.read(table, load)?;
         let place = draft::Place { folder: &self.converters, has_schema: self.schemas };

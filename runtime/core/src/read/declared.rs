@@ -34,7 +34,14 @@ pub fn declared<T: DeserializeOwned>(
     replies: &[RawReply<'_>],
     place: &Declared,
 ) -> Result<Converted<T>, ConversionHookError> {
-    let text = json::text(exactly_one(replies)?)?;
+    let reply = exactly_one(replies)?;
+    // A string, a number or a bool is a reply, too, where it is what the table says.
+    if place.at.is_empty()
+        && let Some(response) = json::scalar::<T>(reply)
+    {
+        return Ok(response.into());
+    }
+    let text = json::text(reply)?;
     json::check_value_count(text.as_bytes(), "the reply")?;
     if let Some((code, description)) = place.error.and_then(|error| error.of(text)) {
         return Err(refusal::of_host(None, code, description).into());
