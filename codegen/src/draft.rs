@@ -1,8 +1,10 @@
 //! Drafts of an endpoint: its entry in the table from an address, and its converter from a reply.
 
 mod converter;
+mod declared;
 mod insert;
 mod params;
+mod shape;
 
 use std::fmt::Write as _;
 
@@ -20,8 +22,18 @@ use params::{Param, quoted};
 pub struct Draft {
     /// The table with the new entry.
     pub table: String,
-    /// The converter.
-    pub converter: GeneratedFile,
+    /// The converter, unless the table declares the response or the reply is no text.
+    pub converter: Option<GeneratedFile>,
+}
+
+/// What makes the response of a draft whose reply is JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Conversion {
+    /// The table, which declares the response.
+    #[default]
+    Declared,
+    /// A converter, which is written by hand.
+    ByHand,
 }
 
 /// The place of a converter.
@@ -38,7 +50,7 @@ pub(crate) fn draft(
     (text, table): (&str, &Table),
     name: &str,
     url: &str,
-    reply: &str,
+    (reply, conversion): (&[u8], Conversion),
     place: Place<'_>,
 ) -> Result<Draft, String> {
     if let Some(fault) = names::item_fault(name).or_else(|| names::module_fault(name)) {
@@ -54,13 +66,24 @@ pub(crate) fn draft(
     let address = format!("{scheme}://{authority}");
     let known = table.hosts.iter().find(|(_, host)| host.default == address).map(|(name, _)| name.clone());
     let host = known.clone().unwrap_or_else(|| host_name(authority));
-    let json: Option<Json> = serde_json::from_str(reply).ok();
+    let (json, is_text) = (serde_json::from_slice::<Json>(reply).ok(), std::str::from_utf8(reply).is_ok());
     let module = names::snake(name);
+    let is_declared = conversion == Conversion::Declared;
+    let declared = json.as_ref().filter(|_| is_declared).map(|json| declared::declared(name, json, table));
     let entry = Entry {
         name,
         host: &host,
         address: &address,
-        module: &module,
+        conversion: match &declared {
+            Some(declared) => format!("    response:\n{}", declared.response),
+            None if is_text => format!("    converter: {module}\n"),
+            None => String::new(),
+        },
+        raw: match &json {
+            Some(_) => "json",
+            None if is_text => "txt",
+            None => "bytes",
+        },
         params: params::of_address(path, query)?,
         reply: json.as_ref(),
     };
@@ -72,12 +95,16 @@ pub(crate) fn draft(
             &format!("  {host}:\n    doc: The host of {name}.\n    default: {address}\n"),
         )?,
     };
+    let text = match declared.as_ref().filter(|declared| !declared.records.is_empty()) {
+        Some(declared) => insert::entry(&insert::section(&text, "records")?, "records", &declared.records)?,
+        None => text,
+    };
     Ok(Draft {
         table: insert::entry(&text, "endpoints", &entry.text(path))?,
-        converter: GeneratedFile {
+        converter: (declared.is_none() && is_text).then(|| GeneratedFile {
             path: format!("{}/{module}.rs", place.folder),
             text: converter::text(name, json.as_ref(), place.has_schema),
-        },
+        }),
     })
 }
 
@@ -102,19 +129,20 @@ struct Entry<'d> {
     name: &'d str,
     host: &'d str,
     address: &'d str,
-    module: &'d str,
+    /// The key that says how the reply becomes the response, on its lines.
+    conversion: String,
+    raw: &'static str,
     params: Vec<Param>,
     reply: Option<&'d Json>,
 }
 
 impl Entry<'_> {
     fn text(&self, path: &str) -> String {
-        let Self { name, host, address, module, params, reply } = self;
+        let Self { name, host, address, conversion, raw, params, reply } = self;
         let (template, filled) = (params::template(path), params::filled(path));
-        let raw = if reply.is_some() { "json" } else { "txt" };
         let mut out = format!(
             "  {name}:\n    doc: The reply of {template}.\n    host: {host}\n    path: {template}\n    method: GET\n    \
-             status: 200\n    raw: {raw}\n    converter: {module}\n"
+             status: 200\n    raw: {raw}\n{conversion}"
         );
         if !params.is_empty() {
             out.push_str("    params:\n");

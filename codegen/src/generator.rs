@@ -217,15 +217,17 @@ impl Generator {
     /// Generates the files below `OUT_DIR`, for the `main` of a build script; `include!` the file
     /// `table/mod.rs` from there.
     ///
-    /// Prints the [`instructions`](Self::instructions) for cargo, and the warnings of the table as its own. An error
-    /// is printed to stderr, which cargo shows, and ends the process with status 1.
+    /// Prints the [`instructions`](Self::instructions) for cargo, without a folder that does not exist and with the
+    /// files that the table includes, and the warnings of the table as its own. An error is printed to stderr, which
+    /// cargo shows, and ends the process with status 1.
     pub fn run(&self) {
-        // Without cargo there is nobody to report to.
-        let _ = io::stdout().write_all(self.instructions().as_bytes());
-        if let Some(package) = std::env::var_os("CARGO_MANIFEST_DIR") {
-            for path in self.included(Path::new(&package)) {
-                let _ = writeln!(io::stdout(), "cargo::rerun-if-changed={path}");
-            }
+        let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+        // For cargo a file that is missing has changed. A table without converters needs no folder of them.
+        let converters = Some(&self.converters).filter(|folder| package.join(folder).exists());
+        let watched = [&self.table].into_iter().chain(converters).chain(&self.root);
+        for path in watched.cloned().chain(self.included(&package)) {
+            // Without cargo there is nobody to report to.
+            let _ = writeln!(io::stdout(), "cargo::rerun-if-changed={path}");
         }
         match self.in_build_script() {
             Ok(changes) => {
@@ -328,6 +330,10 @@ impl Generator {
             Ok(bytes) => bytes,
             Err(source) => return Err(GeneratorError::NoTable { path, source }),
         };
+        // The bytes of UTF-16 without a mark are those of UTF-8, too.
+        if is_utf16(&bytes) {
+            return Err(GeneratorError::Table(self.not_utf8(&bytes)));
+        }
         String::from_utf8(bytes).map_err(|error| GeneratorError::Table(self.not_utf8(error.as_bytes())))
     }
 
@@ -337,10 +343,8 @@ impl Generator {
         let before = shown.split(char::REPLACEMENT_CHARACTER).next().unwrap_or_default();
         let line = before.matches('\n').count().saturating_add(1);
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count().saturating_add(1);
-        let encoding = match bytes {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "UTF-16",
-            _ => "Latin-1 or another encoding",
-        };
+        let (line, column) = if is_utf16(bytes) { (1, 1) } else { (line, column) };
+        let encoding = if is_utf16(bytes) { "UTF-16" } else { "Latin-1 or another encoding" };
         let mut faults = Faults::new(&self.table, &shown);
         let message = format!("the table is not UTF-8 but {encoding}");
         faults.add(
@@ -440,6 +444,11 @@ impl Generator {
             )))
         })
     }
+}
+
+/// Returns true for a text that begins as UTF-16 does: with its mark, or with every second byte zero.
+const fn is_utf16(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, _, 0, _, ..] | [_, 0, _, 0, ..])
 }
 
 /// Returns the function that reads the files below a folder.

@@ -8,14 +8,15 @@ mod at;
 mod context;
 mod document;
 mod hosts;
-mod identifiers;
 mod kinds;
+mod lifetime;
 mod node;
 mod operations;
 mod params;
 mod places;
 mod quoting;
 mod records;
+mod replies;
 mod schema;
 mod settle;
 
@@ -27,11 +28,12 @@ use serde_json::Value;
 use crate::diagnostic::Diagnostic;
 use crate::file::GeneratedFile;
 
+use crate::identifiers::Taken;
 use at::At;
 use context::{Context, TABLE_KEYS};
-use identifiers::Taken;
 use node::Node;
-use operations::{Operations, TEXT};
+use operations::Operations;
+use replies::TEXT;
 
 /// A table that was made of an OpenAPI document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -224,6 +226,13 @@ fn names_in<'n>(node: &'n Node, named: &mut HashSet<&'n str>) {
         match value {
             Node::Text(text) if matches!(key.as_str(), "type" | "list" | "map" | "host" | "token_host") => {
                 named.insert(text);
+            }
+            Node::Map(meanings) if key == "statuses" => {
+                let words = meanings.iter().filter_map(|(_, meaning)| match meaning {
+                    Node::Text(word) => Some(word.as_str()),
+                    _ => None,
+                });
+                named.extend(words);
             }
             value => names_in(value, named),
         }

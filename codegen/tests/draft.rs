@@ -3,7 +3,7 @@
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 use expect_test::{Expect, expect};
-use virtual_finance_codegen::{Draft, Generator, GeneratorError};
+use virtual_finance_codegen::{Conversion, Draft, Generator, GeneratorError};
 
 const TABLE: &str = "\
 # Tides.
@@ -13,8 +13,30 @@ hosts:
 endpoints: {}
 ";
 
+fn draft_of(name: &str, url: &str, reply: &str, conversion: Conversion) -> Result<Draft, GeneratorError> {
+    Generator::new("t.yaml").converters("src/converters").draft(
+        TABLE,
+        name,
+        url,
+        reply.as_bytes(),
+        conversion,
+    )
+}
+
 fn draft(name: &str, url: &str, reply: &str) -> Result<Draft, GeneratorError> {
-    Generator::new("t.yaml").converters("src/converters").draft(TABLE, name, url, reply)
+    draft_of(name, url, reply, Conversion::Declared)
+}
+
+/// Returns the table of a draft without a converter. It has neither errors nor warnings, and the usual layout.
+#[track_caller]
+fn declared(name: &str, url: &str, reply: &str) -> String {
+    let Draft { table, converter, .. } = draft(name, url, reply).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(converter, None);
+    let generated = Generator::new("t.yaml").generate(&table, &[]);
+    let generated = generated.unwrap_or_else(|error| panic!("{error}\n{table}"));
+    assert_eq!(generated.warnings, []);
+    assert_eq!(Generator::new("t.yaml").format(&table).unwrap_or_else(|error| panic!("{error}")), table);
+    table
 }
 
 const REPLY: &str = r#"{
@@ -28,7 +50,8 @@ const REPLY: &str = r#"{
 fn an_entry_and_its_converter_are_drafted() {
     let url = "https://tides.example/v1/gauges/{gauge=Old Quay}/heights/2020-01-31?minStep=5&unit=m&all=true&type=a%26b+c";
     let Draft { table, converter, .. } =
-        draft("GaugeHeights", url, REPLY).unwrap_or_else(|error| panic!("{error}"));
+        draft_of("GaugeHeights", url, REPLY, Conversion::ByHand).unwrap_or_else(|error| panic!("{error}"));
+    let converter = converter.unwrap_or_else(|| panic!("there is no converter"));
     expect![[r##"
         # Tides.
         hosts:
@@ -144,6 +167,163 @@ fn an_entry_and_its_converter_are_drafted() {
 }
 
 #[test]
+fn the_response_of_json_is_declared() {
+    let reply = r#"{ "quotes": { "error": null, "result": [
+        { "symbol": "IBM", "price": 172, "day": "2024-06-28", "at": "2024-06-28T20:00:00-04:00", "name": "I", "type": null,
+          "rates": { "2024": 1, "2025": 1.5 }, "more": {}, "venue": { "name": "NYQ", "open": true }, "sizes": [1, 2.5] },
+        { "symbol": "ACME", "price": 1.5, "day": "2024-06-28", "at": "2024-06-28T20:00:00Z", "name": null, "other-id": 7,
+          "mixed": [1, "a"], "venue": { "name": "LSE" }, "flags": [null], "odd,": "a", "days": ["2024-06-28", "soon"] }
+    ] } }"#;
+    expect![[r##"
+        # Tides.
+        hosts:
+          tides: { doc: The host., default: https://tides.example }
+
+        records:
+          QuotesItem:
+            doc: The item of Quotes.
+            fields:
+              symbol: { doc: The host's symbol., type: string }
+              price: { doc: The host's price., type: number }
+              day: { doc: The host's day., type: date }
+              at: { doc: The host's at., type: datetime }
+              name: { doc: The host's name., type: string, nullable: true }
+              type_: { doc: The host's type., type: any, wire: "type", optional: true, nullable: true }
+              rates: { doc: The host's rates., type: { map: number }, optional: true }
+              more: { doc: The host's more., type: { map: any }, optional: true }
+              venue: { doc: The host's venue., type: QuotesVenue }
+              sizes: { doc: The host's sizes., type: { list: number }, optional: true }
+              other_id: { doc: The host's other-id., type: integer, wire: "other-id", optional: true }
+              mixed: { doc: The host's mixed., type: { list: any }, optional: true }
+              flags: { doc: The host's flags., type: { list: any }, optional: true }
+              odd: { doc: "The host's odd,.", type: string, wire: "odd,", optional: true }
+              days: { doc: The host's days., type: { list: string }, optional: true }
+          QuotesVenue:
+            doc: The venue of Quotes.
+            fields:
+              name: { doc: The host's name., type: string }
+              open: { doc: The host's open., type: boolean, optional: true }
+
+        endpoints:
+          Quotes:
+            doc: The reply of v1/quotes.
+            host: tides
+            path: v1/quotes
+            method: GET
+            status: 200
+            raw: json
+            response:
+              type: { list: QuotesItem }
+              at: "quotes.result"
+              error: { at: "quotes.error" }
+            examples:
+              first:
+                doc: The address of the draft.
+                url: "https://tides.example/v1/quotes"
+                reply: |
+                  {
+                    "quotes": {
+                      "error": null,
+                      "result": [
+                        {
+                          "symbol": "text",
+                          "price": 1,
+                          "day": "2024-01-31",
+                          "at": "2024-01-31T12:00:00Z",
+                          "name": "text",
+                          "type": null,
+                          "rates": {
+                            "2024": 1,
+                            "2025": 1.5
+                          },
+                          "more": {},
+                          "venue": {
+                            "name": "text",
+                            "open": true
+                          },
+                          "sizes": [
+                            1.5
+                          ],
+                          "other-id": 1,
+                          "mixed": [],
+                          "flags": [],
+                          "odd,": "text",
+                          "days": [
+                            "text"
+                          ]
+                        }
+                      ]
+                    }
+                  }
+    "##]]
+    .assert_eq(&declared("Quotes", "https://tides.example/v1/quotes", reply));
+}
+
+#[test]
+fn responses_of_every_shape_are_declared() {
+    let response = |reply: &str| {
+        let table = declared("Heights", "https://tides.example/heights", reply);
+        let (_, response) = table.split_once("    response:\n").unwrap_or_else(|| panic!("{table}"));
+        let (response, _) = response.split_once("    examples:").unwrap_or_else(|| panic!("{table}"));
+        response.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for (reply, expected) in [
+        ("7", "type: integer"),
+        ("null", "type: any"),
+        ("[]", "type: { list: any }"),
+        ("[[1, 2], [0.5]]", "type: { list: { list: number } }"),
+        ("[18446744073709551615]", "type: { list: number }"),
+        (r#"[{ "a": 1 }, null]"#, "type: { list: any }"),
+        (r#"[{ "a": 1 }, {}]"#, "type: { list: HeightsItem }"),
+        ("{}", "type: { map: any }"),
+        (r#"{ "2020": 1, "2021": 2 }"#, "type: { map: integer }"),
+        (r#"{ "a": 1, "b": [] }"#, "type: HeightsResponse"),
+        (r#"{ "data": [1] }"#, r#"type: { list: integer } at: "data""#),
+        (
+            r#"{ "data": { "items": [1] }, "errors": null }"#,
+            r#"type: { list: integer } at: "data.items" error: { at: "errors" }"#,
+        ),
+        // A word that is a name, and one that may be a part of the data.
+        (r#"{ "data": { "IBM": [1] } }"#, r#"type: HeightsResponse at: "data""#),
+        (r#"{ "data": { "2020": [1] } }"#, r#"type: HeightsResponse"#),
+        (r#"{ "data": [1], "count": 1 }"#, "type: HeightsResponse"),
+    ] {
+        assert_eq!(response(reply), expected, "{reply}");
+    }
+}
+
+#[test]
+fn names_of_records_and_fields_are_free() {
+    let reply =
+        r#"{ "a": [{ "Self": { "x": 1 } }], "builder": { "type": 1, "Type": 2, "": 3, "é: #": 4 }, "b": 1 }"#;
+    let table = declared("Heights", "https://tides.example/heights", reply);
+    let named = |name: &str| assert!(table.contains(name), "{name}: {table}");
+    named("  HeightsResponse:\n");
+    named("  HeightsA:\n");
+    named("  HeightsSelf:\n");
+    named("{ list: HeightsA }");
+    // Another request may have the name of such a record before it.
+    let table = TABLE
+        .replace("endpoints: {}", "records:\n  PortsItem: { doc: A port., fields: {} }\n\nendpoints: {}");
+    let url = "https://tides.example/ports";
+    let drafted =
+        Generator::new("t.yaml").draft(&table, "Ports", url, br#"[{ "a": 1 }]"#, Conversion::Declared);
+    let table = drafted.unwrap_or_else(|error| panic!("{error}")).table;
+    assert!(table.contains("\n  PortsItem2:\n    doc: The item of Ports.\n"), "{table}");
+}
+
+#[test]
+fn a_reply_that_is_no_text_is_bytes() {
+    let url = "https://tides.example/map.png";
+    let drafted = Generator::new("t.yaml").draft(TABLE, "Map", url, b"\x89PNG\r\n\xff", Conversion::Declared);
+    let Draft { table, converter, .. } = drafted.unwrap_or_else(|error| panic!("{error}"));
+    assert!(table.contains("    raw: bytes\n    examples:\n"), "{table}");
+    assert_eq!(converter, None);
+    let generated = Generator::new("t.yaml").generate(&table, &[]).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(generated.warnings, []);
+}
+
+#[test]
 fn a_host_that_the_table_lacks_and_a_reply_that_is_not_json() {
     let Draft { table, converter, .. } = draft("Page", "https://api.waves.example:8080/quote/IBM/7", "<p>")
         .unwrap_or_else(|error| panic!("{error}"));
@@ -155,15 +335,23 @@ fn a_host_that_the_table_lacks_and_a_reply_that_is_not_json() {
     said(
         "        params: { symbol: \"IBM\", id: 7 }\n        url: \"https://api.waves.example:8080/quote/IBM/7\"\n",
     );
-    said("    raw: txt\n");
+    said("    raw: txt\n    converter: page\n");
+    let converter = converter.unwrap_or_else(|| panic!("there is no converter"));
     assert!(converter.text.contains("pub text: String"), "{}", converter.text);
     let generated = Generator::new("t.yaml").generate(&table, &["page".to_owned()]);
     assert!(generated.is_ok(), "{table}");
     // The next entry follows the first one.
-    let second = Generator::new("t.yaml").draft(&table, "Next", "https://tides.example/next", "[1]");
+    let second = Generator::new("t.yaml").draft(
+        &table,
+        "Next",
+        "https://tides.example/next",
+        b"[1]",
+        Conversion::ByHand,
+    );
     let second = second.unwrap_or_else(|error| panic!("{error}"));
     assert!(second.table.starts_with(table.trim_end()), "{}", second.table);
-    assert!(second.converter.text.contains("pub items: Vec<Number>"), "{}", second.converter.text);
+    let converter = second.converter.unwrap_or_else(|| panic!("there is no converter"));
+    assert!(converter.text.contains("pub items: Vec<Number>"), "{}", converter.text);
 }
 
 #[track_caller]

@@ -283,6 +283,8 @@ fn a_table_that_is_not_utf_8_is_told_with_its_line() {
             "t.yaml:2:20: error[V001]: the table is not UTF-8 but Latin-1 or another encoding",
         ),
         (&b"\xff\xfeh\0o\0"[..], "t.yaml:1:1: error[V001]: the table is not UTF-8 but UTF-16"),
+        (&b"h\0o\0s\0t\0"[..], "t.yaml:1:1: error[V001]: the table is not UTF-8 but UTF-16"),
+        (&b"\0h\0o\0s\0t"[..], "t.yaml:1:1: error[V001]: the table is not UTF-8 but UTF-16"),
     ] {
         fs::write(folder.0.join("t.yaml"), bytes).unwrap();
         let error = Generator::new("t.yaml").write(&folder.0, Mode::Check).unwrap_err().to_string();

@@ -11,6 +11,9 @@ use virtual_finance_codegen::{Generator, GeneratorError, Import};
 /// An invented document with a part of every kind.
 const ORCHARD: &str = include_str!("import/orchard.yaml");
 
+/// The document that most tools show first, in words of our own.
+const PETSTORE: &str = include_str!("import/petstore.yaml");
+
 fn generator() -> Generator {
     Generator::new("t.yaml")
 }
@@ -53,6 +56,117 @@ fn every_part_becomes_what_a_table_says_or_is_told() {
     expect_file!["import/orchard.notes.txt"].assert_eq(&notes(&import));
     assert_eq!(import.endpoints, 5);
     assert_eq!(import.converter.unwrap().path, "src/converters/text.rs");
+}
+
+#[test]
+fn a_document_of_twenty_operations_becomes_a_table() {
+    let import = import(PETSTORE).unwrap();
+    expect_file!["import/petstore.table.yaml"].assert_eq(&import.table);
+    expect_file!["import/petstore.notes.txt"].assert_eq(&notes(&import));
+    assert_eq!(import.endpoints, 20);
+}
+
+/// Returns the status, the kind and the response of an operation with these replies, from its status on, and what is
+/// told.
+#[track_caller]
+fn reply(method: &str, responses: &Value) -> String {
+    let operation = json!({ method: { "operationId": "read", "responses": responses } });
+    let import = import(&document(&json!({ "/x": operation })).to_string()).unwrap();
+    let (_, reply) = import.table.split_once("    status: ").unwrap();
+    let lines: Vec<&str> = reply.lines().map(str::trim).collect();
+    let told: Vec<String> = import.notes.iter().map(|note| note.message.clone()).collect();
+    [lines.join(" "), told.join(" ")].join("|").trim_end_matches('|').to_owned()
+}
+
+#[test]
+fn replies_are_json_bytes_text_or_empty() {
+    let body = |media: &str| json!({ "200": { "content": { media: {} } } });
+    let binary = json!({ "schema": { "type": "string", "format": "binary" } });
+    for media in ["image/png", "application/pdf", "application/octet-stream", "font/woff2", "video/*"] {
+        assert_eq!(reply("get", &body(media)), "200 raw: bytes", "{media}");
+    }
+    for media in [
+        "text/csv",
+        "Text/HTML; charset=utf-8",
+        "application/atom+xml",
+        "image/svg+xml",
+        "application/x-yaml",
+    ] {
+        assert_eq!(reply("get", &body(media)), "200 raw: txt converter: text", "{media}");
+    }
+    for media in ["application/json", "application/hal+json", "*/*"] {
+        assert_eq!(reply("get", &body(media)), "200 raw: json response: type: any", "{media}");
+    }
+    for (method, responses, expected) in [
+        ("get", json!({ "200": { "content": { "*/*": binary } } }), "200 raw: bytes"),
+        ("head", body("image/png"), "200 raw: txt converter: text"),
+        // A text that may be a file, too, is a text.
+        (
+            "get",
+            json!({ "200": { "content": { "image/png": {}, "text/plain": {} } } }),
+            "200 raw: txt converter: text",
+        ),
+        (
+            "get",
+            json!({ "200": { "content": { "image/png": {}, "application/json": {} } } }),
+            "200 raw: json response: type: any",
+        ),
+        ("delete", json!({ "204": { "description": "Gone." } }), "204 raw: json response: type: empty"),
+        ("put", json!({ "200": { "description": "Done." } }), "200 raw: txt converter: text"),
+        (
+            "get",
+            json!({ "default": { "content": { "application/json": {} } } }),
+            "200 raw: json response: type: any|no reply has a good status; this one is taken for that of 200",
+        ),
+    ] {
+        assert_eq!(reply(method, &responses), expected, "{method} {responses}");
+    }
+}
+
+#[test]
+fn statuses_with_a_meaning_are_imported() {
+    let content = |schema: Value| json!({ "content": { "application/json": { "schema": schema } } });
+    let record = content(json!({ "type": "object", "properties": { "reason": { "type": "string" } } }));
+    let replies = json!({
+        "200": content(json!({ "type": "integer" })),
+        "202": { "description": "Later." },
+        "206": content(json!({ "type": "integer" })),
+        "404": { "description": "Gone." },
+        "409": record,
+        "418": content(json!({ "type": "string" })),
+        "5XX": record,
+        "default": record,
+    });
+    let expected = "200 raw: json response: type: integer statuses: \"202\": empty \"409\": Read409|\
+                    an endpoint has one status of a good reply, and 206 is another";
+    assert_eq!(reply("get", &replies), expected);
+}
+
+#[test]
+fn what_is_deprecated_stays_so() {
+    let old = |more: Value| {
+        let mut part = json!({ "deprecated": true, "x-deprecated": "Use  the\nnew one.", "x-since": "1.2" });
+        part.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        part
+    };
+    let kind = old(
+        json!({ "type": "string", "oneOf": [old(json!({ "const": "a", "description": "A." })), { "const": "b" }] }),
+    );
+    let thing = old(
+        json!({ "type": "object", "properties": { "old": old(json!({ "type": "string" })), "bare": { "type": "string", "deprecated": true } } }),
+    );
+    let mut document = document(&json!({ "/x": { "get": old(json!({
+        "parameters": [
+            old(json!({ "name": "kind", "in": "query", "schema": { "$ref": "#/components/schemas/Kind" } })),
+            old(json!({ "name": "id", "in": "query", "required": true, "schema": { "type": "string" } })),
+            { "name": "page", "in": "query", "schema": { "type": "integer" }, "x-since": "tomorrow" },
+        ],
+        "responses": { "200": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Thing" } } } } },
+    })) } }));
+    document["components"] = json!({ "schemas": { "Kind": kind, "Thing": thing } });
+    let import = import(&document.to_string()).unwrap();
+    expect_file!["import/deprecated.table.yaml"].assert_eq(&import.table);
+    assert_eq!(notes(&import).lines().count(), 1, "{}", notes(&import));
 }
 
 /// Returns a document as JSON with this openapi, whose paths are these.

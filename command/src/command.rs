@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, Styles, TypedValueParser as _};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use virtual_finance_core::request::EndpointInfo;
-use virtual_finance_core::{ErrorKind, SourceChoice};
+use virtual_finance_core::{ErrorKind, Host, SourceChoice};
 
 use crate::common::common;
 use crate::format::Format;
@@ -57,7 +57,7 @@ pub(crate) fn command(program: &'static Program) -> Command {
         .args(sending::options(program))
         .args(encryption::options())
         .args(cache::options(program))
-        .args(program.hosts().iter().map(|host| host_option(program, host.name, host.doc, host.default)))
+        .args(program.hosts().iter().map(|host| host_option(program, host)))
         .subcommands(endpoints.iter().map(|info| subjects::accepting(program, endpoint(info), info)))
         .subcommand(
             Command::new(CONVERT)
@@ -193,19 +193,15 @@ fn session_options() -> [Arg; 2] {
 }
 
 /// Returns the option for the address of a host.
-pub(crate) fn host_option(
-    program: &Program,
-    name: &'static str,
-    doc: &'static str,
-    default: &'static str,
-) -> Arg {
+pub(crate) fn host_option(program: &Program, host: &'static Host) -> Arg {
     // Without the prefix a host `home` would read `HOME`.
-    let variable = program.variable(name);
-    let option = common(name)
+    let variable = program.variable(host.name);
+    let doc = described(first_line(host.doc), host.availability, ". ");
+    let option = common(host.name)
         .value_name("URL")
         .value_hint(ValueHint::Url)
         .hide_env_values(true)
-        .help(format!("{} [default: {default}]", first_line(doc)));
+        .help(format!("{doc} [default: {}]", host.default));
     // An empty variable counts as unset: it must not hide an address of the configuration file.
     match std::env::var_os(&variable) {
         Some(value) if value.is_empty() => option,

@@ -82,15 +82,32 @@ fn listed(kind: &ParamKind) -> Vec<PossibleValue> {
 }
 
 fn help(param: &ParamInfo) -> String {
-    [described(first_line(param.doc), param.availability, ". "), hints(param, SHORT)]
-        .join(" ")
-        .trim_end()
-        .to_owned()
+    let doc = described(first_line(param.doc), param.availability, ". ");
+    let between = if doc.ends_with('.') { " " } else { ". " };
+    let doc = joined(&[doc, of_type(&param.kind)], between);
+    joined(&[doc, hints(param, SHORT)], " ")
 }
 
 fn long_help(param: &ParamInfo) -> String {
     let doc = described(param.doc.trim(), param.availability, "\n\n");
-    [doc, hints(param, usize::MAX)].join("\n\n").trim_end().to_owned()
+    joined(&[doc, of_type(&param.kind), hints(param, usize::MAX)], "\n\n")
+}
+
+/// Joins the parts that there are.
+fn joined(parts: &[String], between: &str) -> String {
+    let parts = parts.iter().filter(|part| !part.is_empty());
+    parts.map(String::as_str).collect::<Vec<_>>().join(between)
+}
+
+/// Returns the versions that have the type of a parameter, if the table says something about them.
+fn of_type(kind: &ParamKind) -> String {
+    match kind {
+        ParamKind::Enum(info) if info.availability != Availability::ALWAYS => {
+            format!("The type {}: {}", info.name, info.availability)
+        }
+        ParamKind::List { item, .. } => of_type(item),
+        _ => String::new(),
+    }
 }
 
 /// Returns a doc with the versions that have its part, if the table says something about them.

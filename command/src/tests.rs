@@ -5,6 +5,7 @@ mod chart;
 mod clashes;
 mod hostile;
 mod jsonl;
+mod lifetime;
 mod outline;
 mod page;
 mod people;

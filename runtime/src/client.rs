@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, USER_AGENT};
-use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
+use virtual_finance_core::request::{ErasedRequest, ErasedResponse, Unconverted};
 use virtual_finance_core::settings::{Cache, CircuitBreaker, RateLimit};
 use virtual_finance_core::transport::Transport;
 use virtual_finance_core::{
-    Bytes, DateTime, Download, Endpoint, Error, Host, Many, Paged, Pages, Reply, RequestParams, SourceChoice,
+    DateTime, Download, Endpoint, Error, Host, Many, Paged, Pages, Reply, RequestParams, SourceChoice,
     SourceMemory,
 };
 
@@ -117,7 +117,7 @@ impl Client {
     ///
     /// # Errors
     /// As for [`request`](Self::request).
-    pub async fn download<E: Endpoint<Response = Bytes>>(&self, request: &E) -> Result<Download, Error> {
+    pub async fn download<E: Endpoint<Response: Unconverted>>(&self, request: &E) -> Result<Download, Error> {
         self.0.download(request).await
     }
 

@@ -2,14 +2,15 @@
 
 #![deny(deprecated)]
 
-use virtual_finance_consumer::{Almanac, Conflict, Datum, Report};
+use virtual_finance_consumer::{Almanac, Coast, Conflict, Datum, Leaf, Report, hosts};
 
-fn of(conflict: Conflict) -> Option<String> {
-    conflict.by
+fn of(conflict: Conflict, leaf: &Leaf) -> Option<String> {
+    conflict.by.filter(|by| *by == leaf.name)
 }
 
 fn main() {
-    let _ = Almanac::new(1911);
+    let _ = Almanac::new(1911).coast(Coast::North);
     let _ = Datum::Lowest;
     let _ = Report::new("quay", 250).keeper("anna").by("anna").get_by();
+    let _ = hosts::ARCHIVE.default;
 }

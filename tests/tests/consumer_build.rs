@@ -32,6 +32,7 @@ impl Copy {
             "build.rs",
             "api/tides.yaml",
             "api/waves.yaml",
+            "api/keys.yaml",
             "src/converters/heights.rs",
             "src/wave_converters/waves.rs",
         ] {
@@ -96,9 +97,9 @@ fn what_fails_the_build_and_when_it_is_made_again() {
         cargo::rerun-if-changed=src/converters
 
         --- stderr
-        api/tides.yaml:220:16: error[V032]: there is no converter 'bulletin'
+        api/tides.yaml:236:16: error[V032]: there is no converter 'bulletin'
             |
-        220 |     converter: bulletin
+        236 |     converter: bulletin
             |                ^^^^^^^^
             |
             = help: create src/converters/bulletin.rs
@@ -123,11 +124,32 @@ fn what_fails_the_build_and_when_it_is_made_again() {
     copy.check_ran(false, "neither the table nor a converter changed");
     copy.file("src/converters/new.rs", "");
     let said = copy.check_ran(true, "a converter came");
-    let warning = "api/tides.yaml:69:1: warning[V120]: no endpoint names the converter 'new'; name it in \
+    let warning = "api/tides.yaml:84:1: warning[V120]: no endpoint names the converter 'new'; name it in \
                    'converter', or remove src/converters/new.rs or move it elsewhere";
     assert!(said.lines().any(|line| line.starts_with("warning: copy") && line.ends_with(warning)), "{said}");
     fs::remove_file(copy.0.join("src/converters/new.rs")).unwrap();
     copy.check_ran(true, "a converter went");
     copy.take("api/tides.yaml");
     copy.check_ran(true, "the table was written");
+    changes_of_included_files(&copy);
+}
+
+/// Checks that the script runs again for every file that the table includes, and for one that was missing.
+fn changes_of_included_files(copy: &Copy) {
+    let table = fs::read_to_string(copy.0.join("api/tides.yaml")).unwrap();
+    copy.file("api/tides.yaml", &format!("include: [more/hosts.yaml]\n{table}"));
+    let (succeeded, said) = copy.check();
+    assert!(!succeeded && said.contains("'api/more/hosts.yaml' cannot be read"), "{said}");
+    let host =
+        |doc: &str| format!("hosts:\n  depot: {{ doc: {doc}, default: https://d.example, client: true }}\n");
+    copy.file("api/more/hosts.yaml", &format!("include: [deeper.yaml]\n{}", host("The depot.")));
+    copy.file("api/more/deeper.yaml", "types: {}\n");
+    copy.check_ran(true, "the included files came");
+    copy.check_ran(false, "nothing changed");
+    copy.file("api/more/deeper.yaml", "records: {}\n");
+    copy.check_ran(true, "a file changed that an included one includes");
+    copy.file("api/more/hosts.yaml", &host("The old depot."));
+    copy.check_ran(true, "an included file changed");
+    copy.file("api/more/deeper.yaml", "types: {}\n");
+    copy.check_ran(false, "the file is included no longer");
 }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use virtual_finance_codegen::{Changes, Diagnostic, GeneratorError, Mode};
+use virtual_finance_codegen::{Changes, Conversion, Diagnostic, GeneratorError, Mode};
 
 fn main() -> ExitCode {
     let (code, text) = match run(&command().get_matches()) {
@@ -71,7 +71,10 @@ fn draft() -> Command {
         Arg::new(name).long(name).value_name(value).required(true).help(help)
     };
     Command::new("new")
-        .about("Drafts an endpoint: its entry in the table from an address, its converter from a reply")
+        .about("Drafts an endpoint: its entry in the table from an address and a reply")
+        .after_help(
+            "The table declares the response of a reply of JSON. Other replies have a converter, which is drafted, too.",
+        )
         .arg(
             Arg::new("name")
                 .value_name("NAME")
@@ -87,6 +90,7 @@ fn draft() -> Command {
             option("reply", "FILE", "A reply of the host; only its shape is used")
                 .value_parser(value_parser!(PathBuf)),
         )
+        .arg(flag("converter", "Drafts a converter for a reply of JSON, too, and declares no response"))
 }
 
 fn import() -> Command {
@@ -142,7 +146,9 @@ fn run(matches: &ArgMatches) -> Result<String, String> {
         ("regen", "new") => {
             let text = |name| own.get_one::<String>(name).map(String::as_str).unwrap_or_default();
             let reply = own.get_one::<PathBuf>("reply").ok_or("no reply; name its file with --reply FILE")?;
-            xtask::table::draft(&xtask::generator(), &root, text("name"), text("url"), reply)
+            let by_hand = own.get_flag("converter");
+            let conversion = if by_hand { Conversion::ByHand } else { Conversion::Declared };
+            xtask::table::draft(&xtask::generator(), &root, (text("name"), text("url")), reply, conversion)
         }
         ("regen", "import") => {
             let (_, own) = own.subcommand().ok_or("no kind of document; write openapi")?;
@@ -170,13 +176,22 @@ fn mode(options: &ArgMatches) -> Mode {
 }
 
 fn regen(options: &ArgMatches, root: &Path) -> Result<String, String> {
+    regenerated(options, root).0
+}
+
+/// Writes or compares the client. Returns what to say, and the files that were or would be changed.
+fn regenerated(options: &ArgMatches, root: &Path) -> (Result<String, String>, Vec<PathBuf>) {
     let generator = xtask::generator().deny_warnings(options.get_flag("deny-warnings"));
     let mode = mode(options);
-    let changes = xtask::regen(&generator, root, mode).map_err(|error| message(&error))?;
+    let changes = match xtask::regen(&generator, root, mode) {
+        Ok(changes) => changes,
+        Err(error) => return (Err(message(&error)), Vec::new()),
+    };
     let warnings = warnings(&changes.warnings);
-    report(&changes, mode, "generated files", generator.table(), "regen")
+    let said = report(&changes, mode, "generated files", generator.table(), "regen")
         .map(|text| format!("{warnings}{text}"))
-        .map_err(|text| format!("{warnings}{text}"))
+        .map_err(|text| format!("{warnings}{text}"));
+    (said, changes.outdated.iter().chain(&changes.stale).map(|path| root.join(path)).collect())
 }
 
 /// Writes the client again whenever a file changes, until the process is ended.
@@ -187,7 +202,11 @@ fn watch(options: &ArgMatches, root: &Path) {
         let own = generator.watched().into_iter().map(|path| root.join(path));
         own.chain(generator.included(root).into_iter().map(|path| root.join(path))).collect()
     };
-    let task = || say(&regen(options, root).unwrap_or_else(|text| text));
+    let task = || {
+        let (said, written) = regenerated(options, root);
+        say(&said.unwrap_or_else(|text| text));
+        written
+    };
     xtask::watch(paths, task, || {
         std::thread::sleep(PAUSE);
         ControlFlow::Continue(())

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-use virtual_finance_codegen::{GeneratedFile, Generator, Level, Mode, TableChange, ensure};
+use virtual_finance_codegen::{Conversion, GeneratedFile, Generator, Level, Mode, TableChange, ensure};
 
 /// Formats the table and the files that it includes, or only compares. Returns the paths of those that were or would be
 /// changed.
@@ -48,31 +48,29 @@ fn shown(root: &Path, revision: &str, path: &str) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|_| format!("{path} at {revision} is not UTF-8"))
 }
 
-/// Writes the draft of an endpoint: its entry in the table, and its converter. Returns what to do next.
+/// Writes the draft of an endpoint: its entry in the table, and its converter if it has one. Returns what to do next.
 ///
 /// # Errors
 /// A file cannot be read or written, the converter is there already, or nothing can be drafted.
 pub fn draft(
     generator: &Generator,
     root: &Path,
-    name: &str,
-    url: &str,
+    (name, url): (&str, &str),
     reply: &Path,
+    conversion: Conversion,
 ) -> Result<String, String> {
     let text = std::fs::read(reply)
         .map_err(|error| format!("the reply {} cannot be read: {error}; check the path", reply.display()))?;
-    let text = String::from_utf8_lossy(&text);
-    let draft = generator.draft_below(root, name, url, &text).map_err(|error| error.to_string())?;
-    let converter = draft.converter.path.clone();
-    if root.join(&converter).exists() {
-        return Err(format!("{converter} is there already; choose another name"));
+    let draft =
+        generator.draft_below(root, name, url, &text, conversion).map_err(|error| error.to_string())?;
+    if let Some(there) = draft.converter.iter().find(|converter| root.join(&converter.path).exists()) {
+        return Err(format!("{} is there already; choose another name", there.path));
     }
     let table = GeneratedFile { path: generator.table().to_owned(), text: draft.table };
-    ensure(root, &[table, draft.converter], None, Mode::Write).map_err(|error| error.to_string())?;
-    Ok(format!(
-        "  wrote {}\n  wrote {converter}\n\ncorrect the docs, the types and the example of {name}, then run `cargo regen`",
-        generator.table()
-    ))
+    let files: Vec<GeneratedFile> = [table].into_iter().chain(draft.converter).collect();
+    ensure(root, &files, None, Mode::Write).map_err(|error| error.to_string())?;
+    let written: String = files.iter().map(|file| format!("  wrote {}\n", file.path)).collect();
+    Ok(format!("{written}\ncorrect the docs, the types and the example of {name}, then run `cargo regen`"))
 }
 
 /// Makes a table of an OpenAPI document: writes it, and its converter where it needs one, or returns it. The notes tell

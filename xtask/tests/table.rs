@@ -2,9 +2,13 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -38,7 +42,7 @@ fn fmt_writes_the_table_and_only_compares_on_demand() {
 }
 
 #[test]
-fn new_writes_the_entry_and_the_converter_once() {
+fn new_writes_the_entry_once_and_a_converter_where_it_is_wanted() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
     write(root, TABLE);
@@ -53,14 +57,25 @@ fn new_writes_the_entry_and_the_converter_once() {
         reply.to_str().unwrap(),
     ];
     let (success, said) = run(root, &arguments);
-    let wrote = "  wrote spec/endpoints.yaml\n  wrote runtime/src/converters/height.rs\n\n\
+    let wrote = "  wrote spec/endpoints.yaml\n\n\
                  correct the docs, the types and the example of Height, then run `cargo regen`\n";
     assert_eq!((success, said.as_str()), (true, wrote));
+    fs::create_dir_all(root.join("runtime/src/converters")).unwrap();
     let (success, said) = run(root, &["--deny-warnings"]);
     assert!(success && said.contains("  wrote generated/src/table/height.rs\n"), "{said}");
     let (success, said) = run(root, &arguments);
     assert!(!success, "{said}");
     assert_eq!(said, "the table has an endpoint 'Height' already; choose another name\n");
+    let mut arguments = arguments.to_vec();
+    arguments[1] = "Level";
+    arguments[3] = "https://tides.example/levels/{gauge=quay}";
+    arguments.push("--converter");
+    let (success, said) = run(root, &arguments);
+    let wrote = "  wrote spec/endpoints.yaml\n  wrote runtime/src/converters/level.rs\n\n\
+                 correct the docs, the types and the example of Level, then run `cargo regen`\n";
+    assert_eq!((success, said.as_str()), (true, wrote));
+    let (success, said) = run(root, &["--deny-warnings"]);
+    assert!(success && said.contains("  wrote generated/src/table/level.rs\n"), "{said}");
 }
 
 #[test]
@@ -91,10 +106,15 @@ fn a_task_runs_again_when_a_file_changes() {
     let (file, listed) = (folder.path().join("table.yaml"), folder.path().join("converters"));
     fs::create_dir(&listed).unwrap();
     let (mut runs, mut looks) = (0, 0);
-    // A task writes a file that is watched: that is no change.
+    // A task writes files that are watched: that is no change. What somebody else writes meanwhile is one.
     let task = || {
         runs += 1;
-        fs::write(&file, "x".repeat(100 + runs)).unwrap();
+        let own = [file.clone(), listed.join("own.rs")];
+        own.iter().for_each(|file| fs::write(file, "x".repeat(100 + runs)).unwrap());
+        if runs == 2 {
+            fs::write(listed.join("meanwhile.rs"), "").unwrap();
+        }
+        own.into()
     };
     xtask::watch(
         || vec![file.clone(), listed.clone()],
@@ -105,11 +125,68 @@ fn a_task_runs_again_when_a_file_changes() {
                 2 => fs::write(&file, "changed").unwrap(),
                 4 => fs::write(listed.join("new.rs"), "").unwrap(),
                 6 => fs::remove_file(&file).unwrap(),
-                8 => return ControlFlow::Break(()),
+                9 => return ControlFlow::Break(()),
                 _ => {}
             }
             ControlFlow::Continue(())
         },
     );
-    assert_eq!(runs, 4);
+    assert_eq!(runs, 5);
+}
+
+/// A `cargo regen --watch`, which ends with it.
+struct Watch {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Watch {
+    fn start(root: &Path) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_xtask"))
+            .args(["regen", "--watch", "--root", root.to_str().unwrap()])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, lines) = channel();
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        thread::spawn(move || stderr.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        Self { child, lines }
+    }
+
+    /// Waits for a line with a text.
+    #[track_caller]
+    fn says(&self, text: &str) {
+        // The time is for a watch that says nothing.
+        while !self.lines.recv_timeout(Duration::from_secs(60)).unwrap().contains(text) {}
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_change_of_an_included_file_writes_the_client_again() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let host = |doc: &str| {
+        format!("hosts:\n  tides: {{ doc: {doc}, default: https://tides.example, client: true }}\n")
+    };
+    write(root, "include: [more/hosts.yaml]\nendpoints: {}\n");
+    fs::create_dir_all(root.join("runtime/src/converters")).unwrap();
+    let watch = Watch::start(root);
+    watch.says("'spec/more/hosts.yaml' cannot be read");
+    fs::create_dir_all(root.join("spec/more")).unwrap();
+    fs::write(root.join("spec/more/hosts.yaml"), host("The gauges of the coast.")).unwrap();
+    watch.says("wrote generated/src/table/hosts.rs");
+    fs::write(root.join("spec/more/hosts.yaml"), format!("include: [deep.yaml]\n{}", host("The gauges.")))
+        .unwrap();
+    watch.says("'spec/more/deep.yaml' cannot be read");
+    fs::write(root.join("spec/more/deep.yaml"), "types: {}\n").unwrap();
+    watch.says("wrote generated/src/table/hosts.rs");
+    fs::write(root.join("spec/more/deep.yaml"), "types: []\n").unwrap();
+    watch.says("spec/more/deep.yaml:1:");
 }

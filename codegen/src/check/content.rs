@@ -136,7 +136,7 @@ fn header_pair_fault(endpoint: Located<'_, Endpoint>, pair: &str) -> Option<Faul
         .or_else(|| placeholder_fault(endpoint, value, "header", "the header"))
         .or_else(|| {
             (!is_header_value(value)).then(|| {
-                let message = format!("'{value}' cannot be the value of a header");
+                let message = format!("'{}' cannot be the value of a header", value.escape_debug());
                 Fault::new(codes::HEADER_VALUE, message, VISIBLE)
             })
         })
@@ -169,7 +169,7 @@ fn header_value_fault(param: Located<'_, Param>, kind: &Kind<'_>) -> Option<Faul
     };
     let wires = kind.variants().map(|(_, variant)| variant.wire.as_str());
     let wrong = wires.chain(default).find(|text| !is_header_value(text))?;
-    let message = format!("'{wrong}' cannot be the value of a header");
+    let message = format!("'{}' cannot be the value of a header", wrong.escape_debug());
     Some(Fault::new(codes::HEADER_VALUE, message, "write 'in: query', or give it other values"))
 }
 

@@ -64,7 +64,10 @@ fn wire_fault(wire: &str, first: Option<&str>) -> Option<Fault> {
     }
     let message = match wire {
         "" => "a wire string is not empty",
-        _ if wire.trim() != wire => "a wire string has no blanks at its ends",
+        // Control characters are told already.
+        _ if wire.trim() != wire && !wire.contains(char::is_control) => {
+            "a wire string has no blanks at its ends"
+        }
         _ if wire.starts_with("other:") => "'other:' stands before values that the table does not list",
         _ => return None,
     };

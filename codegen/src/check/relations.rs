@@ -77,11 +77,14 @@ impl Checker<'_, '_> {
         let before = |name: &str| params.get(name)?.after.as_deref();
         let mut seen = Vec::new();
         let mut next = Some(earlier);
-        // A circle without this parameter is told at its own.
+        // A circle is told once: at the first of its parameters.
         while let Some(name) = next.filter(|name| !seen.contains(name)) {
             if name == param {
+                let place = |name: &str| params.get_index_of(name);
+                let is_first = seen.iter().all(|other| place(other) > place(param));
                 let message = format!("'{param}' would come after itself, by way of '{earlier}'");
-                return Some(Fault::new(codes::OF_ITSELF, message, "remove one 'after' of the circle"));
+                let fault = Fault::new(codes::OF_ITSELF, message, "remove one 'after' of the circle");
+                return is_first.then_some(fault);
             }
             seen.push(name);
             next = before(name);

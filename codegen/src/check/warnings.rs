@@ -114,10 +114,17 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Reports a main table that no response of the examples has.
+    /// Reports a main table that the declared response does not have, or no response of the examples.
     fn main_table(&mut self, endpoint: Located<'_, Endpoint>) {
         let Some(main) = endpoint.view().some().and_then(|view| view.main().some()) else { return };
         if main.as_str() == "." {
+            return;
+        }
+        if let Some(response) = &endpoint.value().response {
+            if let Some((name, advice)) = undeclared(&response.kind, &main, self.table.value()) {
+                let message = format!("the response has no '{name}'");
+                self.value(main, Fault::new(codes::NO_MAIN, message, advice));
+            }
             return;
         }
         let responses = endpoint.examples.values().filter_map(|example| example.response.as_deref());
@@ -180,6 +187,40 @@ fn address(endpoint: &Endpoint) -> Vec<String> {
     query.sort();
     let start = [endpoint.method.clone(), endpoint.host.clone(), segments.join("/")];
     start.into_iter().chain(query).collect()
+}
+
+/// Returns the first name of a path that a declared response does not have, with the advice for it.
+fn undeclared(kind: &ItemType, path: &str, table: &Table) -> Option<(String, String)> {
+    let mut kind = kind;
+    for name in path.split('.') {
+        // A list on the path has one item.
+        while let ItemType::List(item) = kind {
+            kind = item;
+        }
+        kind = match kind {
+            // The names of a map are data.
+            ItemType::Map(values) => values,
+            ItemType::List(_) => return None,
+            ItemType::One(of) => {
+                let Some(record) = table.records.get(of) else {
+                    let has_members = of == "any";
+                    return (!has_members)
+                        .then(|| (name.to_owned(), "write '.' for the whole response".to_owned()));
+                };
+                let wires = record.fields.iter().map(|(own, field)| field.wire.as_deref().unwrap_or(own));
+                let field = record
+                    .fields
+                    .iter()
+                    .find(|(own, field)| field.wire.as_deref().unwrap_or(own.as_str()) == name);
+                match field {
+                    Some((_, field)) => &field.kind,
+                    None if record.open => return None,
+                    None => return Some((name.to_owned(), suggest(name, wires))),
+                }
+            }
+        };
+    }
+    None
 }
 
 /// Returns the first name of a path that a response does not have, with the advice for it.

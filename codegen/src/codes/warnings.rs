@@ -52,7 +52,7 @@ codes! {
     );
 
     NO_MAIN "V123" "a main table that the response does not have"
-    "`main` of a view is a path in the response, and no `response` of the endpoint's examples has it.",
+    "`main` of a view is a path in the response, and the declared response, or the `response` of an example, does not have it.",
     fruit!(
         "    path: fruit",
         "    view: { main: prizes }",

@@ -6,6 +6,8 @@ use serde_json::{Map, Value as Json};
 
 use crate::names;
 
+use super::shape::{Shape, are_data};
+
 /// The maximum depth of records; deeper members are any JSON.
 const MAX_DEPTH: usize = 8;
 
@@ -145,16 +147,16 @@ fn merged(items: &[Json]) -> Option<Json> {
                     }
                 }
             }
+            // A number with a fraction stands for integers, too, and a text for dates.
+            (Json::Number(first), Json::Number(item)) if item.is_f64() => *first = item.clone(),
+            (Json::String(first), Json::String(item)) if Shape::of_text(item) == Shape::Text => {
+                first.clone_from(item);
+            }
             (first, item) if std::mem::discriminant(first) == std::mem::discriminant(item) => {}
             _ => return None,
         }
     }
     Some(first)
-}
-
-/// Returns true for an object whose names are data, such as dates or numbers.
-fn are_data(members: &Map<String, Json>) -> bool {
-    members.keys().all(|name| name.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 /// Returns a name of a field for a member.
@@ -176,7 +178,11 @@ fn free(name: &str, taken: &[String]) -> String {
 /// Returns a reply of the same shape with invented values: replies belong to their hosts.
 pub(super) fn invented(reply: &Json) -> Json {
     match reply {
-        Json::String(_) => Json::from("text"),
+        Json::String(text) => Json::from(match Shape::of_text(text) {
+            Shape::Date => "2024-01-31",
+            Shape::DateTime => "2024-01-31T12:00:00Z",
+            _ => "text",
+        }),
         Json::Number(number) if number.is_f64() => Json::from(1.5),
         Json::Number(_) => Json::from(1),
         Json::Bool(_) => Json::from(true),

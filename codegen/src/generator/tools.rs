@@ -7,7 +7,7 @@ use super::{Generator, below};
 use crate::check::{self, Around};
 use crate::compare::{self, TableChange};
 use crate::diagnostic::Faults;
-use crate::draft::{self, Draft};
+use crate::draft::{self, Conversion, Draft};
 use crate::error::GeneratorError;
 use crate::file::GeneratedFile;
 use crate::import::{self, Import};
@@ -83,8 +83,9 @@ impl Generator {
         Ok(compare::compare(&table(&old)?, &table(&new)?))
     }
 
-    /// Drafts an endpoint: the text of the table with an entry that has the parameters of an address, and a converter
-    /// for a reply. A parameter in the path is written `{name=value}`, as in
+    /// Drafts an endpoint: the text of the table with an entry that has the parameters of an address, and the response
+    /// for a reply: records of the table for JSON, a converter for other text, or if `conversion` says so, and `raw: bytes`
+    /// for what is no text. A parameter in the path is written `{name=value}`, as in
     /// `https://api.example.com/v1/quotes/{symbol=IBM}?limit=25`.
     ///
     /// The files that the table includes are read below `root`; the entry is drafted in the table itself.
@@ -96,17 +97,25 @@ impl Generator {
         root: &Path,
         name: &str,
         url: &str,
-        reply: &str,
+        reply: &[u8],
+        conversion: Conversion,
     ) -> Result<Draft, GeneratorError> {
-        self.drafted((&self.text(root)?, &below(root)), name, url, reply)
+        self.drafted((&self.text(root)?, &below(root)), name, url, (reply, conversion))
     }
 
     /// Drafts an endpoint as [`draft_below`](Self::draft_below) does, in the text of a table that includes no files.
     ///
     /// # Errors
     /// The same.
-    pub fn draft(&self, table: &str, name: &str, url: &str, reply: &str) -> Result<Draft, GeneratorError> {
-        self.drafted((table, &parse::alone), name, url, reply)
+    pub fn draft(
+        &self,
+        table: &str,
+        name: &str,
+        url: &str,
+        reply: &[u8],
+        conversion: Conversion,
+    ) -> Result<Draft, GeneratorError> {
+        self.drafted((table, &parse::alone), name, url, (reply, conversion))
     }
 
     fn drafted(
@@ -114,7 +123,7 @@ impl Generator {
         (table, load): (&str, &parse::Load<'_>),
         name: &str,
         url: &str,
-        reply: &str,
+        reply: (&[u8], Conversion),
     ) -> Result<Draft, GeneratorError> {
         let parsed = self.read(table, load)?;
         let place = draft::Place { folder: &self.converters, has_schema: self.schemas };

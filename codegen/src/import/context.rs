@@ -5,8 +5,8 @@ use std::collections::{HashMap, VecDeque};
 use serde_json::Value;
 
 use super::at::At;
-use super::identifiers::Taken;
 use super::node::Node;
+use crate::identifiers::Taken;
 
 /// The member of a document whose keys are those of the table.
 pub(super) const TABLE_KEYS: &str = "x-table";
@@ -87,6 +87,12 @@ pub(super) fn doc(summary: Option<&str>, description: Option<&str>, otherwise: &
         (summary, text) => format!("{}\n\n{text}", sentence(summary)),
     };
     Node::Text(if text.contains('\n') { format!("{text}\n") } else { text })
+}
+
+/// Returns a text on one line, without characters that no table has.
+pub(super) fn one_line(text: &str) -> String {
+    let plain: String = text.chars().filter(|letter| letter.is_whitespace() || !is_hidden(*letter)).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a text that ends as a sentence does.

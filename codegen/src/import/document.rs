@@ -17,6 +17,15 @@ const MAX_SIZE: usize = 64 << 20;
 /// The size of a value beside its text.
 const VALUE_SIZE: usize = 16;
 
+/// Returns the message about a document that is not JSON.
+fn not_json(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.strip_prefix("recursion limit exceeded") {
+        Some(place) => format!("the document has more than {MAX_DEPTH} levels{place}; make it flatter"),
+        None => format!("the document is not JSON: {text}; correct it"),
+    }
+}
+
 /// Reads a document, or says why it cannot.
 pub(super) fn read(text: &str) -> Result<Value, String> {
     if text.len() > MAX_BYTES {
@@ -26,8 +35,7 @@ pub(super) fn read(text: &str) -> Result<Value, String> {
         ));
     }
     let document = if is_json(text) {
-        serde_json::from_str(plain(text))
-            .map_err(|error| format!("the document is not JSON: {error}; correct it"))?
+        serde_json::from_str(plain(text)).map_err(|error: serde_json::Error| not_json(&error))?
     } else {
         Builder { events: Parser::new_from_str(plain(text)), anchors: HashMap::new(), left: MAX_SIZE }
             .document()?

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::at::At;
 use super::context::{Context, TABLE_KEYS, doc};
-use super::identifiers::Taken;
 use super::node::Node;
+use crate::identifiers::Taken;
 
 /// The address of a host whose server has none.
 pub(super) const NO_ADDRESS: &str = "https://api.example.invalid";

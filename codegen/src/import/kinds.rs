@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use super::at::At;
 use super::context::{Context, doc};
-use super::identifiers::Taken;
+use super::lifetime::lifetime;
 use super::node::Node;
 use super::schema::Schema;
+use crate::identifiers::Taken;
 
 /// The type of a parameter.
 pub(super) enum Kind<'d> {
@@ -83,6 +84,8 @@ struct Listed<'d> {
     wire: String,
     name: Option<&'d str>,
     doc: Option<&'d str>,
+    /// The schema of the value, if it has its own.
+    at: Option<At<'d>>,
 }
 
 /// Returns the name of the enumeration of a schema, if it lists its values.
@@ -103,16 +106,22 @@ fn enumeration<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, name: &str, is_jso
     cx.known.insert(key, own.clone());
     cx.origin(&["types", &own], &schema.identity);
     let (mut variants, mut taken) = (Node::map(), Taken::default());
-    for Listed { wire, name, doc: text } in &values {
+    for Listed { wire, name, doc: text, at } in &values {
         let sign = if wire.starts_with('-') { "minus " } else { "" };
         let mut variant = Node::map();
         variant.set("wire", Node::text(wire));
         variant.set("doc", doc(None, *text, &format!("The value '{wire}'.")));
+        if let Some(at) = at {
+            lifetime(at, &mut variant);
+        }
         variants.set(&taken.variant(&name.map_or_else(|| format!("{sign}{wire}"), str::to_owned)), variant);
     }
     let mut node = Node::map();
     node.set("doc", doc(None, schema.own_text("description"), &format!("The values of {name}.")));
     node.set_some("other", other.map(Node::text));
+    if let Some(at) = schema.own() {
+        lifetime(at, &mut node);
+    }
     node.set("variants", variants);
     cx.types.push(&own, node);
     Some(own)
@@ -137,18 +146,20 @@ fn values<'d>(schema: &Schema<'d>, is_json: bool) -> Option<(Vec<Listed<'d>>, Op
         {
             let given = |list: &[&'d str]| list.get(index).copied().filter(|text| !text.is_empty());
             match wire(value) {
-                Some(wire) => listed.push(Listed { wire, name: given(&names), doc: given(&docs) }),
+                Some(wire) => listed.push(Listed { wire, name: given(&names), doc: given(&docs), at: None }),
                 None if value == "" => {}
                 None => return None,
             }
         }
     } else if let Some(value) = schema.get("const") {
-        listed.push(Listed { wire: wire(value.value)?, name: None, doc: None });
+        listed.push(Listed { wire: wire(value.value)?, name: None, doc: None, at: None });
     } else {
         for one in schema.alternatives() {
             let (name, doc) = (one.text("title"), one.text("description"));
             match (one.get("const"), one.text("pattern")) {
-                (Some(value), _) => listed.push(Listed { wire: wire(value.value)?, name, doc }),
+                (Some(value), _) => {
+                    listed.push(Listed { wire: wire(value.value)?, name, doc, at: Some(one) });
+                }
                 (None, Some(pattern)) => {
                     other =
                         Some(pattern.strip_prefix("^other:(?:").and_then(|rest| rest.strip_suffix(")$"))?);

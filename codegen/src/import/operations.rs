@@ -7,15 +7,13 @@ use crate::names;
 use super::at::At;
 use super::context::{Context, TABLE_KEYS, doc};
 use super::hosts::Hosts;
+use super::lifetime::lifetime;
 use super::node::Node;
-use super::params::{Params, Unsayable, deprecated, is_json};
-use super::records;
+use super::params::{Params, Unsayable};
+use super::replies::reply;
 
 /// The methods of a table.
 const METHODS: &[&str] = &["get", "head", "post", "put", "patch", "delete"];
-
-/// The converter of replies that are not JSON.
-pub(super) const TEXT: &str = "text";
 
 /// The endpoints, and what they are made with.
 pub(super) struct Operations {
@@ -94,6 +92,7 @@ impl Operations {
         let mut node = Node::map();
         let otherwise = format!("The reply of {} {path}.", method.to_uppercase());
         node.set("doc", doc(operation.text("summary"), operation.text("description"), &otherwise));
+        lifetime(operation, &mut node);
         let own_host = own.as_ref().and_then(|own| own.text("host"));
         let (host, session) = match own_host {
             Some(host) => (host.to_owned(), None),
@@ -116,9 +115,6 @@ impl Operations {
         }
         if !params.nodes.is_empty() {
             node.set("params", params.nodes);
-        }
-        if operation.flag("deprecated") {
-            deprecated(&mut node);
         }
         Some((name, node))
     }
@@ -217,44 +213,6 @@ fn template<'d>(cx: &mut Context<'d>, params: &mut Params, path: &str, operation
         params.nodes.remove(&[&name]);
     }
     Some(out)
-}
-
-/// Writes the status and the response of an operation.
-fn reply<'d>(cx: &mut Context<'d>, name: &str, method: &str, operation: &At<'d>, node: &mut Node) {
-    let good = |status: &str| status.starts_with('2') && status.len() == 3;
-    let all = operation.members_of("responses");
-    let mut found: Vec<(&str, At<'d>)> = Vec::new();
-    for (status, at) in all.iter().filter(|(status, _)| good(status)) {
-        match at.clone().followed(cx.document) {
-            Ok(at) => found.push((status, at)),
-            Err(message) => cx.tell(&at.pointer, message),
-        }
-    }
-    let schema = |at: &At<'d>| {
-        at.members_of("content").into_iter().find(|(media, _)| is_json(media)).map(|(_, at)| at)
-    };
-    let first = found.iter().find(|(_, at)| schema(at).is_some()).or(found.first());
-    for (status, other) in found.iter().filter(|(status, _)| first.is_some_and(|(first, _)| first != status))
-    {
-        cx.tell(
-            &other.pointer,
-            format!("an endpoint has one status of a good reply, and {status} is another"),
-        );
-    }
-    let status = first.and_then(|(status, _)| status.parse::<u16>().ok()).unwrap_or(200);
-    node.set("status", Node::plain(&status));
-    let json = first.and_then(|(_, at)| schema(at)).filter(|_| method != "head");
-    let Some(json) = json else {
-        node.set("raw", Node::text("txt"));
-        node.set("converter", Node::text(TEXT));
-        return;
-    };
-    node.set("raw", Node::text("json"));
-    let kind = json
-        .get("schema")
-        .map_or_else(|| Node::text("any"), |at| records::item(cx, &at, &format!("{name} response")));
-    cx.origin(&["endpoints", name, "response"], &json.pointer);
-    node.set("response", Node::Map(vec![("type".to_owned(), kind)]));
 }
 
 /// Names the converter of an endpoint whose keys are those of a table, if there is one of its name.

@@ -2,10 +2,11 @@
 
 use super::at::At;
 use super::context::{Context, TABLE_KEYS, doc};
-use super::identifiers::Taken;
 use super::kinds::{self, Kind};
+use super::lifetime::lifetime;
 use super::node::Node;
 use super::schema::Schema;
+use crate::identifiers::Taken;
 
 /// The maximum depth of the members of a body.
 const MAX_DEPTH: usize = 8;
@@ -297,9 +298,7 @@ impl Params {
         for (key, value) in own.iter().flat_map(At::members).filter(|(key, _)| *key != "name") {
             node.set_some(key, Node::of(value.value));
         }
-        if draft.at.flag("deprecated") {
-            deprecated(&mut node);
-        }
+        lifetime(draft.at, &mut node);
         self.nodes.set(&name, node);
     }
 }
@@ -315,13 +314,6 @@ fn default(cx: &mut Context<'_>, schema: &Schema<'_>, item: &str, in_list: bool,
             node.set_some("default", Node::of(value));
         }
         value => node.set("default", Node::text(value.to_string())),
-    }
-}
-
-/// Says in the doc of a part that it is deprecated.
-pub(super) fn deprecated(node: &mut Node) {
-    if let Some(Node::Text(doc)) = node.at_mut(&["doc"]) {
-        *doc = format!("{}\n\nThe host calls it deprecated.\n", doc.trim_end());
     }
 }
 

@@ -2,9 +2,10 @@
 
 use super::at::At;
 use super::context::{Context, doc};
-use super::identifiers::Taken;
+use super::lifetime::lifetime;
 use super::node::Node;
 use super::schema::Schema;
+use crate::identifiers::Taken;
 
 /// The maximum number of lists and maps within each other.
 const MAX_DEPTH: usize = 32;
@@ -106,6 +107,7 @@ pub(super) fn finish(cx: &mut Context<'_>) {
             if own.is_nullable {
                 node.set("nullable", Node::plain(&true));
             }
+            lifetime(&property, &mut node);
             fields.set(&field, node);
         }
         let mut record = Node::map();
@@ -113,6 +115,10 @@ pub(super) fn finish(cx: &mut Context<'_>) {
             "doc",
             doc(schema.text("title"), schema.text("description"), &format!("The host's {name}.")),
         );
+        // What an unnamed schema says is said of the member that has it.
+        if let Some(own) = schema.own().filter(|_| schema.name.is_some()) {
+            lifetime(own, &mut record);
+        }
         if schema.get("additionalProperties").is_some_and(|more| more.value.is_object() || more.value == true)
         {
             record.set("open", Node::plain(&true));

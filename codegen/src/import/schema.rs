@@ -78,8 +78,12 @@ impl<'d> Schema<'d> {
 
     /// Returns a text of the schema itself, without those that stand beside a reference to it.
     pub(super) fn own_text(&self, name: &str) -> Option<&'d str> {
-        let own = self.layers.iter().find(|layer| layer.pointer == self.identity);
-        own.and_then(|own| own.text(name))
+        self.own().and_then(|own| own.text(name))
+    }
+
+    /// Returns the schema itself, without those that stand beside a reference to it.
+    pub(super) fn own(&self) -> Option<&At<'d>> {
+        self.layers.iter().find(|layer| layer.pointer == self.identity)
     }
 
     /// Returns a member of the schema: that of the outermost part that has it.

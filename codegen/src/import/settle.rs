@@ -58,6 +58,7 @@ pub(super) fn settle(
 fn given_up(table: &mut Node, path: &[&str], gently: bool) -> Option<&'static str> {
     match path {
         [section, name, ..] if !gently => table.remove(&[section, name]).then_some(GONE),
+        [.., "since" | "deprecated"] => table.remove(path).then_some("the key is left out"),
         [.., "doc"] => replaced(table, path, "This has no description."),
         ["hosts", name, "auth", ..] => {
             table.remove(&["hosts", name, "auth"]).then_some("the credentials are left out")
@@ -70,6 +71,13 @@ fn given_up(table: &mut Node, path: &[&str], gently: bool) -> Option<&'static st
             table.remove(&["types", name, "other"]).then_some("other values are left out")
         }
         ["records", name, "fields", field, key @ ..] => record_field(table, (name, field), key),
+        ["endpoints", name, "response", "statuses", status, ..] => {
+            let removed = table.remove(&["endpoints", name, "response", "statuses", status]);
+            if table.at(&["endpoints", name, "response", "statuses"]).is_some_and(Node::is_empty) {
+                table.remove(&["endpoints", name, "response", "statuses"]);
+            }
+            removed.then_some("the status is left out")
+        }
         ["endpoints", name, "response", ..] => {
             replaced(table, &["endpoints", name, "response", "type"], "any")
         }

@@ -111,7 +111,8 @@ impl Checker<'_, '_> {
             match keys.iter().find(|known| known.name == name) {
                 Some(key) => self.value(name, key_span, &mut entry.value, &key.shape, key.sample),
                 None => {
-                    self.faults.add(key_span, unknown_key(what, name, keys));
+                    let is_sibling = is_indented_sibling(&entry.value, keys);
+                    self.faults.add(key_span, unknown_key(what, name, keys, is_sibling));
                     misspelt.extend(nearest(name, keys.iter().map(|key| key.name)));
                 }
             }
@@ -146,10 +147,14 @@ const FOREIGN_KEYS: &[(&[&str], &str)] = &[
     (&["enum", "values"], "declare a type below 'types', and name it in 'type'"),
 ];
 
-fn unknown_key(what: &str, name: &str, keys: &[Key]) -> Fault {
+fn unknown_key(what: &str, name: &str, keys: &[Key], is_sibling: bool) -> Fault {
     let message = format!("{what} has no key '{name}'");
     if let Some((_, advice)) = FOREIGN_KEYS.iter().find(|(names, _)| names.contains(&name)) {
         return Fault::new(codes::UNKNOWN_KEY, message, *advice);
+    }
+    if is_sibling {
+        let advice = format!("indent '{name}' as far as {what}, beside which it stands");
+        return Fault::new(codes::UNKNOWN_KEY, message, advice);
     }
     let advice = match suggest(name, keys.iter().map(|key| key.name)) {
         // Most often the rest of a string after a comma.
@@ -157,6 +162,12 @@ fn unknown_key(what: &str, name: &str, keys: &[Key]) -> Fault {
         advice => advice,
     };
     Fault::new(codes::UNKNOWN_KEY, message, advice)
+}
+
+/// Returns true for the value of a name that has keys of the mapping that it stands in: an entry that is indented too far.
+fn is_indented_sibling(value: &Node, keys: &[Key]) -> bool {
+    let Content::Mapping(entries) = &value.content else { return false };
+    entries.iter().filter(|entry| keys.iter().any(|key| key.name == entry.key.text)).count() > 2
 }
 
 /// Returns a name without a value that the keys of its value follow as if they were names, too.

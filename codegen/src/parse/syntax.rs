@@ -13,12 +13,21 @@ pub(super) fn report(text: &str, span: Span, reason: &str, faults: &mut Faults<'
         faults.add(tab, Fault::new(codes::TAB, "a tab follows the key", advice));
     } else if tabs.is_empty() {
         let message = format!("this is not YAML: {reason}");
-        faults.add(span, Fault::new(codes::NOT_YAML, message, advice(reason)));
+        let is_cut = reason.contains("flow") && ends_in_comment(text, span.line);
+        let advice = if is_cut { CUT } else { advice(reason) };
+        faults.add(span, Fault::new(codes::NOT_YAML, message, advice));
     }
     for span in tabs {
         let advice = "indent with spaces, two for each level";
         faults.add(span, Fault::new(codes::TAB, "the line is indented with a tab", advice));
     }
+}
+
+/// Returns true if a bracket on a line, or on the one before, ends in a comment, which looks like a part of a string.
+fn ends_in_comment(text: &str, line: usize) -> bool {
+    let near = lines(text).skip(line.saturating_sub(2)).take(2);
+    near.filter_map(|line| line.split_once(" #"))
+        .any(|(before, _)| before.matches(['{', '[']).count() > before.matches(['}', ']']).count())
 }
 
 /// Returns the tabs that lines are indented with, if a line next to `near` is.
@@ -50,6 +59,9 @@ fn tabs_of(line: usize, text: &str) -> Option<Span> {
     let length = indent.matches('\t').count();
     (length > 0).then(|| Span { line, column: before.saturating_add(1), length })
 }
+
+/// The advice for a bracket that ends in a comment.
+const CUT: &str = "put a string with ' #' in it in quotes: what follows is a comment";
 
 /// The advice for a syntax error, by a part of its message.
 const ADVICE: &[(&str, &str)] = &[

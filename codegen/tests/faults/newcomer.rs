@@ -34,6 +34,38 @@ fn a_tab_after_a_key_is_called_a_tab() {
 }
 
 #[test]
+fn a_string_that_ends_in_a_comment_is_named() {
+    check(
+        "{ wire: red, doc: Red. }",
+        "{ wire: red, doc: The colour #1. }",
+        &expect![[r#"
+            t.yaml:8:7: error[V001]: this is not YAML: invalid indentation in flow construct
+              |
+            8 |       Green: { wire: green, doc: Green. }
+              |       ^
+              |
+              = help: put a string with ' #' in it in quotes: what follows is a comment
+        "#]],
+    );
+}
+
+#[test]
+fn an_entry_that_is_indented_too_far_is_one_mistake() {
+    let (_, fruit) = TABLE.split_once("  Fruit:\n").unwrap();
+    let inner: String = fruit.lines().map(|line| format!("  {line}\n")).collect();
+    let message = shown(&format!("{TABLE}    Plums:\n{inner}"));
+    expect![[r#"
+        t.yaml:36:5: error[V010]: 'Fruit' has no key 'Plums'
+           |
+        36 |     Plums:
+           |     ^^^^^
+           |
+           = help: indent 'Plums' as far as 'Fruit', beside which it stands
+    "#]]
+    .assert_eq(&message);
+}
+
+#[test]
 fn a_type_of_another_language_is_the_one_that_is_meant() {
     for (written, meant) in [
         ("int", "integer"),

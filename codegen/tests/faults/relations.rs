@@ -193,10 +193,8 @@ fn relations_that_no_request_can_keep() {
     check_pair(
         "type: integer, after: two",
         "type: integer, after: one",
-        &[
-            ("V080", "'one' would come after itself, by way of 'two'"),
-            ("V080", "'two' would come after itself, by way of 'one'"),
-        ],
+        // One mistake, one message.
+        &[("V080", "'one' would come after itself, by way of 'two'")],
     );
     check_pair(
         "type: integer, min: 0.2, max: 0.8",

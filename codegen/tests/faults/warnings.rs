@@ -157,6 +157,37 @@ fn a_main_table_that_no_response_has() {
 }
 
 #[test]
+fn a_main_table_that_the_declared_response_has_not() {
+    let table = |main: &str, response: &str| {
+        TABLE.replace("    converter: fruit\n", &format!("    response: {response}\n    view: {{ main: {main} }}\n"))
+            .replace(
+                "endpoints:\n",
+                "records:\n  Shop:\n    doc: A shop.\n    fields:\n      prices: { doc: P., type: { list: Price } }\n  \
+                 Price:\n    doc: A price.\n    open: true\n    fields:\n      daily: { doc: D., type: { map: { list: any } }, wire: byDay }\n      \
+                 value: { doc: V., type: number }\nendpoints:\n",
+            )
+    };
+    for (main, response, said) in [
+        ("prizes", "{ type: Shop }", "the response has no 'prizes'; write 'prices'"),
+        ("prizes", "{ type: { list: Shop } }", "the response has no 'prizes'; write 'prices'"),
+        (
+            "prices.value.more",
+            "{ type: Shop }",
+            "the response has no 'more'; write '.' for the whole response",
+        ),
+        ("prices.value", "{ type: { map: Shop } }", "the response has no 'value'; write one of prices"),
+    ] {
+        let warnings = warnings_of(&table(main, response), &[]);
+        let found: Vec<String> =
+            warnings.iter().map(|warning| format!("{}; {}", warning.message, warning.help)).collect();
+        assert_eq!(found, [said], "{main} of {response}");
+    }
+    for main in ["prices", "prices.byDay.monday.any", "prices.what_is_open", "."] {
+        assert_eq!(warnings_of(&table(main, "{ type: Shop }"), &[]), [], "{main}");
+    }
+}
+
+#[test]
 fn errors_hide_warnings_that_may_be_due_to_them() {
     assert_eq!(codes(&TABLE.replace("host: shop_url", "host: shop")), ["V030"]);
     assert_eq!(codes(&TABLE.replace("type: Colour", "type: Color")), ["V031"]);

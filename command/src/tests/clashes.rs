@@ -2,7 +2,7 @@
 
 use clap::{Arg, Command};
 use virtual_finance::ENDPOINTS;
-use virtual_finance_core::Client;
+use virtual_finance_core::{Client, Host};
 
 use crate::clashes::clashes;
 use crate::command;
@@ -13,6 +13,9 @@ static PROGRAM: Program = Program {
     ..Program::new("vfapi", ENDPOINTS)
 };
 
+static SAMPLE: Host = Host::new("sample", "https://example.com");
+static VERSION: Host = Host::new("version", "https://example.com");
+
 #[test]
 fn a_name_that_is_taken_is_told_with_what_to_write() {
     let arg = |name: &'static str| Arg::new(name).long(name);
@@ -20,8 +23,8 @@ fn a_name_that_is_taken_is_told_with_what_to_write() {
         .mut_subcommand("isin", |isin| isin.arg(arg("format")).arg(arg("session-file")))
         .mut_subcommand("quote", |quote| quote.arg(arg("other").alias("record")).arg(arg("help")))
         .subcommand(Command::new("convert"))
-        .arg(command::host_option(&PROGRAM, "sample", "A host.", "https://example.com"))
-        .arg(command::host_option(&PROGRAM, "version", "A host.", "https://example.com"));
+        .arg(command::host_option(&PROGRAM, &SAMPLE))
+        .arg(command::host_option(&PROGRAM, &VERSION));
     assert_eq!(
         clashes(&with),
         [

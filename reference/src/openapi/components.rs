@@ -131,9 +131,9 @@ fn enumeration(info: &EnumInfo) -> Value {
         value("Other", doc, ("pattern", format!("^other:(?:{pattern})$")), Availability::ALWAYS)
     });
     let schema = [
-        ("description".to_owned(), info.doc.trim().into()),
-        ("type".to_owned(), "string".into()),
-        ("oneOf".to_owned(), listed.chain(other).collect()),
+        ("description", Some(info.doc.trim().into())),
+        ("type", Some("string".into())),
+        ("oneOf", Some(listed.chain(other).collect())),
     ];
-    Value::Object(Map::from_iter(schema))
+    joined(schema, lifetime(info.availability))
 }

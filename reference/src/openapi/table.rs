@@ -9,7 +9,7 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{Host, Value};
 
 use crate::catalogue::{auth, grammars, pages, pair, view};
-use crate::json::{list, named, number, object};
+use crate::json::{availability, joined, list, named, number, object};
 use crate::openapi::rules::{sentences, style};
 
 /// The name of the members.
@@ -25,14 +25,14 @@ pub(super) fn hosts(endpoints: &[&EndpointInfo]) -> Option<Value> {
             .any(|info| info.host.name == host.name || steps(&info).any(|step| step.host.name == host.name))
     };
     let host = |host: &&Host| {
-        let keys = object([
+        let keys = [
             ("doc", Some(host.doc.into())),
             ("default", Some(host.default.into())),
             // The table demands it of a host that no request goes to.
             ("client", (!is_asked(host)).then(|| true.into())),
             ("auth", host.auth.map(auth)),
-        ]);
-        (host.name.to_owned(), keys)
+        ];
+        (host.name.to_owned(), joined(keys, availability(host.availability)))
     };
     let grammars: Vec<_> = grammars(endpoints).into_iter().map(grammar).collect();
     Some(object([

@@ -9,7 +9,7 @@ use virtual_finance_core::{DateTime, ErrorKind};
 use crate::about::About;
 use crate::openapi::sentences;
 use crate::pages::fields::fields;
-use crate::pages::markdown::{anchor, block, code, table};
+use crate::pages::markdown::{anchor, available, block, code, table};
 use crate::pages::shell::{command_line, synopsis};
 
 /// Returns the chapter.
@@ -20,8 +20,8 @@ pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     }
     text += &block("text", &synopsis(about.command, info));
     let (host, default) = (info.host.name, info.host.default);
-    text +=
-        &format!("\nIt sends `{} {{{host}}}/{}`, where `{host}` is `{default}`.\n", info.method, info.path);
+    let sent = format!("It sends `{} {{{host}}}/{}`, where `{host}` is `{default}`.", info.method, info.path);
+    text += &format!("\n{}\n", available(&sent, info.host.availability));
     text += &fallbacks(info);
     if let Some(time) = info.fresh_for {
         text += &format!("\nA reply is {} {}.\n", about.linked("fresh", "../cache.md"), time.words());

@@ -13,7 +13,7 @@ pub(super) fn fields(schema: &Value) -> String {
     walk.members(schema, "");
     let doc = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let rows = table(["field", "type", "", "meaning"], walk.rows);
-    format!("{}\n\n{rows}", doc.trim()).trim_start().to_owned()
+    format!("{}{}\n\n{rows}", doc.trim(), versions(schema)).trim_start().to_owned()
 }
 
 struct Walk<'a> {
@@ -83,12 +83,10 @@ impl<'a> Walk<'a> {
     /// Returns the doc of the field, or else that of its structure.
     fn meaning(&self, schema: &'a Value) -> String {
         let doc = |schema: &'a Value| schema.get("description").and_then(Value::as_str);
-        let doc = doc(schema).or_else(|| doc(self.resolved(schema).0));
-        let text = |name: &str| schema.get(name).and_then(Value::as_str);
-        let since = text("x-since").map(|version| format!(" Since version {version}."));
-        let deprecated = text("x-deprecated").map(|note| format!(" Deprecated: {note}"));
-        let versions = [since, deprecated].into_iter().flatten().collect::<String>();
-        format!("{}{versions}", doc.unwrap_or_default().trim())
+        let (target, _) = self.resolved(self.innermost(schema).0);
+        let text = doc(schema).or_else(|| doc(self.resolved(schema).0)).unwrap_or_default().trim();
+        let of_target = if std::ptr::eq(schema, target) { String::new() } else { versions(target) };
+        format!("{text}{}{of_target}", versions(schema))
     }
 
     /// Returns the type in words.
@@ -131,6 +129,14 @@ impl<'a> Walk<'a> {
         let items = schema.get("prefixItems").and_then(Value::as_array);
         items.into_iter().flatten().map(|item| self.kind(item)).collect::<Vec<_>>().join(" and ")
     }
+}
+
+/// Returns the versions that have the part of a schema, if the table says something about them.
+fn versions(schema: &Value) -> String {
+    let text = |name: &str| schema.get(name).and_then(Value::as_str);
+    let since = text("x-since").map(|version| format!(" Since version {version}."));
+    let deprecated = text("x-deprecated").map(|note| format!(" Deprecated: {note}"));
+    [since, deprecated].into_iter().flatten().collect()
 }
 
 /// Returns the schemas of the values of an object that is a map.

@@ -1,9 +1,9 @@
 //! An invented endpoint with every type of parameter, limit and relation, and with examples.
 
 use virtual_finance::catalogue::{
-    AuthScheme, Availability, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, Enumeration, ErrorObject,
-    ExampleInfo, FallbackInfo, Freshness, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind, Place,
-    RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, ViewInfo,
+    AuthScheme, Availability, BodyFormat, ChoiceInfo, ChoiceOption, EndpointInfo, EnumInfo, Enumeration,
+    ErrorObject, ExampleInfo, FallbackInfo, Freshness, HostAuth, NextPage, PagesInfo, ParamInfo, ParamKind,
+    Place, RawKind, SessionUse, StatusInfo, StatusMeaning, StepInfo, VariantInfo, ViewInfo,
 };
 use virtual_finance::responses::Value;
 use virtual_finance::{AdjustType, Host, Isin, ScreenerName};
@@ -13,11 +13,24 @@ static HOST: Host = Host {
     name: "data_url",
     default: "https://data.example",
     doc: "A host.",
-    availability: Availability::ALWAYS,
+    availability: Availability { since: Some("1.1"), deprecated: Some("Use `other_url`.") },
     auth: Some(HostAuth {
         scheme: AuthScheme::OAuth2 { host: "data_url", path: "oauth/token", scopes: &["read"] },
         env: Some("DATA_LOGIN"),
     }),
+};
+
+static TIDE: EnumInfo = EnumInfo {
+    doc: "A tide.",
+    availability: Availability { since: Some("1.3"), deprecated: Some("Use `Level`.") },
+    variants: &[
+        VariantInfo::new("High", "high", "High water."),
+        VariantInfo {
+            availability: Availability { since: None, deprecated: Some("Use `Ebb`.") },
+            ..VariantInfo::new("Low", "low", "Low water.")
+        },
+    ],
+    ..EnumInfo::new("Tide")
 };
 
 const PARAM: ParamInfo = ParamInfo {
@@ -145,6 +158,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             default: Some("auto"),
             ..param("adjust", "An enumeration.", ParamKind::Enum(AdjustType::INFO))
         },
+        param("tide", "An enumeration.", ParamKind::Enum(&TIDE)),
         param("screener", "An open enumeration.", ParamKind::Enum(ScreenerName::INFO)),
         ParamInfo {
             default: Some("1|2"),
@@ -218,6 +232,7 @@ fn schema() -> Value {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Response",
         "description": "What comes back.",
+        "x-since": "1.1",
         "type": "object",
         "properties": {
             "price": { "description": "The price.", "$ref": "#/$defs/Price" },
@@ -226,7 +241,7 @@ fn schema() -> Value {
         },
         "required": ["price"],
         "$defs": {
-            "Price": { "description": "A price.", "type": ["number", "null"] },
+            "Price": { "description": "A price.", "type": ["number", "null"], "x-deprecated": "Use `Amount`." },
             "Response": {
                 "description": "A part.",
                 "type": "object",

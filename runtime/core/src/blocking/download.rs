@@ -4,9 +4,8 @@ use std::fmt;
 use std::io::{self, Read};
 
 use super::Client;
-use crate::bytes::Bytes;
 use crate::error::Error;
-use crate::request::Endpoint;
+use crate::request::{Endpoint, Unconverted};
 
 /// The body of a reply that is still coming, from [`Client::download`]. It is a reader; its errors have that of the
 /// request as the inner error.
@@ -34,7 +33,7 @@ impl Client {
     ///
     /// # Errors
     /// As there, and [`Error::BlockingInAsync`].
-    pub fn download<E: Endpoint<Response = Bytes>>(&self, request: &E) -> Result<Download, Error> {
+    pub fn download<E: Endpoint<Response: Unconverted>>(&self, request: &E) -> Result<Download, Error> {
         let download = self.wait(self.client.download(request))?;
         Ok(Download { download, client: self.clone(), rest: io::Cursor::default() })
     }

@@ -15,12 +15,11 @@ use super::Client;
 use super::answer;
 use super::run::RequestRun;
 use super::sources::SourceSpec;
-use crate::bytes::Bytes;
 use crate::context::Context;
 use crate::error::{Error, RequestName};
 use crate::raw::ReplyHead;
 use crate::record::RecordMode;
-use crate::request::{Endpoint, request_name};
+use crate::request::{Endpoint, Unconverted, request_name};
 use crate::transport::{BodyUse, Deadline, HttpStack, Secrets, Streamed};
 
 /// The body of a reply that is still coming, from [`Client::download`].
@@ -86,7 +85,7 @@ impl Client {
     ///
     /// # Errors
     /// As for [`request`](Self::request).
-    pub async fn download<E: Endpoint<Response = Bytes>>(&self, request: &E) -> Result<Download, Error> {
+    pub async fn download<E: Endpoint<Response: Unconverted>>(&self, request: &E) -> Result<Download, Error> {
         request.validate()?;
         let span = answer::span(request);
         let run = answer::begin(&self.inner, &self.params, request, &span);

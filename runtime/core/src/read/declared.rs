@@ -51,6 +51,12 @@ pub fn declared<T: DeserializeOwned>(
     replies: &[RawReply<'_>],
     place: &Declared,
 ) -> Result<Converted<T>, ConversionHookError> {
+    // A string, a number or a bool is a reply, too, where it is what the table says.
+    if place.at.is_empty()
+        && let Some(response) = json::scalar::<T>(exactly_one(replies)?)
+    {
+        return Ok(response.into());
+    }
     read(replies, place, PhantomData::<T>).map(Converted::from)
 }
 

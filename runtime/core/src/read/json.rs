@@ -5,7 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use memchr::memchr_iter;
-use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeOwned, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 
 use super::key::Key;
 use super::{host_error, refusal};
@@ -44,6 +46,13 @@ pub fn text(reply: RawReply<'_>) -> Result<&str, ConversionHookError> {
         Some(b'<') => Err(refusal::of_page(text, "JSON").into()),
         _ => Err(refusal::of_text(text, "JSON").into()),
     }
+}
+
+/// Returns a reply that is neither an object nor a list but a `T` all the same.
+pub(super) fn scalar<T: DeserializeOwned>(reply: RawReply<'_>) -> Option<T> {
+    let text = reply.text().ok()?;
+    let is_container = text.trim_start().starts_with(['{', '[']);
+    if is_container { None } else { serde_json::from_str(text).ok() }
 }
 
 /// Refuses a text that consists of smaller values than any real reply does: each takes many times its own

@@ -8,6 +8,7 @@ mod members;
 mod paged;
 mod reader;
 mod targets;
+mod unconverted;
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -39,6 +40,7 @@ pub use paged::Paged;
 #[doc(hidden)]
 pub use reader::ParamReader;
 pub use targets::{HeaderPairs, QueryPairs, Target};
+pub use unconverted::Unconverted;
 
 /// One endpoint of the table.
 #[derive(Debug)]

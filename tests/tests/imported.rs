@@ -1,0 +1,85 @@
+//! The clients of imported documents: their generated code compiles without warnings, with the converter that the
+//! import writes.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+
+use virtual_finance_codegen::Generator;
+
+/// Documents of the tests of the generator.
+const DOCUMENTS: [&str; 2] = ["orchard", "petstore"];
+
+#[test]
+fn imported_documents_compile() {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("imported");
+    let _ = fs::remove_dir_all(&folder);
+    let file = |path: &str, text: &str| {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    let mut main = "#![deny(warnings)]\nmod converters { pub mod text; }\n".to_owned();
+    for name in DOCUMENTS {
+        let document =
+            fs::read_to_string(workspace.join(format!("codegen/tests/import/{name}.yaml"))).unwrap();
+        let generator = Generator::new("t.yaml").output(name);
+        let import = generator.import(&document, "", &[]).unwrap();
+        file("converters/text.rs", &import.converter.unwrap().text);
+        for generated in generator.generate(&import.table, &["text".to_owned()]).unwrap().files {
+            file(&generated.path, &generated.text);
+        }
+        main.push_str(&format!("#[path = \"{name}/mod.rs\"] pub mod {name};\n"));
+    }
+    main.push_str(USE);
+    // Its lint runs after everything else, so that a program with no other mistake is checked and need not be built.
+    main.push_str("fn main() { used(); let one = 1; }\n");
+    file("main.rs", &main);
+    let line = main.lines().count();
+    let path = folder.join("main.rs");
+    file("main.stderr", &expected(&path, line));
+    trybuild::TestCases::new().compile_fail(path);
+}
+
+/// A program that uses what was imported, as its types say.
+const USE: &str = r#"
+fn used() {
+    use petstore::{ApiResponse, CreateUser, GetInventory, GetPicture, Pet, Status, UpdatePet};
+    use virtual_finance_core::{Bytes, Client, Error};
+    async fn asked(client: &Client) -> Result<(), Error> {
+        let sent = UpdatePet::new("Rex", ["https://a.example/rex.png"]).status(Status::Sold).category_id(7);
+        let _: Result<Option<ApiResponse>, _> = match client.request(&sent).await {
+            Ok(pet) => { let _: Pet = pet; Ok(None) }
+            Err(error) => error.body_as::<ApiResponse>(),
+        };
+        let _: Bytes = client.request(&GetPicture::new(7)).await?;
+        let _: std::collections::BTreeMap<String, i64> = client.request(&GetInventory::new()).await?;
+        let _: Option<String> = client.request(&CreateUser::new().username("anna")).await?.email;
+        Ok(())
+    }
+    let _ = asked;
+    let _ = (orchard::ENDPOINTS, orchard::HOSTS, petstore::ENDPOINTS, petstore::HOSTS);
+}
+"#;
+
+/// Returns the compiler's message for the one mistake.
+fn expected(main: &Path, line: usize) -> String {
+    let main = main.display();
+    format!(
+        "error: unused variable: `one`
+  --> {main}:{line}:26
+   |
+{line} | fn main() {{ used(); let one = 1; }}
+   |                          ^^^ help: if this is intentional, prefix it with an underscore: `_one`
+   |
+note: the lint level is defined here
+  --> {main}:1:9
+   |
+ 1 | #![deny(warnings)]
+   |         ^^^^^^^^
+   = note: `#[deny(unused_variables)]` implied by `#[deny(warnings)]`
+"
+    )
+}
