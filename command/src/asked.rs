@@ -3,11 +3,12 @@
 use std::io::{self, Write as _};
 
 use clap::parser::ValueSource;
+use virtual_finance_core::catalogue::ParamInfo;
 use virtual_finance_core::params::ParamMap;
-use virtual_finance_core::request::{EndpointInfo, ErasedRequest, ErasedResponse};
+use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
 use virtual_finance_core::{Error, Reply};
 
-use crate::connect::{Address, address, connect, replay_folder};
+use crate::connect::{Address, Connection, address, connect, replay_folder};
 use crate::failure::Failure;
 use crate::ids::VERBOSE;
 use crate::outline::Outline;
@@ -26,18 +27,32 @@ pub(crate) fn fetch(
     let client = connection.client.asynchronous();
     let reply =
         with_parts(info, arguments, &*request, |request| connection.wait(client.reply_erased(request)))?;
-    let source = match (replay_folder(arguments), address(arguments, info.host, connection.sample.as_ref())) {
-        (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
-        (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
-        (None, Address::Other(_) | Address::Default) => origin(&reply),
-    };
+    tell_age(&reply);
+    output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
+    show(&reply, &source(info, arguments, &connection, &reply), arguments);
+    Ok(())
+}
+
+/// Says on stderr that a reply is from the cache because the host failed.
+pub(crate) fn tell_age<T>(reply: &Reply<T>) {
     if let Some(cached) = reply.cached.filter(|cached| cached.is_after_error) {
         // If stderr is closed, nobody reads the note.
         let _ = writeln!(io::stderr(), "note: the result is {cached}");
     }
-    output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
-    show(&reply, &source, arguments);
-    Ok(())
+}
+
+/// Returns where a reply came from, in words.
+pub(crate) fn source<T>(
+    info: &EndpointInfo,
+    arguments: &Arguments<'_>,
+    connection: &Connection,
+    reply: &Reply<T>,
+) -> String {
+    match (replay_folder(arguments), address(arguments, info.host, connection.sample.as_ref())) {
+        (Some(folder), _) => format!("{}, as recorded in {}", reply.source, folder.display()),
+        (None, Address::Sample) => format!("{} of the sample host, which invents its data", reply.source),
+        (None, Address::Other(_) | Address::Default) => origin(reply),
+    }
 }
 
 /// Builds the request that the arguments describe. The values given here go before theirs.
@@ -46,16 +61,17 @@ pub(crate) fn request(
     arguments: &Arguments<'_>,
     values: &[(&str, &str)],
 ) -> Result<Box<dyn ErasedRequest>, Error> {
-    let mut params = ParamMap::new();
-    for param in info.params {
-        if let Some(value) = value(param, arguments) {
-            params.insert(param.name, value);
-        }
-    }
+    let mut params = params(info, arguments);
     for (name, value) in values {
         params.insert(*name, *value);
     }
     (info.build)(&params).map_err(Error::from)
+}
+
+/// Returns the parameters that the arguments give.
+pub(crate) fn params(info: &EndpointInfo, arguments: &Arguments<'_>) -> ParamMap {
+    let given = |param: &'static ParamInfo| Some((param.name, value(param, arguments)?.into_owned()));
+    info.params.iter().filter_map(given).collect()
 }
 
 /// Sends a request. If it fails and may succeed with another parameter, it is sent once more, unless the command line
@@ -104,7 +120,7 @@ pub(crate) fn origin<T>(reply: &Reply<T>) -> String {
 }
 
 /// Writes notes about the result to stderr: all with `--verbose`, otherwise those that the program always tells.
-pub(crate) fn show(reply: &Reply<Box<dyn ErasedResponse>>, source: &str, arguments: &Arguments<'_>) {
+pub(crate) fn show<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>) {
     let told = (arguments.program().told)(&reply.notes);
     // If stderr is closed, nobody reads the notes.
     if let Some(line) = told.once {

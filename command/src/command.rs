@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, Styles, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, Styles, TypedValueParser as _};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{ErrorKind, Host, SourceChoice};
@@ -19,7 +19,7 @@ use crate::many::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{described, first_line, parameter};
 use crate::program::Program;
-use crate::{cache, config, encryption, generate, sending, subjects};
+use crate::{cache, config, encryption, generate, paged, sending, subjects};
 
 /// Returns the command line that is accepted: beside what it lists, the subcommands that are in no list.
 pub(crate) fn accepted(program: &'static Program) -> Command {
@@ -43,7 +43,7 @@ pub(crate) fn command(program: &'static Program) -> Command {
         .arg_required_else_help(true)
         .arg(sample())
         .arg(verbose(program))
-        .args(output())
+        .args(output(program))
         .arg(source())
         .arg(
             folder(RECORD, "Keep every reply in a folder, without headers, cookies and other secrets")
@@ -58,7 +58,9 @@ pub(crate) fn command(program: &'static Program) -> Command {
         .args(encryption::options())
         .args(cache::options(program))
         .args(program.hosts().iter().map(|host| host_option(program, host)))
-        .subcommands(endpoints.iter().map(|info| subjects::accepting(program, endpoint(info), info)))
+        .subcommands(endpoints.iter().map(|info| {
+            subjects::accepting(program, endpoint(info), info).args(paged::options(info).into_iter().flatten())
+        }))
         .subcommand(
             Command::new(CONVERT)
                 .about("Convert saved raw replies without any network")
@@ -132,16 +134,23 @@ fn verbose(program: &Program) -> Arg {
 }
 
 /// Returns the options about the format and the destination of the result.
-fn output() -> [Arg; 4] {
-    let formats = PossibleValuesParser::new(Format::ALL.map(Format::as_str)).try_map(|word| {
+fn output(program: &Program) -> [Arg; 4] {
+    let listed = |format: Format| PossibleValue::new(format.as_str()).hide(!program.offers(format));
+    let formats = PossibleValuesParser::new(Format::ALL.map(listed)).try_map(|word| {
         let format = Format::ALL.into_iter().find(|format| word.eq_ignore_ascii_case(format.as_str()));
         format.ok_or_else(|| format!("no format {word}"))
     });
+    let kinds = if program.has_bars() {
+        "as JSON, as a table for people or for other programs, or as a chart of bars"
+    } else {
+        "as JSON, or as a table for people or for other programs"
+    };
     [
-        common(FORMAT).value_name("FORMAT").value_parser(formats).ignore_case(true).help(
-            "Write the result as JSON, as a table for people or for other programs, or as a chart of bars \
-             [default: that of the file's extension, else json]",
-        ),
+        common(FORMAT)
+            .value_name("FORMAT")
+            .value_parser(formats)
+            .ignore_case(true)
+            .help(format!("Write the result {kinds} [default: that of the file's extension, else json]")),
         common(TABLE).value_name("NAME").help(
             "The table to write, or all with --format table [default: the main one, and the whole of JSON]",
         ),

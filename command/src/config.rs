@@ -191,7 +191,8 @@ fn is_address(program: &Program, arg: &Arg) -> bool {
 fn refusal(program: &Program, arg: &Arg, text: &str, error: &clap::Error) -> String {
     let key = name(arg);
     let values = arg.get_possible_values();
-    let values: Vec<&str> = values.iter().map(clap::builder::PossibleValue::get_name).collect();
+    let listed = values.iter().filter(|value| !value.is_hide_set());
+    let values: Vec<&str> = listed.map(clap::builder::PossibleValue::get_name).collect();
     if values.is_empty() {
         let reason = std::error::Error::source(error).map(ToString::to_string);
         return format!(

@@ -58,13 +58,15 @@ impl Failure {
 }
 
 /// The settings of a client that errors advise, and the options that set them here.
-const OPTIONS: [(&str, &str); 6] = [
+const OPTIONS: [(&str, &str); 8] = [
     ("give it with ClientBuilder::secret, or set", "set"),
     ("ClientBuilder::record", "{program} --record"),
     ("SourceChoice::Auto", "{program} --source auto"),
     ("RequestParams::deadline", "--deadline"),
     ("RequestParams::timeout", "--timeout"),
     ("ClientBuilder::max_body", "--max-body"),
+    ("ask for a number of them with limit()", "ask for a number of them with --max-items"),
+    ("take the first items with limit()", "take the first items with --max-items"),
 ];
 
 /// Returns the message of an error with the command's options in place of the client's settings.

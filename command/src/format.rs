@@ -81,9 +81,9 @@ impl Format {
         }
     }
 
-    /// Returns the extensions that name a format, for messages.
-    pub(crate) fn extensions() -> String {
-        let named = Self::ALL.into_iter().filter(|format| !format.is_for_people());
+    /// Returns the extensions of formats that name them, for messages.
+    pub(crate) fn extensions(formats: impl Iterator<Item = Self>) -> String {
+        let named = formats.filter(|format| !format.is_for_people());
         named.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
     }
 

@@ -35,6 +35,9 @@ pub(crate) const WIDE: &str = "wide";
 /// The options about the file of the session.
 pub(crate) const SESSION_FILE: &str = "session_file";
 pub(crate) const NO_SESSION_FILE: &str = "no_session_file";
+/// The options about the pages that items come in.
+pub(crate) const ALL_PAGES: &str = "all_pages";
+pub(crate) const MAX_ITEMS: &str = "max_items";
 /// The subcommands that are no endpoints.
 pub(crate) const COMPLETIONS: &str = "completions";
 pub(crate) const CONFIG: &str = "config";

@@ -54,6 +54,7 @@ mod number;
 mod outline;
 mod output;
 mod page;
+mod paged;
 mod parameter;
 pub mod parts;
 mod picture;

@@ -52,6 +52,20 @@ impl Outline {
         Self { tables, is_bytes, ..Self::without_schema(info.name, info.view) }
     }
 
+    /// Returns the outline of the items at a path of an endpoint's responses, as a list of their own; `None` if the
+    /// responses have no list there.
+    pub(crate) fn of_items(info: &EndpointInfo, path: &str) -> Option<Self> {
+        let (path, name) = if path.is_empty() { (ROOT, info.name) } else { (path, path) };
+        let mut tables = Vec::new();
+        if let Some(schema) = info.schema {
+            let possible = possible(&schema(), Some(path));
+            let list = possible.into_iter().find(|table| table.name == path && table.is_list)?;
+            tables.push(Possible { name: name.to_owned(), ..list });
+        }
+        let view = info.view.map(|view| ViewInfo { main: Some(ROOT), ..view });
+        Some(Self { tables, ..Self::without_schema(name, view) })
+    }
+
     /// Returns the outline of a response of which no schema is known.
     #[must_use]
     pub fn without_schema(name: &str, view: Option<ViewInfo>) -> Self {
@@ -190,12 +204,12 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Follows a reference, which may stand beside null.
+    /// Follows a reference, and leaves out the null beside a type.
     fn resolved(&self, schema: &'s Value) -> &'s Value {
-        let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
-        let reference = std::iter::once(schema).chain(any).find_map(|part| part.get("$ref")?.as_str());
+        let present = present(schema);
+        let reference = present.get("$ref").and_then(Value::as_str);
         let target = reference.and_then(|reference| self.root.pointer(reference.strip_prefix('#')?));
-        target.unwrap_or(schema)
+        target.unwrap_or(present)
     }
 
     /// Returns true if the values are one cell: scalars, or numbers with their formatted strings.
@@ -213,6 +227,16 @@ impl<'s> Walk<'s> {
         let of_list = schema.get("items").filter(|_| is_of(schema, "array"));
         let numbered = schema.get("patternProperties").and_then(Value::as_object);
         of_list.into_iter().chain(numbered.into_iter().flat_map(Map::values)).any(|cell| self.is_single(cell))
+    }
+}
+
+/// Returns the one schema beside null, if null is the only other choice.
+fn present(schema: &Value) -> &Value {
+    let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
+    let mut present = any.filter(|part| !is_of(part, "null"));
+    match (present.next(), present.next()) {
+        (Some(only), None) => only,
+        _ => schema,
     }
 }
 

@@ -54,6 +54,15 @@ impl Output {
     /// The options contradict each other, or results of the outline cannot have the format.
     pub fn of(arguments: &Arguments<'_>, outline: &Outline) -> Result<Self, Failure> {
         if outline.is_bytes {
+            for option in [FORMAT, TABLE, WIDE] {
+                if is_said(arguments, option) {
+                    let name = outline.name_of(ROOT);
+                    return Err(Failure::usage(format!(
+                        "{name} gives a file as it came, which --{option} cannot change: leave it out, and write the file \
+                         with -o FILE"
+                    )));
+                }
+            }
             return Ok(Self::of_bytes(arguments.program(), arguments.get_one::<PathBuf>(OUTPUT)));
         }
         Self::with_default(arguments, Format::Json)?.checked(outline)
@@ -156,11 +165,13 @@ impl Output {
             return Ok(self);
         }
         if !outline.has_chart() {
-            let name = outline.name_of(ROOT);
-            return Err(Failure::usage(format!(
-                "{format} draws bars, and {name} has none: take --format table, or {} plot",
-                self.program.name
-            )));
+            let Program { name, .. } = self.program;
+            return Err(Failure::usage(if self.program.has_bars() {
+                let endpoint = outline.name_of(ROOT);
+                format!("{format} draws bars, and {endpoint} has none: take --format table, or {name} plot")
+            } else {
+                format!("{format} draws bars, and no response of {name} has some: take --format table")
+            }));
         }
         if self.choice != Choice::Main {
             return Err(Failure::usage(format!("{format} draws the main table: leave --table out")));
@@ -312,7 +323,9 @@ fn format(arguments: &Arguments<'_>, file: Option<&PathBuf>, default: Format) ->
         return match (given, file.and_then(|file| unknown_extension(file))) {
             (None, Some(extension)) => Err(Failure::usage(format!(
                 "-o: no format has the extension .{extension}: write one of {}, or add --format",
-                Format::extensions()
+                Format::extensions(
+                    Format::ALL.into_iter().filter(|format| arguments.program().offers(*format))
+                )
             ))),
             (given, _) => Ok(given.unwrap_or(default)),
         };

@@ -22,7 +22,8 @@ pub fn parameter(param: &'static ParamInfo) -> Arg {
         .hide_possible_values(true)
         .value_hint(ValueHint::Other);
     if param.required {
-        return arg.required(true);
+        // A coordinate or a time before 1970 is negative.
+        return arg.required(true).allow_negative_numbers(is_numeric(&param.kind));
     }
     arg.long(option_name(param.name))
         .visible_aliases(param.aliases.iter().map(|alias| option_name(alias)))
@@ -31,6 +32,15 @@ pub fn parameter(param: &'static ParamInfo) -> Arg {
         .default_missing_value("true")
         // A time before 1970 is negative.
         .allow_negative_numbers(true)
+}
+
+/// Returns true for numbers and lists of them.
+const fn is_numeric(kind: &ParamKind) -> bool {
+    match kind {
+        ParamKind::Integer | ParamKind::Number | ParamKind::DateTime => true,
+        ParamKind::List { item, .. } => is_numeric(item),
+        _ => false,
+    }
 }
 
 /// Returns the value that the arguments give a parameter.

@@ -12,6 +12,7 @@ use virtual_finance_reference::{About, command_line};
 use virtual_finance_sample_host::SampleHost;
 
 use crate::failure::Failure;
+use crate::format::Format;
 
 /// A program that is made from a table of endpoints.
 ///
@@ -61,7 +62,8 @@ pub struct Program {
     pub verbose: &'static str,
     /// Returns the lines about the notes of a reply.
     pub told: fn(&Notes) -> Told,
-    /// Returns the parameter with which a request that failed may succeed, so that it is sent once more.
+    /// Returns the parameter with which a request that failed may succeed, so that it is sent once more. It is not asked
+    /// about requests whose items come in pages.
     pub lenient: fn(&dyn ErasedRequest, &Error) -> Option<Lenient>,
     /// The lines of the help about what this build lacks, and how to get it.
     pub hints: &'static [&'static str],
@@ -159,6 +161,18 @@ impl Program {
             line.strip_prefix(self.name).map(|line| line.trim_start().to_owned())
         };
         self.example.map(str::to_owned).or_else(of_table).unwrap_or_else(|| "--help".to_owned())
+    }
+
+    /// Returns true if a response has the bars of a chart.
+    pub(crate) fn has_bars(&self) -> bool {
+        self.endpoints.iter().any(|info| info.view.is_some_and(|view| !view.chart.is_empty()))
+    }
+
+    /// Returns true if help and messages name a format: a response can have it, and this build has it or says how to get
+    /// it.
+    pub(crate) fn offers(&self, format: Format) -> bool {
+        let has_frames = cfg!(feature = "frames") || !self.hints.is_empty();
+        (!format.is_drawn() || self.has_bars()) && (!format.is_frame() || has_frames)
     }
 
     /// Returns the part of the name of a file that stands for the subject of a request, for example `{ticker}`.

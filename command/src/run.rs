@@ -19,7 +19,7 @@ use crate::outline::Outline;
 use crate::output::Output;
 use crate::parameter::{first_line, option_name};
 use crate::program::{Arguments, Program};
-use crate::{asked, cache, command, config, generate, many, sending, stop, subjects};
+use crate::{asked, cache, command, config, generate, many, paged, sending, stop, subjects};
 
 /// Runs the subcommand. `unread` is the reason why the configuration file cannot be read.
 pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<(), Failure> {
@@ -61,7 +61,13 @@ pub(crate) fn run(matches: &Arguments<'_>, unread: Option<Failure>) -> Result<()
         _ => {
             let info = endpoint(program, name)?;
             match subjects::several(info, arguments)? {
-                Some(subjects) => many::fetch(info, arguments, subjects),
+                Some(subjects) => {
+                    paged::check_one(info, arguments)?;
+                    many::fetch(info, arguments, subjects)
+                }
+                None if let Some(pages) = info.pages => {
+                    paged::fetch(info, pages, arguments, &Output::of(arguments, &Outline::of(info))?)
+                }
                 None => asked::fetch(info, arguments, &Output::of(arguments, &Outline::of(info))?),
             }
         }

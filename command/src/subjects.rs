@@ -52,10 +52,10 @@ pub fn files(program: &Program, subject: &ParamInfo) -> [Arg; 2] {
     ]
 }
 
-/// Returns the subcommand of an endpoint whose request has a list of subjects: they may be arguments of their own.
+/// Returns the subcommand of an endpoint whose last argument is a list: its values may be arguments of their own.
 fn listing(command: Command, info: &EndpointInfo) -> Command {
-    match info.subject.and_then(|name| info.param(name)) {
-        Some(list) if is_alone(list, info) && matches!(list.kind, ParamKind::List { .. }) => {
+    match info.params.iter().rfind(|param| param.required) {
+        Some(list) if matches!(list.kind, ParamKind::List { .. }) => {
             command.mut_arg(list.name, |arg| arg.num_args(1..).action(ArgAction::Append))
         }
         _ => command,

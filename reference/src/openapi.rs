@@ -31,7 +31,7 @@ pub(crate) use rules::sentences;
 /// ```
 #[must_use]
 pub fn openapi(about: &About<'_>, endpoints: &[&EndpointInfo]) -> Value {
-    let mut components = Components::default();
+    let mut components = Components::of(endpoints);
     let paths: Vec<(String, Value)> =
         endpoints.iter().map(|info| (format!("/{}", info.command), path(info, &mut components))).collect();
     object([
@@ -86,7 +86,7 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
         ("requestBody", info.body.map(|format| parameter::body(info, format, components))),
         ("responses", Some(responses(info, components))),
         ("security", security::requirement(info)),
-        ("x-host-statuses", list(info.statuses.iter().map(host_status))),
+        ("x-host-statuses", list(info.statuses.iter().map(|status| host_status(status, components)))),
         (table::TABLE, Some(table::endpoint(info))),
     ];
     let operation = joined(members, lifetime(info.availability));
@@ -96,11 +96,11 @@ fn path(info: &EndpointInfo, components: &mut Components) -> Value {
 }
 
 /// Returns a status of the host with its meaning. Callers get the responses of the document instead.
-fn host_status(info: &StatusInfo) -> Value {
+fn host_status(info: &StatusInfo, components: &mut Components) -> Value {
     object([
         ("status", Some(info.status.into())),
         ("meaning", Some(info.meaning.as_str().into())),
-        ("schema", info.schema.map(|schema| schema())),
+        ("schema", info.schema.map(|schema| components.inline(schema()))),
     ])
 }
 

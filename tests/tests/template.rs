@@ -71,15 +71,39 @@ fn a_copy_builds_and_runs() {
     );
     assert_eq!(
         copy.cargo(&["run", "--", "--sample", "offers", "--format", "csv"]),
-        "products\nLamp\nChair\n"
+        "product,price\nLamp,9.9\nChair,45.0\n"
     );
     assert!(copy.cargo(&["run", "--", "openapi"]).contains("\"/offers\""));
     copy.cargo(&["run", "--", "docs", "book"]);
     assert!(copy.0.join("book/endpoints/product.md").is_file());
+    assert_eq!(
+        copy.cargo(&["run", "--example", "tour"]),
+        "Lamp costs 19.9\nLamp costs 9.9 today\nChair costs 45 today\n"
+    );
+    the_tools_for_the_table_run(&copy);
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../template/api/api.schema.json");
     assert_eq!(
         fs::read_to_string(copy.0.join("api/api.schema.json")).unwrap(),
         fs::read_to_string(schema).unwrap(),
         "build the template and commit its api.schema.json"
     );
+}
+
+/// What an author does to a table of a crate of their own: formats it, compares it, imports one.
+fn the_tools_for_the_table_run(copy: &Copy) {
+    let tool = |arguments: &[&str]| copy.cargo(&[&["run", "--example", "table", "--"], arguments].concat());
+    let table = fs::read_to_string(copy.0.join("api/api.yaml")).unwrap();
+    assert_eq!(tool(&["fmt"]), "");
+    assert_eq!(
+        fs::read_to_string(copy.0.join("api/api.yaml")).unwrap(),
+        table,
+        "format the template's table"
+    );
+    fs::write(copy.0.join("old.yaml"), table.replace("  Offers:", "  Bargains:")).unwrap();
+    let changes = tool(&["diff", "old.yaml"]);
+    assert!(changes.contains("Bargains") && changes.contains("Offers"), "{changes}");
+    let document = r#"{ "openapi": "3.1.0", "servers": [{ "url": "https://shop.example" }], "paths": { "/fruit": { "get": {
+        "operationId": "getFruit", "responses": { "200": { "description": "Fruit." } } } } } }"#;
+    fs::write(copy.0.join("shop.json"), document).unwrap();
+    assert!(tool(&["import", "shop.json"]).contains("  GetFruit:\n"));
 }

@@ -1,4 +1,4 @@
-//! The generated pages of the book.
+//! The generated pages of the book, and the code that the others quote.
 
 use std::io;
 use std::path::Path;
@@ -6,6 +6,8 @@ use std::path::Path;
 use virtual_finance::ENDPOINTS;
 use virtual_finance_codegen::{Changes, GeneratedFile, Mode, Stale, WriteError, ensure};
 use virtual_finance_reference::{About, Page, pages, summary};
+
+use crate::code::{NoCode, quoting};
 
 const SUMMARY: &str = "docs/src/SUMMARY.md";
 
@@ -19,15 +21,19 @@ pub enum DocsError {
     /// The summary has no place for the generated chapters.
     #[error("{SUMMARY} lacks the comments around its endpoints; restore them")]
     NoPlace,
+    /// A page quotes code that is not there.
+    #[error(transparent)]
+    NoCode(#[from] NoCode),
     /// A page could not be read, written or removed.
     #[error(transparent)]
     Files(#[from] WriteError),
 }
 
-/// Writes the pages that the catalogue gives and their list in the summary, or only compares them.
+/// Writes the pages that the catalogue gives, their list in the summary, and the code that other pages quote from the
+/// sources, or only compares them.
 ///
 /// # Errors
-/// The summary is missing or has no place for the list, or a file cannot be read, written or removed.
+/// The summary is missing or has no place for the list, the code is not there, or a file cannot be read, written or removed.
 pub fn regen_docs(root: &Path, mode: Mode) -> Result<Changes, DocsError> {
     let text = std::fs::read_to_string(root.join(SUMMARY)).map_err(DocsError::NoSummary)?;
     let about = about();
@@ -35,6 +41,7 @@ pub fn regen_docs(root: &Path, mode: Mode) -> Result<Changes, DocsError> {
     let file = |Page { path, text }| GeneratedFile { path: format!("docs/src/{path}"), text };
     let mut files: Vec<GeneratedFile> = pages(&about, ENDPOINTS).into_iter().map(file).collect();
     files.push(GeneratedFile { path: SUMMARY.to_owned(), text });
+    files.extend(quoting(root)?);
     let stale = Stale { folder: "docs/src/endpoints", extension: "md", mark: &about.mark() };
     Ok(ensure(root, &files, Some(stale), mode)?)
 }

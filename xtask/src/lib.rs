@@ -8,10 +8,14 @@ use virtual_finance_codegen::{
 };
 
 #[cfg(feature = "docs")]
+mod code;
+#[cfg(feature = "docs")]
 mod docs;
 pub mod table;
 mod watch;
 
+#[cfg(feature = "docs")]
+pub use code::NoCode;
 #[cfg(feature = "docs")]
 pub use docs::{DocsError, about, regen_docs};
 pub use watch::watch;

@@ -121,6 +121,35 @@ fn regen_docs_compares_writes_and_removes() {
     assert!(run(&["--check"]).0, "a second time there is nothing to do");
 }
 
+/// Readers of the pages as they are see the code, not the name of its file.
+#[test]
+fn regen_docs_quotes_code_from_the_sources() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let run = |check: &[&str]| run(&[&["regen-docs", "--root", root.to_str().unwrap()], check].concat());
+    let comments = "<!-- Endpoints, written by `cargo regen-docs`. -->\n<!-- End of the endpoints. -->\n";
+    write(root, "docs/src/SUMMARY.md", comments);
+    let source = "fn all() {\n    // ANCHOR: part\n    # hidden();\n    if shown() {\n        // ANCHOR: inner\n        /// ```\n        \
+                  more();\n        // ANCHOR_END: inner\n    }\n    // ANCHOR_END: part\n}\n";
+    write(root, "src/lib.rs", source);
+    let page = "# Page\n\n<!-- code: ../../src/lib.rs#part -->\n```rust,ignore\n```\n\n<!-- code: ../../src/lib.rs#inner -->\n\
+                ```rust,ignore\nold\n```\n\nEnd.\n";
+    write(root, "docs/src/page.md", page);
+    let (success, text) = run(&["--check"]);
+    assert!(!success && text.contains("  outdated docs/src/page.md\n"), "{text}");
+    assert!(run(&[]).0);
+    let expected = "# Page\n\n<!-- code: ../../src/lib.rs#part -->\n````rust,ignore\nif shown() {\n    /// ```\n    more();\n}\n````\n\n\
+                    <!-- code: ../../src/lib.rs#inner -->\n````rust,ignore\n/// ```\nmore();\n````\n\nEnd.\n";
+    assert_eq!(fs::read_to_string(root.join("docs/src/page.md")).unwrap(), expected);
+    assert!(run(&["--check"]).0, "a second time there is nothing to do");
+
+    write(root, "docs/src/page.md", &page.replace("#inner", "#away"));
+    let (success, text) = run(&["--check"]);
+    let message = "docs/src/page.md quotes \"../../src/lib.rs#away\", and there is no such file, no such anchor in it, or no \
+                   block of code below the comment; correct the comment, or restore the two comments of the anchor\n";
+    assert_eq!((success, text.as_str()), (false, message));
+}
+
 #[test]
 fn unknown_arguments_are_refused() {
     for task in ["regen", "regen-docs"] {

@@ -39,6 +39,9 @@ impl Checker<'_, '_> {
             if matches!(endpoint.raw.as_str(), "json" | "bytes") {
                 self.example_json(found.reply());
             }
+            if endpoint.raw == "bytes" {
+                self.example_bytes(found.reply());
+            }
             self.example_json(found.response());
         }
     }
@@ -224,6 +227,34 @@ impl Checker<'_, '_> {
         self.value(text, Fault::new(codes::EXAMPLE_JSON, message, advice));
     }
 
+    /// Checks that a reply of bytes has them in Base64.
+    fn example_bytes(&mut self, text: Located<'_, Option<String>>) {
+        let Some(text) = text.some() else { return };
+        // What is not JSON is reported as such.
+        let Ok(reply) = serde_json::from_str::<serde_json::Value>(&text) else { return };
+        let Some(encoded) = reply.get("base64").and_then(serde_json::Value::as_str) else {
+            let advice = "write the reply as '{ \"mediaType\": \"image/png\", \"base64\": \"…\" }'";
+            return self
+                .value(text, Fault::new(codes::EXAMPLE_JSON, "the bytes are missing in 'base64'", advice));
+        };
+        let Some(place) = base64_fault(encoded) else { return };
+        let reason = match encoded.get(place..).and_then(|rest| rest.chars().next()) {
+            Some(character) => format!("{character:?} stands at character {}", place.saturating_add(1)),
+            None => format!("it ends after {place} characters, which are no multiple of 4"),
+        };
+        let advice = "write the bytes in Base64, on one line and with its padding";
+        let fault = Fault::new(codes::EXAMPLE_JSON, format!("the Base64 is invalid: {reason}"), advice);
+        let before = text.find(encoded).and_then(|start| text.get(..start.saturating_add(place)));
+        let inside = before.and_then(|before| {
+            let (line, last) = (1_usize..).zip(before.split('\n')).last()?;
+            self.faults.inside(text.position().span, &text, line, last.len().saturating_add(1))
+        });
+        match inside {
+            Some(span) => self.at(text, span, fault),
+            None => self.value(text, fault),
+        }
+    }
+
     /// Checks that the address of an example begins with its host and has the segments of the path.
     fn example_url(&mut self, endpoint: Located<'_, Endpoint>, found: Located<'_, Example>) {
         let url = found.url.as_str();
@@ -260,6 +291,15 @@ fn now_fault(now: Located<'_, Scalar>) -> Option<Fault> {
         return Some(Fault::new(codes::VALUE_TYPE, "this is not a timestamp", advice));
     }
     ambiguity("now", &Kind::DateTime, now)
+}
+
+/// Returns the index of the first byte that Base64 cannot have there; the length if the text ends too early.
+fn base64_fault(text: &str) -> Option<usize> {
+    let padding = text.len().saturating_sub(text.trim_end_matches('=').len());
+    let data = text.get(..text.len().saturating_sub(padding.min(2))).unwrap_or_default();
+    let is_wrong = |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'));
+    let is_cut = !text.len().is_multiple_of(4);
+    data.bytes().position(is_wrong).or_else(|| is_cut.then_some(text.len()))
 }
 
 /// Returns a segment of the path with the values of an example, as it stands in the address.

@@ -10,6 +10,8 @@ pub(crate) struct Pages<'t> {
     pub(crate) next: NextPage<'t>,
     /// The path of the items in the response; empty where the response is the list.
     pub(crate) items: &'t str,
+    /// The same path in the response as JSON, where a field on it has another name there.
+    pub(crate) members: Option<String>,
     /// The type of one item; `None` where the converter's module has it.
     pub(crate) item: Option<Item<'t>>,
     /// The presence of the list of items in the response.
@@ -79,6 +81,7 @@ impl<'t> Pages<'t> {
         };
         let items = pages.items.as_deref().unwrap_or_default();
         let mut presence = Presence::Required;
+        let mut members = Vec::new();
         let item = match &endpoint.response {
             Some(response) => {
                 let mut at = &response.kind;
@@ -86,12 +89,14 @@ impl<'t> Pages<'t> {
                     let ItemType::One(name) = at else { return None };
                     let field = table.records.get(name)?.fields.get(word)?;
                     (at, presence) = (&field.kind, Presence::of(field));
+                    members.push(field.wire.as_deref().unwrap_or(word));
                 }
                 let ItemType::List(item) = at else { return None };
                 Some(Item::resolve(item, table)?)
             }
             None => None,
         };
-        Some(Self { next, items, item, presence, max_items: pages.max_items })
+        let members = Some(members.join(".")).filter(|members| item.is_some() && members != items);
+        Some(Self { next, items, members, item, presence, max_items: pages.max_items })
     }
 }

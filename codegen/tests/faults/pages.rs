@@ -305,4 +305,32 @@ fn bytes_of_an_example_are_json() {
     };
     assert_eq!(replied("'{ \"mediaType\": \"image/png\", \"base64\": \"iVBORw==\" }'"), [""; 0]);
     assert_eq!(replied("PNG"), ["V094"]);
+    for wrong in [
+        "'{}'",
+        "'{ \"base64\": \"iVBOR%==\" }'",
+        "'{ \"base64\": \"iVBOR\" }'",
+        "'{ \"base64\": \"i=VB\" }'",
+    ] {
+        assert_eq!(replied(wrong), ["V094"], "{wrong}");
+    }
+}
+
+/// The place is that of the character, on the line of the table.
+#[test]
+fn invalid_base64_is_told_with_its_place() {
+    let bytes = TABLE.replace("raw: json", "raw: bytes").replace("    converter: fruit\n", "");
+    let table = format!(
+        "{bytes}    examples:\n      one:\n        doc: One.\n        params: {{ name: plum }}\n        \
+         url: https://shop.example.com/fruit/plum?count=25&colour=green\n        reply: |\n          \
+         {{ \"mediaType\": \"image/png\",\n            \"base64\": \"iVBO%w==\" }}\n"
+    );
+    expect![[r#"
+        t.yaml:42:28: error[V094]: the Base64 is invalid: '%' stands at character 5
+           |
+        42 |             "base64": "iVBO%w==" }
+           |                            ^
+           |
+           = help: write the bytes in Base64, on one line and with its padding
+    "#]]
+    .assert_eq(&shown(&table));
 }

@@ -34,6 +34,7 @@ pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     if let Some(schema) = info.schema {
         text += &format!("\n## Response\n\n{}", fields(&schema()));
     }
+    text += &pages(info);
     text += &statuses(info);
     text += &errors(about);
     text
@@ -135,6 +136,20 @@ fn example(about: &About<'_>, info: &EndpointInfo, example: &ExampleInfo) -> Str
         text += &format!("\nResponse:\n\n{}", block("json", response));
     }
     text
+}
+
+/// Returns the way to the items of all pages, if they come in pages.
+fn pages(info: &EndpointInfo) -> String {
+    let Some(pages) = info.pages else { return String::new() };
+    let items = match pages.items_in_json() {
+        "" => "The response is one page of items".to_owned(),
+        path => format!("{} is one page of items", code(path)),
+    };
+    let max = pages.max_items;
+    format!(
+        "\n{items}. The command gets those of all pages with `--all-pages`, and the first of them with `--max-items N`; in Rust \
+         `client.pages(request).items()` does. Without a limit more than {max} items are an error.\n"
+    )
 }
 
 /// Returns the statuses of the host with a meaning of their own, and the fields of their bodies.

@@ -7,14 +7,29 @@ use virtual_finance_core::Value;
 
 use crate::pages::markdown::{code, table};
 
-/// Returns the doc of the response and the table of its fields.
+/// Returns the doc of the response and the table of its fields; those of a list's items begin with `[]`.
 pub(super) fn fields(schema: &Value) -> String {
     let mut walk = Walk { root: schema, seen: BTreeMap::new(), rows: Vec::new() };
-    walk.members(schema, "");
-    let doc = schema.get("description").and_then(Value::as_str).unwrap_or_default();
+    let (inner, list) = walk.innermost(schema);
+    let (target, name) = walk.resolved(inner);
+    walk.seen.extend(name.map(|name| (name, if list.is_empty() { ROOT.to_owned() } else { list.clone() })));
+    walk.members(target, &list);
+    let mut doc = walk.meaning(schema);
+    if walk.rows.is_empty() {
+        doc = format!("{doc} The type is {}.", walk.kind(schema));
+    } else if !list.is_empty() {
+        doc = format!("{doc} A list, whose items have these fields. {}", walk.meaning(inner));
+    }
+    let doc = doc.trim();
+    if walk.rows.is_empty() {
+        return format!("{doc}\n");
+    }
     let rows = table(["field", "type", "", "meaning"], walk.rows);
-    format!("{}{}\n\n{rows}", doc.trim(), versions(schema)).trim_start().to_owned()
+    format!("{doc}\n\n{rows}").trim_start().to_owned()
 }
+
+/// The path of a response that contains itself.
+const ROOT: &str = ".";
 
 struct Walk<'a> {
     root: &'a Value,
@@ -70,14 +85,14 @@ impl<'a> Walk<'a> {
         (schema, suffix)
     }
 
-    /// Follows a reference, which may stand beside null. Returns its schema and name.
+    /// Follows a reference, and leaves out the null beside a type. Returns the schema and its name.
     fn resolved(&self, schema: &'a Value) -> (&'a Value, Option<&'a str>) {
-        let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
-        let reference = std::iter::once(schema).chain(any).find_map(|part| part.get("$ref")?.as_str());
+        let present = present(schema);
+        let reference = present.get("$ref").and_then(Value::as_str);
         let target = reference
             .and_then(|reference| reference.strip_prefix('#'))
             .and_then(|pointer| self.root.pointer(pointer));
-        (target.unwrap_or(schema), reference)
+        (target.unwrap_or(present), reference)
     }
 
     /// Returns the doc of the field, or else that of its structure.
@@ -137,6 +152,16 @@ fn versions(schema: &Value) -> String {
     let since = text("x-since").map(|version| format!(" Since version {version}."));
     let deprecated = text("x-deprecated").map(|note| format!(" Deprecated: {note}"));
     [since, deprecated].into_iter().flatten().collect()
+}
+
+/// Returns the one schema beside null, if null is the only other choice.
+fn present(schema: &Value) -> &Value {
+    let any = schema.get("anyOf").and_then(Value::as_array).into_iter().flatten();
+    let mut present = any.filter(|part| part.get("type").is_none_or(|kind| kind != "null"));
+    match (present.next(), present.next()) {
+        (Some(only), None) => only,
+        _ => schema,
+    }
 }
 
 /// Returns the schemas of the values of an object that is a map.

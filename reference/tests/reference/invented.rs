@@ -114,6 +114,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
     fresh_for: Some(Freshness::for_seconds(900)),
     pages: Some(PagesInfo {
         items: "rows.all",
+        members: None,
         next: NextPage::Offset { parameter: "count", limit: None, total: Some("meta.total") },
         max_items: 500,
     }),

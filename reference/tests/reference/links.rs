@@ -15,7 +15,7 @@ const FOLDERS: [&str; 3] = ["docs/src", "spec", "codegen"];
 #[derive(Default)]
 struct Document {
     links: Vec<String>,
-    /// `path` or `path:anchor`, as mdBook takes it.
+    /// `path` or `path:anchor`, as mdBook takes it, and as `cargo regen-docs` quotes it.
     includes: Vec<String>,
     anchors: Vec<String>,
 }
@@ -23,7 +23,10 @@ struct Document {
 impl Document {
     fn parse(text: &str) -> Self {
         let includes = text.split("{{#include ").skip(1).filter_map(|rest| rest.split_once("}}"));
-        let includes = includes.map(|(include, _)| include.trim().to_owned()).collect();
+        let includes = includes.map(|(include, _)| include.trim().to_owned());
+        let quoted = text.lines().filter_map(|line| line.strip_prefix("<!-- code: ")?.strip_suffix("-->"));
+        let quoted = quoted.map(|code| code.trim().replacen('#', ":", 1));
+        let includes = includes.chain(quoted).collect();
         let mut document = Self { includes, ..Self::default() };
         let mut heading: Option<String> = None;
         for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
@@ -154,11 +157,11 @@ fn a_broken_link_is_found() {
 fn a_broken_include_is_found() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reference/links.rs");
     let text = "```\n{{#include links.rs}}\n{{#include links.rs:here}}\n```\n{{#include links.rs:nowhere}} \
-                {{#include none.rs}}";
+                {{#include none.rs}}\n<!-- code: links.rs#here -->\n<!-- code: links.rs#away -->";
     // ANCHOR: here
     let documents = BTreeMap::from([(here.clone(), Document::parse(text))]);
     // ANCHOR_END: here
-    let expected = ["links.rs:nowhere", "none.rs"];
+    let expected = ["links.rs:nowhere", "none.rs", "links.rs:away"];
     assert_eq!(
         broken(&documents),
         expected.map(|include| format!("{}: include of {include}", here.display()))

@@ -66,5 +66,7 @@ fn to_base64<S: Serializer>(content: &[u8], serializer: S) -> Result<S::Ok, S::E
 
 fn from_base64<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
     let text = String::deserialize(deserializer)?;
-    BASE64_STANDARD.decode(text).map_err(de::Error::custom)
+    BASE64_STANDARD
+        .decode(text)
+        .map_err(|error| de::Error::custom(format!("the Base64 is invalid ({error})")))
 }

@@ -69,7 +69,7 @@ where
     let Some(reply) = example.reply else { return Ok(()) };
     let found = match info.raw {
         // A table is text: it has bytes as the response has them.
-        RawKind::Bytes => bytes_in_json(reply).map_err(|_| ExampleFault::NoBytes)?,
+        RawKind::Bytes => bytes_in_json(reply).map_err(|error| ExampleFault::NoBytes(error.to_string()))?,
         _ => converted(request, reply, now)?,
     };
     let Some(response) = example.response else { return Ok(()) };
@@ -83,7 +83,8 @@ where
 /// Returns the response for a reply as JSON.
 fn converted(request: &dyn ErasedRequest, reply: &str, now: DateTime) -> Result<Value, ExampleFault> {
     let hosts = default_addresses(request.info().hosts);
-    let converted = convert_saved_erased(request, &[reply.as_bytes()], &Context::new(&hosts, now))?;
+    let cx = Context::new(&hosts, now);
+    let converted = convert_saved_erased(request, &[reply.as_bytes()], &cx).map_err(ExampleFault::NotGood)?;
     let mut found = Vec::new();
     converted.response.write_json(&mut found, JsonStyle::Compact).map_err(|_| ExampleFault::NotJson)?;
     serde_json::from_slice(&found).map_err(|_| ExampleFault::NotJson)
@@ -142,12 +143,18 @@ pub enum ExampleFault {
     /// The body of the example is not JSON.
     #[error("the body is not JSON; correct 'body' in the table")]
     NoJsonBody,
-    /// The reply of the example is not bytes in JSON.
+    /// The reply of the example is not bytes in JSON. It has the reader's own words.
     #[error(
-        "the reply is not bytes; write 'reply' in the table as {{\"mediaType\": \"image/png\", \"base64\": \"…\"}}"
+        "the reply is not bytes: {0}; write 'reply' in the table as {{\"mediaType\": \"image/png\", \"base64\": \"…\"}}"
     )]
-    NoBytes,
-    /// The request could not be built, or its reply not converted.
+    NoBytes(String),
+    /// The reply is not converted, such as one with the host's own error.
+    #[error(
+        "the reply of the example is no good one: {0}\nwrite one with data in 'reply' of the table, or correct the \
+         converter; test an error of the host with a host of your own, not with an example"
+    )]
+    NotGood(#[source] Error),
+    /// The request could not be built.
     #[error(transparent)]
     Failed(#[from] Error),
 }

@@ -6,8 +6,11 @@ const MAX_ITEMS: u64 = 10_000;
 /// The pages of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PagesInfo {
-    /// The path of the items in the response, for example `meta.rows`; empty if the response is the list of them.
+    /// The path of the items in the response, for example `meta.rows`; empty if the response is the list of them. Its
+    /// names are those of the fields in Rust.
     pub items: &'static str,
+    /// The same path in the response as JSON; none if it is the same.
+    pub members: Option<&'static str>,
     /// The way from one page to the next.
     pub next: NextPage,
     /// The maximum number of items of all pages together, unless the caller sets a limit.
@@ -18,7 +21,13 @@ impl PagesInfo {
     /// Returns the pages of that way with nothing else set; see [`ParamInfo::new`](crate::catalogue::ParamInfo::new).
     #[must_use]
     pub const fn new(next: NextPage) -> Self {
-        Self { items: "", next, max_items: MAX_ITEMS }
+        Self { items: "", members: None, next, max_items: MAX_ITEMS }
+    }
+
+    /// Returns the path of the items in the response as JSON; empty if the response is the list of them.
+    #[must_use]
+    pub fn items_in_json(&self) -> &'static str {
+        self.members.unwrap_or(self.items)
     }
 }
 
@@ -61,6 +70,16 @@ pub enum NextPage {
 }
 
 impl NextPage {
+    /// Returns true if each page says whether it is the last one.
+    #[must_use]
+    pub const fn tells_the_last(self) -> bool {
+        match self {
+            Self::Cursor { .. } | Self::Link { .. } => true,
+            Self::Offset { total, .. } => total.is_some(),
+            Self::Number { last, .. } => last.is_some(),
+        }
+    }
+
     /// Returns the parameter that chooses the page, if one does.
     #[must_use]
     pub const fn parameter(self) -> Option<&'static str> {

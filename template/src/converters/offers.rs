@@ -12,14 +12,23 @@ const OFFERS: &str = "the table of offers";
 /// The offers of the day.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Response {
-    /// The names of the products, in the order of the page.
-    pub products: Vec<String>,
+    /// The offers in the order of the page.
+    pub offers: Vec<Offer>,
+}
+
+/// One offer.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Offer {
+    /// The name of the product.
+    pub product: String,
+    /// The price in euros.
+    pub price: f64,
 }
 
 /// Converts the page.
 ///
 /// # Errors
-/// 422: the page has no table of offers.
+/// 422: the page has no table of offers, or a price is no number.
 pub fn convert(
     _: &Context<'_>,
     replies: &[RawReply<'_>],
@@ -29,7 +38,13 @@ pub fn convert(
     let table = tables.first().ok_or_else(|| Fault::missing(OFFERS))?;
     let table = Table::parse(table.html, OFFERS)?;
     table.require_full_rows(OFFERS)?;
-    let place = table.titles.iter().position(|title| title == "Product");
-    let place = place.ok_or_else(|| Fault::missing("the column Product"))?;
-    Ok(Response { products: table.column(place).map(str::to_owned).collect() }.into())
+    let column = |title: &str| table.titles.iter().position(|other| other == title);
+    let product = column("Product").ok_or_else(|| Fault::missing("the column Product"))?;
+    let price = column("Price").ok_or_else(|| Fault::missing("the column Price"))?;
+    let offers = table.column(product).zip(table.column(price)).map(|(product, price)| {
+        let price = price.parse().ok().filter(|price: &f64| price.is_finite());
+        let price = price.ok_or_else(|| Fault::wrong_type("Price", "a number"))?;
+        Ok(Offer { product: product.to_owned(), price })
+    });
+    Ok(Response { offers: offers.collect::<Result<_, Fault>>()? }.into())
 }

@@ -413,6 +413,24 @@ async fn a_limit_ends_without_an_error_and_asks_no_more() {
 }
 
 #[tokio::test]
+async fn pages_say_whether_one_follows() {
+    let host =
+        saying(|head| json!({"rows": two_from(number(head, "at").unwrap_or(0)), "meta": {"total": 5}}));
+    let mut pages = build(&host).pages(all(&COUNTED));
+    for follows in [true, true, false] {
+        assert!(pages.has_next());
+        pages.next().await.unwrap().unwrap();
+        assert_eq!(pages.has_next(), follows);
+    }
+    // An error is yet to come.
+    let circular = saying(|_| json!({"rows": [], "meta": {"next": "more"}}));
+    let mut pages = build(&circular).pages(all(&CURSOR));
+    pages.next().await.unwrap().unwrap();
+    assert!(pages.has_next());
+    assert!(pages.next().await.unwrap().is_err() && !pages.has_next());
+}
+
+#[tokio::test]
 async fn a_walk_begins_where_the_request_says() {
     let host = saying(|head| json!({"rows": two_from(number(head, "at").unwrap_or(0))}));
     let found = collected(&build(&host), Rows { info: &OFFSET, at: Some(At::Number(3)) }).await;

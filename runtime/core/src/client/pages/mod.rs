@@ -89,6 +89,13 @@ impl<E: Paged + 'static> Pages<E> {
         poll_fn(|cx| self.poll_page(cx)).await
     }
 
+    /// Returns true if [`next`](Self::next) has something to give: a page, or the error after the last one. Of pages
+    /// whose reply does not say which is the last, the one after it has no items.
+    #[must_use]
+    pub fn has_next(&self) -> bool {
+        !matches!(self.state, State::Done)
+    }
+
     fn poll_page(&mut self, cx: &mut TaskContext<'_>) -> Poll<Option<Result<Reply<E::Response>, Error>>> {
         loop {
             match mem::replace(&mut self.state, State::Done) {

@@ -1,0 +1,215 @@
+//! Requests whose items come in pages: the first page, or the items of several.
+
+use std::borrow::Cow;
+use std::io::{self, Write as _};
+use std::sync::Arc;
+
+use clap::{Arg, ArgAction, value_parser};
+use virtual_finance_core::catalogue::PagesInfo;
+use virtual_finance_core::params::{ParamErrors, ParamMap, Plain};
+use virtual_finance_core::request::{
+    EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody, Segment,
+};
+use virtual_finance_core::{
+    Context, ConversionHookError, Converted, DateTime, Endpoint, Error, Paged, Pages, RawReply, Reply, Value,
+};
+
+use crate::asked::{params, show, source, tell_age};
+use crate::connect::{Connection, connect};
+use crate::cut::at;
+use crate::failure::Failure;
+use crate::ids::{ALL_PAGES, MAX_ITEMS};
+use crate::outline::Outline;
+use crate::output::Output;
+use crate::parameter::option_name;
+use crate::program::Arguments;
+
+/// Returns the options of an endpoint whose items come in pages.
+pub(crate) fn options(info: &EndpointInfo) -> Option<[Arg; 2]> {
+    let PagesInfo { max_items, .. } = info.pages?;
+    let option = |id: &'static str| Arg::new(id).long(option_name(id)).help_heading("Pages");
+    Some([
+        option(ALL_PAGES).action(ArgAction::SetTrue).help(format!(
+            "Get the items of all pages as one list, instead of the first page; more than {max_items} are an error"
+        )),
+        option(MAX_ITEMS)
+            .value_name("N")
+            .value_parser(value_parser!(u64).range(1..))
+            .help("Get the first N items as one list, from as many pages as it takes"),
+    ])
+}
+
+/// Checks that the options about pages are not given for several requests.
+pub(crate) fn check_one(info: &EndpointInfo, arguments: &Arguments<'_>) -> Result<(), Failure> {
+    if info.pages.is_none() || Wanted::of(arguments) == Wanted::FirstPage {
+        return Ok(());
+    }
+    let (one, many) = arguments.program().subject;
+    Err(Failure::usage(format!(
+        "--{} and --{} are about one {one}: leave them out, or run the command for each of the {many}",
+        option_name(ALL_PAGES),
+        option_name(MAX_ITEMS)
+    )))
+}
+
+/// Sends a request and writes its first page, or the items of its pages.
+pub(crate) fn fetch(
+    info: &'static EndpointInfo,
+    paging: PagesInfo,
+    arguments: &Arguments<'_>,
+    output: &Output,
+) -> Result<(), Failure> {
+    let wanted = Wanted::of(arguments);
+    let path = paging.items_in_json();
+    let outline = match wanted {
+        Wanted::FirstPage => Outline::of(info),
+        Wanted::All | Wanted::Items(_) => Outline::of_items(info, path).ok_or_else(|| {
+            Failure::other(format!(
+                "the responses of {} have no list {path:?}, which 'pages' of the table names; give the field that name in \
+                 JSON too",
+                info.name
+            ))
+        })?,
+    };
+    let params = params(info, arguments);
+    let request = Arc::new((info.build)(&params).map_err(Error::from)?);
+    let request = AnyPaged { paging, params, request };
+    let outline = outline.about(request.subject());
+    let connection = connect(arguments, info.uses_session())?;
+    let mut pages = connection.client.asynchronous().pages(request);
+    if let Wanted::Items(number) = wanted {
+        pages = pages.limit(number);
+    }
+    let first = page(&connection, &mut pages)?
+        .ok_or_else(|| Failure::other(format!("{} gave no page; ask again", info.name)))?;
+    tell_age(&first);
+    let told = source(info, arguments, &connection, &first);
+    if wanted == Wanted::FirstPage {
+        output.response(&*first.response.response, &outline)?;
+        show(&first, &told, arguments);
+        if pages.has_next() && paging.next.tells_the_last() {
+            let option = option_name(ALL_PAGES);
+            // If stderr is closed, nobody reads the note.
+            let _ = writeln!(io::stderr(), "note: there are more pages; --{option} gets their items");
+        }
+        return Ok(());
+    }
+    show(&first, &told, arguments);
+    let mut items = first.response.items;
+    while let Some(next) = page(&connection, &mut pages)? {
+        items.extend(next.response.items);
+    }
+    if let Wanted::Items(number) = wanted {
+        items.truncate(usize::try_from(number).unwrap_or(usize::MAX));
+    }
+    output.response(&Value::Array(items), &outline)
+}
+
+/// Waits for the next page.
+fn page(connection: &Connection, pages: &mut Pages<AnyPaged>) -> Result<Option<Reply<Page>>, Failure> {
+    connection.wait(async { Ok(pages.next().await.transpose()?) })
+}
+
+/// The part of the items that is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    FirstPage,
+    All,
+    Items(u64),
+}
+
+impl Wanted {
+    fn of(arguments: &Arguments<'_>) -> Self {
+        match arguments.get_one::<u64>(MAX_ITEMS) {
+            Some(number) => Self::Items(*number),
+            None if arguments.get_flag(ALL_PAGES) => Self::All,
+            None => Self::FirstPage,
+        }
+    }
+}
+
+/// A request with pages whose endpoint is known only at run time. It is built again for each page.
+#[derive(Clone)]
+struct AnyPaged {
+    paging: PagesInfo,
+    params: ParamMap,
+    request: Arc<Box<dyn ErasedRequest>>,
+}
+
+/// A page, and its items as JSON.
+struct Page {
+    response: Box<dyn ErasedResponse>,
+    items: Vec<Value>,
+}
+
+impl Request for AnyPaged {
+    fn info(&self) -> &'static EndpointInfo {
+        self.request.info()
+    }
+
+    fn value(&self, param: &str) -> Option<Plain<'_>> {
+        self.request.value(param)
+    }
+
+    fn subject(&self) -> Option<Cow<'_, str>> {
+        self.request.subject()
+    }
+
+    fn validate(&self) -> Result<(), ParamErrors> {
+        self.request.validate()
+    }
+
+    fn path(&self) -> Vec<Segment<'_>> {
+        self.request.path()
+    }
+
+    fn query(&self, now: DateTime) -> QueryPairs<'_> {
+        self.request.query(now)
+    }
+
+    fn headers(&self) -> HeaderPairs<'_> {
+        self.request.headers()
+    }
+
+    fn body(&self, now: DateTime) -> Result<Option<RequestBody>, ParamErrors> {
+        self.request.body(now)
+    }
+}
+
+impl Endpoint for AnyPaged {
+    type Response = Page;
+
+    fn convert(
+        &self,
+        cx: &Context<'_>,
+        replies: &[RawReply<'_>],
+    ) -> Result<Converted<Page>, ConversionHookError> {
+        let converted = self.request.convert_erased(cx, replies)?;
+        let path = self.paging.items_in_json();
+        Ok(converted.map(|response| {
+            // What cannot be JSON is reported where it is written.
+            let value = response.to_value().unwrap_or_default();
+            let list = if path.is_empty() { Some(value) } else { at(&value, path).cloned() };
+            let items = if let Some(Value::Array(items)) = list { items } else { Vec::new() };
+            Page { response, items }
+        }))
+    }
+}
+
+impl Paged for AnyPaged {
+    type Item = Value;
+
+    fn items(page: Page) -> Vec<Value> {
+        page.items
+    }
+
+    fn item_count(page: &Page) -> usize {
+        page.items.len()
+    }
+
+    fn at_page(mut self, page: &Plain<'_>) -> Option<Self> {
+        self.params.insert(self.paging.next.parameter()?, page.to_string());
+        self.request = Arc::new((self.info().build)(&self.params).ok()?);
+        Some(self)
+    }
+}
