@@ -69,10 +69,10 @@ fn expected(main: &Path, line: usize) -> String {
     let main = main.display();
     format!(
         "error: unused variable: `one`
-  --> {main}:{line}:26
+  --> {main}:{line}:25
    |
 {line} | fn main() {{ used(); let one = 1; }}
-   |                          ^^^ help: if this is intentional, prefix it with an underscore: `_one`
+   |                         ^^^ help: if this is intentional, prefix it with an underscore: `_one`
    |
 note: the lint level is defined here
   --> {main}:1:9
