@@ -1,8 +1,6 @@
 //! The clients of imported documents: their generated code compiles without warnings, with the converter that the
 //! import writes.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::Path;
 
