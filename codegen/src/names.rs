@@ -49,8 +49,25 @@ const TAKEN_METHODS: &[&str] = &[
 /// Modules that are there beside those of the requests.
 const TAKEN_MODULES: &[&str] = &["converters", "examples", "hosts", "param", "records", "rt", "types"];
 
+/// The maximum length of a name, of which files and names of generated code are made.
+const MAX_LENGTH: usize = 120;
+
+/// Returns the fault of a name that is too long.
+fn length_fault(name: &str) -> Option<Fault> {
+    let length = name.chars().count();
+    (length > MAX_LENGTH).then(|| {
+        let start: String = name.chars().take(24).collect();
+        let message = format!("the name '{start}…' has {length} characters");
+        Fault::new(codes::NAME_FORM, message, format!("write {MAX_LENGTH} or fewer"))
+    })
+}
+
 /// Returns the fault in the name of a request, an enumeration or a variant.
 pub(crate) fn type_fault(name: &str) -> Option<Fault> {
+    length_fault(name).or_else(|| type_form_fault(name))
+}
+
+fn type_form_fault(name: &str) -> Option<Fault> {
     if is_keyword(name) {
         return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a keyword of Rust"), OTHER_NAME));
     }
@@ -109,6 +126,10 @@ pub(crate) fn module_fault(name: &str) -> Option<Fault> {
 
 /// Returns the fault in the name of a host, a converter, a parameter, a choice or an option.
 pub(crate) fn word_fault(name: &str) -> Option<Fault> {
+    length_fault(name).or_else(|| word_form_fault(name))
+}
+
+fn word_form_fault(name: &str) -> Option<Fault> {
     if is_keyword(name) {
         return Some(Fault::new(codes::KEYWORD, format!("'{name}' is a keyword of Rust"), OTHER_WORD));
     }

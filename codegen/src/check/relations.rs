@@ -1,5 +1,7 @@
 //! Checks of the relations between the parameters of an endpoint: order, conflicts and choices.
 
+use indexmap::IndexMap;
+
 use crate::codes;
 use crate::diagnostic::Fault;
 use crate::kind::Kind;
@@ -89,8 +91,7 @@ impl Checker<'_, '_> {
             seen.push(name);
             next = before(name);
         }
-        let (own, first) = (params.get(param)?, params.get(earlier)?);
-        if let (Some(max), Some(min)) = (own.max, first.min)
+        if let (Some(max), Some(min)) = (params.get(param)?.max, minimum(params, earlier, kind))
             && max <= min
         {
             let message = format!("'{param}' is {max} or less, and '{earlier}' is {min} or more");
@@ -229,4 +230,28 @@ fn certain_conflict(
         _ => return None,
     };
     Some(Fault::new(codes::NEVER_VALID, message, advice))
+}
+
+/// Returns the minimum of a parameter: its own, or that of one that it comes after and that always has a value.
+fn minimum(params: &IndexMap<String, Param>, name: &str, kind: &Kind<'_>) -> Option<f64> {
+    let step = if matches!(kind, Kind::Integer) { 1.0 } else { 0.0 };
+    let (mut chain, mut next) = (Vec::new(), Some(name));
+    // A circle is told by itself.
+    while let Some((name, param)) =
+        next.and_then(|name| params.get_key_value(name)).filter(|(name, _)| !chain.contains(name))
+    {
+        chain.push(name);
+        let before = param.after.as_deref().filter(|before| {
+            params.get(*before).is_some_and(|before| before.required || before.default.is_some())
+        });
+        next = before;
+    }
+    let own = |name: &&String| params.get(*name).and_then(|param| param.min);
+    chain.iter().rev().fold(None, |least: Option<f64>, name| {
+        let after = least.map(|least| least + step);
+        match (after, own(name)) {
+            (Some(after), Some(own)) => Some(after.max(own)),
+            (after, own) => after.or(own),
+        }
+    })
 }

@@ -216,7 +216,7 @@ fn template<'d>(cx: &mut Context<'d>, params: &mut Params, path: &str, operation
 }
 
 /// Names the converter of an endpoint whose keys are those of a table, if there is one of its name.
-fn written_converter(cx: &Context<'_>, name: &str, own: &At<'_>, node: &mut Node) {
+fn written_converter(cx: &mut Context<'_>, name: &str, own: &At<'_>, node: &mut Node) {
     if own.has("response") {
         node.remove(&["converter"]);
         return;
@@ -227,5 +227,13 @@ fn written_converter(cx: &Context<'_>, name: &str, own: &At<'_>, node: &mut Node
     }
     if node.get("converter").is_some() {
         node.remove(&["response"]);
+    }
+    // The document of a table describes what its converters make, and says nothing about the replies.
+    if own.has("raw") && node.get("response").is_some_and(|response| response.get("type").is_some()) {
+        cx.tell(
+            &own.pointer,
+            "the document does not say where the host's reply has the response; add 'at' and 'error' to it, or a \
+             converter",
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::{TABLE, check, shown};
+use super::{TABLE, check, faults, shown};
 
 #[test]
 fn names() {
@@ -214,4 +214,13 @@ fn names_that_are_made_of_others() {
                = help: choose another name and give this one in 'wire' where it is sent
         "#]],
     );
+}
+
+/// Files are named after requests.
+#[test]
+fn a_name_that_is_too_long_is_told() {
+    let long = "a".repeat(121);
+    let found = faults(&TABLE.replace("  Fruit:", &format!("  F{long}:")));
+    let found: Vec<String> = found.iter().map(|fault| format!("{}; {}", fault.message, fault.help)).collect();
+    assert_eq!(found, ["the name 'Faaaaaaaaaaaaaaaaaaaaaaa…' has 122 characters; write 120 or fewer"]);
 }

@@ -204,6 +204,27 @@ fn relations_that_no_request_can_keep() {
 }
 
 #[test]
+fn limits_that_cross_along_an_order() {
+    let check = |first: &str, last: &str, expected: &[(&str, &str)]| {
+        check_pair(
+            first,
+            &format!(
+                "type: integer, required: true, after: one }}\n      three: {{ doc: Three., in: query, {last}"
+            ),
+            expected,
+        );
+    };
+    let crossed = [("V088", "'three' is 11 or less, and 'two' is 11 or more")];
+    check("type: integer, required: true, min: 10", "type: integer, after: two, max: 11", &crossed);
+    check("type: integer, default: 10, min: 10", "type: integer, after: two, max: 11", &crossed);
+    check("type: integer, required: true, min: 10", "type: integer, after: two, max: 12", &[]);
+    // What need not be given bounds nothing.
+    check("type: integer, min: 10", "type: integer, after: two, max: 11", &[]);
+    let number = "type: number, required: true, after: one }\n      three: { doc: Three., in: query, type: number, after: two, max: 10.5";
+    check_pair("type: number, required: true, min: 10", number, &[]);
+}
+
+#[test]
 fn an_option_needs_parameters_that_go_together() {
     let choice = "    choices:\n      span:\n        doc: Which.\n        options:\n          \
         pair: { doc: Two., required: [one, two] }\n          third: { doc: One., required: [three] }\n";
