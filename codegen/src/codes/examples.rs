@@ -116,7 +116,7 @@ codes! {
 
     EXAMPLE_JSON "V094" "invalid JSON in an example"
     "`response` in an example is JSON, and so is the `reply` of an endpoint whose `raw` is `json` or \
-     `bytes`.",
+     `bytes`, which has its bytes in Base64.",
     fruit!(
         "    path: fruit/{name}",
         "    params:",
