@@ -25,8 +25,8 @@ pub use crate::raw::RawReply;
 pub use crate::read::presence::{nullable, optional};
 pub use crate::read::{Declared, ErrorObject, declared, declared_or_empty};
 pub use crate::request::{
-    Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
-    made_body,
+    Batch, Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, batches,
+    constants, made_body,
 };
 pub use crate::schema::declared_schema;
 pub use crate::schema_of;
