@@ -1,6 +1,6 @@
 //! A request of more symbols than the host takes at once: it is sent in batches, and the responses are one.
 
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use expect_test::expect;
 use serde_json::{Value, json};
