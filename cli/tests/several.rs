@@ -447,3 +447,60 @@ fn a_request_for_a_list_takes_its_parts_as_arguments() {
     assert_eq!(good("quote IBM AAPL,MSFT"), good("quote IBM,AAPL,MSFT"));
     assert_eq!(good("quote IBM AAPL --format csv --table quotes").lines().count(), 3);
 }
+
+/// A host of closes that knows every symbol and refuses a batch with the symbol REFUSED.
+fn closes() -> LoopbackHost {
+    LoopbackHost::start(|request| {
+        let list = target(request).split_once("symbols=").map(|(_, rest)| rest.split('&').next().unwrap());
+        let symbols: Vec<&str> = list.unwrap_or_default().split("%2C").collect();
+        if list.is_none() || symbols.contains(&"REFUSED") {
+            return reply(403, &[], "refused");
+        }
+        let row = |symbol: &&str| {
+            let chart = json!({"meta": {"symbol": symbol}, "timestamp": [1], "indicators": {"quote": [{"close": [2.5]}]}});
+            json!({"symbol": symbol, "response": [chart]})
+        };
+        let rows: Vec<Value> = symbols.iter().map(row).collect();
+        reply(200, &[], json!({"spark": {"result": rows, "error": null}}).to_string())
+    })
+}
+
+#[test]
+fn a_list_of_any_length_has_one_result() {
+    let host = closes();
+    let symbols: Vec<String> = (1..=200).map(|number| format!("T{number}")).collect();
+    let result = good(&format!("--query-url {} spark {}", host.url(), symbols.join(" ")));
+    let result: Value = serde_json::from_str(&result).unwrap();
+    let found: Vec<&str> = result["series"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|series| series["symbol"].as_str().unwrap())
+        .collect();
+    assert_eq!(found, symbols);
+    assert_eq!(host.requests().len(), 10);
+}
+
+#[test]
+fn a_part_of_a_list_that_fails_is_named() {
+    let host = closes();
+    let mut symbols: Vec<String> = (1..=41).map(|number| format!("T{number}")).collect();
+    symbols[40] = "REFUSED".to_owned();
+    let urls = format!("--query-url {0} --finance-url {0}", host.url());
+    let output = run(&format!("{urls} spark {} --format csv", symbols.join(",")));
+    assert_eq!(output.status.code(), Some(7));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 41);
+    let told = stderr(&output);
+    assert!(
+        told.starts_with(
+            "error: 1 of 3 requests failed, and the result lacks what they asked for:\n  REFUSED: Spark REFUSED: "
+        ),
+        "{told}"
+    );
+    // If all fail, the error and the exit code are those of the first.
+    fails(
+        &format!("{urls} spark {}", ["REFUSED"; 21].join(" ")),
+        1,
+        "error: Spark REFUSED,REFUSED,REFUSED,…: ",
+    );
+}

@@ -2,6 +2,7 @@
 
 mod auth;
 mod availability;
+mod batch;
 mod circles;
 mod content;
 mod endpoint;

@@ -105,6 +105,29 @@ fn each_change_is_told_with_its_level() {
 }
 
 #[test]
+fn the_number_of_values_of_one_request_is_compared() {
+    let table = |batch: &str| {
+        let list = "{ doc: Some., type: { list: string }, in: query";
+        format!("{TABLE}      some: {list}{batch} }}\n")
+    };
+    let between = |from: &str, to: &str| {
+        let changes = Generator::new("t.yaml").diff(&table(from), &table(to));
+        let changes = changes.unwrap_or_else(|error| panic!("{error}"));
+        changes.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let part = "the request 'Fruit': 'some'";
+    assert_eq!(between("", ", batch: 20"), [format!("major  {part} is refused more values in one request")]);
+    assert_eq!(
+        between(", batch: 20", ""),
+        [format!("minor  {part} takes any number of values in one request")]
+    );
+    assert_eq!(
+        between(", batch: 20", ", batch: 10"),
+        [format!("patch  {part} has batches of another length")]
+    );
+}
+
+#[test]
 fn what_comes_and_goes_is_told_the_gravest_first() {
     assert_eq!(changes(TABLE), [""; 0]);
     let optional = "      extra: { doc: More., type: string, in: query }\n";

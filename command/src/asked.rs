@@ -6,10 +6,10 @@ use clap::parser::ValueSource;
 use virtual_finance_core::catalogue::ParamInfo;
 use virtual_finance_core::params::ParamMap;
 use virtual_finance_core::request::{EndpointInfo, ErasedRequest};
-use virtual_finance_core::{Error, Reply};
+use virtual_finance_core::{Batched, Error, Reply};
 
 use crate::connect::{Address, Connection, address, connect, replay_folder};
-use crate::failure::Failure;
+use crate::failure::{Failure, SOME_FAILED};
 use crate::ids::VERBOSE;
 use crate::outline::Outline;
 use crate::output::Output;
@@ -25,12 +25,46 @@ pub(crate) fn fetch(
     let request = request(info, arguments, &[])?;
     let connection = connect(arguments, info.uses_session())?;
     let client = connection.client.asynchronous();
+    if !request.batches_erased().is_empty() {
+        let batched = connection.wait(client.batched(&request))?;
+        output.response(&*batched.response, &Outline::of(info).about(request.subject()))?;
+        return told(info, arguments, &connection, &batched);
+    }
     let reply =
         with_parts(info, arguments, &*request, |request| connection.wait(client.reply_erased(request)))?;
     tell_age(&reply);
     output.response(&*reply.response, &Outline::of(info).about(request.subject()))?;
     show(&reply, &source(info, arguments, &connection, &reply), arguments);
     Ok(())
+}
+
+/// Writes notes about the joined result of several requests, and returns those that failed as the failure.
+fn told(
+    info: &'static EndpointInfo,
+    arguments: &Arguments<'_>,
+    connection: &Connection,
+    batched: &Batched<Box<dyn ErasedRequest>>,
+) -> Result<(), Failure> {
+    let mut is_told = false;
+    for reply in &batched.replies {
+        tell_age(reply);
+        tell(reply, &source(info, arguments, connection, reply), arguments, &mut is_told);
+    }
+    if batched.failed.is_empty() {
+        return Ok(());
+    }
+    let lines = batched.failed.iter().map(|(request, error)| {
+        let list = info.params.iter().find(|param| param.batch.is_some());
+        let values = list.and_then(|list| request.value(list.name)).map(|values| values.to_string());
+        format!("\n  {}: {error}", values.unwrap_or_default())
+    });
+    let total = batched.replies.len().saturating_add(batched.failed.len());
+    let message = format!(
+        "{} of {total} requests failed, and the result lacks what they asked for:{}",
+        batched.failed.len(),
+        lines.collect::<String>()
+    );
+    Err(Failure::with_code(SOME_FAILED, message))
 }
 
 /// Says on stderr that a reply is from the cache because the host failed.
@@ -41,7 +75,7 @@ pub(crate) fn tell_age<T>(reply: &Reply<T>) {
     }
 }
 
-/// Returns where a reply came from, in words.
+/// Returns where a reply came from, with the folder of a replay or the sample host.
 pub(crate) fn source<T>(
     info: &EndpointInfo,
     arguments: &Arguments<'_>,
@@ -121,9 +155,14 @@ pub(crate) fn origin<T>(reply: &Reply<T>) -> String {
 
 /// Writes notes about the result to stderr: all with `--verbose`, otherwise those that the program always tells.
 pub(crate) fn show<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>) {
+    tell(reply, source, arguments, &mut false);
+}
+
+/// Writes the notes of one of several results. `is_told` says whether the line that is told once was.
+fn tell<T>(reply: &Reply<T>, source: &str, arguments: &Arguments<'_>, is_told: &mut bool) {
     let told = (arguments.program().told)(&reply.notes);
     // If stderr is closed, nobody reads the notes.
-    if let Some(line) = told.once {
+    if let Some(line) = told.once.filter(|_| !std::mem::replace(is_told, true)) {
         let _ = writeln!(io::stderr(), "{line}");
     }
     if let Some(remark) = told.always {

@@ -10,12 +10,12 @@ use virtual_finance_core::request::EndpointInfo;
 use virtual_finance_core::{ErrorKind, Host, SourceChoice};
 
 use crate::common::common;
+use crate::failure::SOME_FAILED;
 use crate::format::Format;
 use crate::ids::{
     CONVERT, FILE, FORMAT, JSON, LIST, NO_SESSION_FILE, OPENAPI, OUTPUT, PORT, RECORD, REPLAY, SAMPLE,
     SAMPLE_HOST, SESSION_FILE, SOURCE, TABLE, VERBOSE, WIDE,
 };
-use crate::many::SOME_FAILED;
 use crate::outline::Outline;
 use crate::parameter::{described, first_line, parameter};
 use crate::program::Program;

@@ -6,6 +6,9 @@ use std::process::ExitCode;
 
 use virtual_finance_core::{Error, ErrorKind};
 
+/// The exit code if some of several requests failed, or if they failed for several causes.
+pub(crate) const SOME_FAILED: u8 = 7;
+
 /// The reason why the command failed.
 #[derive(Debug)]
 pub struct Failure {

@@ -17,7 +17,7 @@ use virtual_finance_core::{Client, Error, Many, Value};
 use crate::asked;
 use crate::connect::connect;
 use crate::destination::Destination;
-use crate::failure::{Failure, in_options};
+use crate::failure::{Failure, SOME_FAILED, in_options};
 use crate::ids::VERBOSE;
 use crate::joint::Joint;
 use crate::outline::Outline;
@@ -28,9 +28,6 @@ use crate::subjects::{CONTINUE, FAILURES, file_of, subject};
 
 /// The number of failures that stderr shows.
 const SHOWN: usize = 20;
-
-/// The exit code if some of several requests failed, or if they failed for several causes.
-pub(crate) const SOME_FAILED: u8 = 7;
 
 /// Sends a request for each subject and writes the results.
 pub(crate) fn fetch(

@@ -146,12 +146,13 @@ fn hints(param: &ParamInfo, limit: usize) -> String {
     hints.flatten().collect::<Vec<_>>().join(" ")
 }
 
-fn limits(param: &ParamInfo) -> [Option<String>; 4] {
+fn limits(param: &ParamInfo) -> [Option<String>; 5] {
     let unit = if matches!(param.kind, ParamKind::List { .. }) { "values" } else { "bytes" };
     [
         param.min.map(|min| format!("[minimum: {min}]")),
         param.max.map(|max| format!("[maximum: {max}]")),
         param.max_length.map(|length| format!("[maximum length: {length} {unit}]")),
+        param.batch.map(|most| format!("[more than {most} values: several requests]")),
         param.pattern.map(|pattern| format!("[pattern: {pattern}]")),
     ]
 }

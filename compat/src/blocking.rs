@@ -7,7 +7,7 @@ use polars_core::prelude::DataFrame;
 use virtual_finance::blocking::Client;
 use virtual_finance::responses::isin;
 use virtual_finance::responses::{Map, Value};
-use virtual_finance::{DateTime, NewsKind, ScreenerQuery};
+use virtual_finance::{DateTime, NewsKind};
 
 use crate::download::Download;
 use crate::error::Error;
@@ -15,7 +15,7 @@ use crate::frames::options::OptionChain;
 use crate::properties::{Property, for_each_property};
 use crate::requests::{
     AnalysisFrames, EarningsDatesFrames, Expiration, FilingsFrames, FinancialsFrames, FundFrames, History,
-    HistoryFrames, HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, QuoteFrames,
+    HistoryFrames, HoldersFrames, InsidersFrames, OptionsFrames, ProfileFrames, QuoteFrames, Screened,
     StatementsFrames, ValuationFrames,
 };
 use crate::ticker;
@@ -34,13 +34,13 @@ pub fn download<T: Into<String>>(
     client.wait(async { Ok(crate::download(client.asynchronous(), tickers, set).await) })
 }
 
-/// Fetches the first instruments that fulfil a query as [`screen`](crate::screen()) does, for programs that are not
+/// Fetches the first instruments that fulfil a query, or those of a predefined screener, as [`screen`](crate::screen()) does, for programs that are not
 /// asynchronous.
 ///
 /// # Errors
 /// As there, and [`virtual_finance::Error::BlockingInAsync`].
-pub fn screen(client: &Client, query: impl Into<ScreenerQuery>) -> Result<DataFrame, Error> {
-    client.wait(crate::screen(client.asynchronous(), query))
+pub fn screen(client: &Client, screened: impl Into<Screened>) -> Result<DataFrame, Error> {
+    client.wait(crate::screen(client.asynchronous(), screened))
 }
 
 /// [`Ticker`](crate::Ticker) for programs that are not asynchronous: the same properties and errors, fetched

@@ -74,7 +74,7 @@
 //! | `Search(query)`: `quotes`, `news`, `lists`, `research`, `nav` | [`Search`]: the same, and `companies` | `symbol` for quotes | those of the host |
 //! | `Lookup(query)`: `all`, `stock`, `mutualfund`, `etf`, `index`, `future`, `currency`, `cryptocurrency` | [`Lookup`]: the same | `symbol` | `shortName`, `exchange`, `quoteType` in upper case, `rank` and prices |
 //! | `Market(market)`: `summary`, `status` | [`Market`]: the same | `exchange` | `symbol`, `shortName` and prices: all rows, also of one exchange |
-//! | `screen(query, …)`, `EquityQuery`, `FundQuery`, `EtfQuery` | [`screen`], [`Screen`]: `quotes`; [`EquityQuery`] and others, made by the functions of [`virtual_finance::screening`] | `symbol` | `shortName`, `quoteType`, `exchange`, prices, `marketCap` and others |
+//! | `screen(query, …)`, `screen("day_gainers")`, `EquityQuery`, `FundQuery`, `EtfQuery` | [`screen`], [`Screen`]: `quotes`; [`EquityQuery`] and others, made by the functions of [`virtual_finance::screening`] | `symbol` | `shortName`, `quoteType`, `exchange`, prices, `marketCap` and others |
 //! | `WebSocket`, `AsyncWebSocket`, `live` | `Client::stream` of [`virtual_finance`], with its feature `stream` | | |
 //! | `proxy=…` | the system's proxy settings, or a setting of the client | | |
 //!
@@ -140,7 +140,7 @@ pub use requests::{
     EtfQuery, Expiration, Filings, FilingsFrames, Financials, FinancialsFrames, Fund, FundFrames, FundQuery,
     History, HistoryFrames, Holders, HoldersFrames, Industry, IndustryFrames, Insiders, InsidersFrames,
     Lookup, LookupFrames, Market, News, NewsFrames, Options, OptionsFrames, Periods, Profile, ProfileFrames,
-    Quote, QuoteFrames, Screen, ScreenFrames, Search, SearchFrames, Sector, SectorFrames, Shares,
+    Quote, QuoteFrames, Screen, ScreenFrames, Screened, Search, SearchFrames, Sector, SectorFrames, Shares,
     SharesFrames, Statements, StatementsFrames, Valuation, ValuationFrames, screen,
 };
 pub use ticker::Ticker;

@@ -6,7 +6,7 @@ mod support;
 use serde_json::{Value, json};
 use support::{column, convert, names, rows, schema};
 use virtual_finance::screening::{Equity, Etf, MutualFund, StringField, and, eq, gt, gte, is_in};
-use virtual_finance::{DateTime, ScreenerField, ValuationPeriod};
+use virtual_finance::{DateTime, Screener, ScreenerField, ScreenerName, ValuationPeriod};
 use virtual_finance_compat::polars::prelude::DataFrame;
 use virtual_finance_compat::{
     EquityQuery, EtfQuery, FundQuery, Lookup, LookupFrames, Market, QuoteFrames, Screen, ScreenFrames,
@@ -278,6 +278,15 @@ async fn a_screen_finds_what_fulfils_its_query() {
     assert!(!kinds.is_empty() && kinds.iter().all(|kind| kind == "MUTUALFUND"));
     let funds: EtfQuery = eq(Etf::MORNINGSTAR_ECONOMIC_MOAT, "Wide");
     assert!(screen(&client, funds).await.unwrap().height() > 0);
+    // A predefined screener has the columns of a query, and its name is that of yfinance or of the host.
+    let gainers = screen(&client, "day_gainers").await.unwrap();
+    let rows = client.request(&Screener::new(ScreenerName::DayGainers)).await.unwrap().rows;
+    let symbols: Vec<&str> = rows.iter().map(|row| row.symbol.get().unwrap().as_str()).collect();
+    assert_eq!(column(&gainers, "symbol"), symbols);
+    assert_eq!(column(&gainers, "marketCap")[0], json!(rows[0].market_cap.get().unwrap().raw.get()));
+    assert!(gainers.equals_missing(&screen(&client, ScreenerName::DayGainers).await.unwrap()));
+    let error = screen(&client, "no such screener").await.unwrap_err().to_string();
+    assert!(error.starts_with("Screener: 'name' is \"NO SUCH SCREENER\": "), "{error}");
     let unknown = StringField::<Equity>::other("harbor");
     let error = screen(&client, eq(unknown, "amber")).await.unwrap_err().to_string();
     assert!(error.contains("Unable to generate query"), "{error}");

@@ -1,4 +1,5 @@
-//! Prints the number of bars of several histories, as they come. One symbol is unknown, which fails alone.
+//! Prints the number of bars of several histories, as they come, and the closes of many symbols in few requests. One
+//! symbol is unknown, which fails alone.
 //!
 //! It asks the sample host, which invents its data, and needs no network:
 //!
@@ -12,7 +13,7 @@
 
 use std::error::Error;
 
-use virtual_finance::History;
+use virtual_finance::{History, Spark};
 use virtual_finance_sample::SampleHost;
 
 #[tokio::main(flavor = "current_thread")]
@@ -34,5 +35,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
         println!("{} done, {} failed, {} bytes", progress.done, progress.failed, progress.bytes);
     }
     // ANCHOR_END: many
+
+    // ANCHOR: batched
+    let symbols: Vec<String> = (1..=50).map(|number| format!("ACME{number}")).collect();
+    let batched = client.batched(&Spark::new(symbols)).await?;
+    println!("{} series of {} requests", batched.response.series.len(), batched.replies.len());
+    for (request, error) in &batched.failed {
+        println!("{}: {error}", request.get_symbols().join(", "));
+    }
+    // ANCHOR_END: batched
     Ok(())
 }

@@ -112,8 +112,8 @@ pub mod request {
         Target,
     };
     pub use virtual_finance_runtime::{
-        Answered, Context, Converted, Endpoint, Items, Many, Paged, Pages, Progress, RawReply, convert_saved,
-        convert_saved_erased,
+        Answered, Batch, Batched, Context, Converted, Endpoint, Items, Many, Paged, Pages, Progress,
+        RawReply, convert_saved, convert_saved_erased,
     };
 }
 

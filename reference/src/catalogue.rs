@@ -192,6 +192,7 @@ fn param(param: &ParamInfo) -> Value {
         ("min", param.min.map(number)),
         ("max", param.max.map(number)),
         ("max_length", param.max_length.map(Into::into)),
+        ("batch", param.batch.map(Into::into)),
         ("pattern", param.pattern.map(Into::into)),
         ("conflicts", list(param.conflicts.iter().copied())),
         ("after", param.after.map(Into::into)),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use virtual_finance_core::SourceMemory;
 use virtual_finance_core::blocking;
 use virtual_finance_core::request::{ErasedRequest, ErasedResponse};
-use virtual_finance_core::{Endpoint, Error, Paged, Reply, RequestParams};
+use virtual_finance_core::{Batched, Endpoint, Error, Paged, Reply, RequestParams};
 
 use crate::client::ClientBuilder;
 
@@ -81,6 +81,14 @@ impl Client {
         I: IntoIterator<Item = E>,
     {
         self.core.many(requests)
+    }
+
+    /// See [`crate::Client::batched`].
+    ///
+    /// # Errors
+    /// As there, and [`Error::BlockingInAsync`].
+    pub fn batched<E: Endpoint + 'static>(&self, endpoint: &E) -> Result<Batched<E>, Error> {
+        self.core.batched(endpoint)
     }
 
     /// See [`crate::Client::pages`]. Inside an async runtime the first one is [`Error::BlockingInAsync`].

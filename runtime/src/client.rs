@@ -9,8 +9,8 @@ use virtual_finance_core::request::{ErasedRequest, ErasedResponse, Unconverted};
 use virtual_finance_core::settings::{Cache, CircuitBreaker, RateLimit};
 use virtual_finance_core::transport::Transport;
 use virtual_finance_core::{
-    DateTime, Download, Endpoint, Error, Host, Many, Paged, Pages, Reply, RequestParams, SourceChoice,
-    SourceMemory,
+    Batched, DateTime, Download, Endpoint, Error, Host, Many, Paged, Pages, Reply, RequestParams,
+    SourceChoice, SourceMemory,
 };
 
 use crate::session::Sessions;
@@ -106,6 +106,16 @@ impl Client {
         I: IntoIterator<Item = E>,
     {
         self.0.many(requests)
+    }
+
+    /// Sends a request of any number of values, such as a `Spark` of 200 symbols, in as many batches as its host needs,
+    /// and joins the responses. A batch that fails does not hold up the others: it is in [`Batched::failed`]. Values of
+    /// which the host knows none are in the response, as those that a host does not know are.
+    ///
+    /// # Errors
+    /// As for [`request`](Self::request), with the first error if every batch failed.
+    pub async fn batched<E: Endpoint + 'static>(&self, endpoint: &E) -> Result<Batched<E>, Error> {
+        self.0.batched(endpoint).await
     }
 
     /// Returns the pages of a request, which are asked for one after the other.

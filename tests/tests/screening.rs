@@ -156,11 +156,11 @@ fn errors_are_told_at_their_place() {
     );
     refused("", &expect!["character 1: a condition is missing here; write one such as region = us"]);
     refused(
-        "marketcap > 1",
+        "volume > 1",
         &expect![[r#"
-        character 1: equities have no field "marketcap"; did you mean "intradaymarketcap"?
-            marketcap > 1
-            ^^^^^^^^^"#]],
+        character 1: equities have no field "volume"; did you mean "dayvolume"?
+            volume > 1
+            ^^^^^^"#]],
     );
     refused(
         "zzz = 1",
@@ -404,10 +404,33 @@ fn a_field_to_sort_by_belongs_to_the_kind_of_instruments() {
         .assert_eq(&sent(ScreenerField::FundNetAssets).unwrap_err().to_string());
 }
 
+#[test]
+fn the_market_value_has_a_short_name() {
+    let request = CustomScreener::from_params(&ParamMap::from_iter([
+        ("query", "region = us and beta > 1.2 and sector in (Technology, Healthcare)"),
+        ("sort", "marketcap"),
+    ]));
+    let Some(RequestBody::Json(body)) = request.unwrap().body(DateTime::from(0)).unwrap() else { panic!() };
+    assert_eq!(body["sortField"], "intradaymarketcap");
+    assert_eq!(canonical("MarketCap > 1e9"), canonical("intradaymarketcap > 1e9"));
+    refused(
+        "etf: marketcap > 1",
+        &expect![[r#"
+        character 6: ETFs have no field "marketcap"; it is one of equities, whose queries begin with "equity:"; write a field of ETFs
+            etf: marketcap > 1
+                 ^^^^^^^^^"#]],
+    );
+    let of_etfs = CustomScreener::new(gt(Etf::FUND_NET_ASSETS, 1)).sort(ScreenerField::MarketCap);
+    let refused = of_etfs.body(DateTime::from(0)).unwrap_err().to_string();
+    assert!(refused.contains("'sort' is marketcap: ETFs have no such field"), "{refused}");
+}
+
 /// The table has the fields for its docs and completions, the runtime for queries.
 #[test]
 fn the_table_lists_the_fields_of_queries() {
-    let of_table: BTreeSet<&str> = ScreenerField::INFO.variants.iter().map(|variant| variant.wire).collect();
+    let mut of_table: BTreeSet<&str> =
+        ScreenerField::INFO.variants.iter().map(|variant| variant.wire).collect();
+    assert!(of_table.remove("marketcap"), "a short name of another field");
     let of_queries: BTreeSet<&str> = FieldInfo::all().iter().map(|field| field.id).collect();
     assert_eq!(of_table, of_queries);
 }

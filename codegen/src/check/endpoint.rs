@@ -145,6 +145,7 @@ impl Checker<'_, '_> {
         match Kind::resolve(&found.value().kind, self.table.value()) {
             Some(kind) => {
                 self.values(found, &kind);
+                self.batch(endpoint, param, found, &kind);
                 self.in_message(endpoint, param, found, &kind);
                 self.relations(name, endpoint, param, found, &kind);
             }

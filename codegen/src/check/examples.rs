@@ -164,9 +164,11 @@ impl Checker<'_, '_> {
             let fault = Fault::new(codes::VALUE_TYPE, "an empty list shows nothing", advice);
             return self.value(values, fault);
         }
-        let limit = param.max_length.filter(|_| max_length.is_none());
-        if let Some(limit) = limit.filter(|limit| usize::try_from(*limit).is_ok_and(|limit| count > limit)) {
-            let message = format!("there are {count} values, and 'max_length' is {limit}");
+        let limit = param.max_length.filter(|_| max_length.is_none()).map(|limit| ("max_length", limit));
+        let limit = limit.or(param.batch.map(|limit| ("batch", limit)));
+        let is_exceeded = |(_, limit): &(&str, i64)| usize::try_from(*limit).is_ok_and(|limit| count > limit);
+        if let Some((key, limit)) = limit.filter(is_exceeded) {
+            let message = format!("there are {count} values, and '{key}' is {limit}");
             self.value(values, Fault::new(codes::VALUE_LENGTH, message, "change one of the two"));
         }
         if let Kind::List { separator, .. } = &kind

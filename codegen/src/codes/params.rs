@@ -205,4 +205,19 @@ codes! {
         "    params:",
         "      colour: { doc: The colour., type: Colour, in: query, default: red }",
     );
+
+    BATCH "V073" "a list that cannot be sent in batches"
+    "`batch` is the number of values of a list that one request has at most: 1 or more, of one list that belongs to no \
+     choice and has no `max_length`. The request only reads, because batches are sent one beside the other: GET, or \
+     `safe: true`. It has a converter, whose module joins the responses, and no `pages`.",
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      name: { doc: The name., type: string, in: query, batch: 20 }",
+    ),
+    fruit!(
+        "    path: fruit",
+        "    params:",
+        "      names: { doc: The names., type: { list: string, separator: \",\" }, in: query, batch: 20 }",
+    );
 }

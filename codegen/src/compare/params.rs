@@ -53,6 +53,7 @@ impl Changes {
         self.limit(part, "the minimum", old.min.map(|min| -min), new.min.map(|min| -min));
         self.limit(part, "the maximum", old.max, new.max);
         self.limit(part, "the maximum length", old.max_length, new.max_length);
+        self.batch(part, old.batch, new.batch);
         match (&old.pattern, &new.pattern) {
             (Some(_), None) => self.add(Level::Minor, part, "has no pattern any more"),
             (old, new) => self.differ(Level::Major, part, "has another pattern", old, new),
@@ -70,6 +71,15 @@ impl Changes {
         self.differ(Level::Patch, part, "is sent otherwise", &place(old), &place(new));
         self.available(part, (&old.since, &old.deprecated), (&new.since, &new.deprecated));
         self.differ(Level::Patch, part, "has another doc", &old.doc, &new.doc);
+    }
+
+    /// Compares the number of values of one request: with another one the same values are sent otherwise.
+    fn batch(&mut self, part: &str, old: Option<i64>, new: Option<i64>) {
+        match (old, new) {
+            (None, Some(_)) => self.add(Level::Major, part, "is refused more values in one request"),
+            (Some(_), None) => self.add(Level::Minor, part, "takes any number of values in one request"),
+            (old, new) => self.differ(Level::Patch, part, "has batches of another length", &old, &new),
+        }
     }
 
     /// Compares a limit of which a greater value allows more.

@@ -170,6 +170,7 @@ fn param(param: &Param<'_>) -> TokenStream {
         .set_some("min", param.min.map(|min| optional(Some(float(min)))))
         .set_some("max", param.max.map(|max| optional(Some(float(max)))))
         .set_some("max_length", param.max_length.map(|most| optional(Some(Literal::i64_unsuffixed(most)))))
+        .set_some("batch", param.batch.map(|most| optional(Some(Literal::i64_unsuffixed(most)))))
         .set_some("pattern", param.pattern.map(|pattern| optional(Some(pattern))))
         .set_list("conflicts", param.conflicts.iter())
         .set_some("after", param.after.map(|name| optional(Some(name))))

@@ -1,7 +1,7 @@
 //! The implementations of `Request` and `Endpoint`: the values of a request, and the calls of its
 //! converter's module.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::fields::choice_of;
@@ -44,6 +44,7 @@ pub(super) fn implementations(endpoint: &Endpoint<'_>, model: &Model<'_>) -> [To
 /// Returns the members of `Endpoint` for a converter.
 fn converted(endpoint: &Endpoint<'_>, converter: &Ident) -> TokenStream {
     let params = params(endpoint, converter);
+    let batches = batches(endpoint, converter);
     quote! {
         type Response = converters::#converter::Response;
 
@@ -54,7 +55,30 @@ fn converted(endpoint: &Endpoint<'_>, converter: &Ident) -> TokenStream {
         ) -> rt::Conversion<Self::Response> {
             converters::#converter::convert(cx, replies #params)
         }
+
+        #batches
     }
+}
+
+/// Returns the members of `Endpoint` for a list of more values than one request has.
+fn batches(endpoint: &Endpoint<'_>, converter: &Ident) -> Option<TokenStream> {
+    let (param, most) = endpoint.params.iter().find_map(|param| Some((param, param.batch?)))?;
+    let (field, most) = (ident(param.name), Literal::i64_unsuffixed(most));
+    let (values, part) = if param.required {
+        (quote!(&self.#field), quote!(#field: part))
+    } else {
+        (quote!(self.#field.as_deref().unwrap_or_default()), quote!(#field: Some(part)))
+    };
+    let rest = (endpoint.params.len() > 1).then(|| quote!(, ..self.clone()));
+    Some(quote! {
+        fn batches(&self) -> Vec<Self> {
+            rt::batches(#values, #most, |part| Self { #part #rest })
+        }
+
+        fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
+            Some(converters::#converter::join(batches))
+        }
+    })
 }
 
 /// Returns the members of `Endpoint` for a reply that is the response itself.

@@ -116,6 +116,9 @@ pub(super) fn limits(param: &Param<'_>) -> String {
         param.min.map(|min| format!(" Minimum: `{min}`.")),
         param.max.map(|max| format!(" Maximum: `{max}`.")),
         param.max_length.map(|length| format!(" Maximum length: {length} {unit}.")),
+        param.batch.map(|most| {
+            format!(" Maximum length in one request: {most} values; send more with `Client::batched`.")
+        }),
         param.pattern.map(|pattern| format!(" Pattern: {}.", code(pattern))),
     ]
     .into_iter()

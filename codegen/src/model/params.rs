@@ -23,6 +23,8 @@ pub(crate) struct Param<'t> {
     pub(crate) min: Option<f64>,
     pub(crate) max: Option<f64>,
     pub(crate) max_length: Option<i64>,
+    /// The number of values of a list that one request has at most.
+    pub(crate) batch: Option<i64>,
     pub(crate) pattern: Option<&'t str>,
     pub(crate) conflicts: &'t [String],
     pub(crate) after: Option<&'t str>,
@@ -94,6 +96,7 @@ impl<'t> Param<'t> {
             min: param.min,
             max: param.max,
             max_length: param.max_length,
+            batch: param.batch,
             pattern: param.pattern.as_deref(),
             conflicts: &param.conflicts,
             after: param.after.as_deref(),

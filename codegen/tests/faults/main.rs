@@ -3,6 +3,7 @@
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 mod auth;
+mod batch;
 mod defaults;
 mod docs;
 mod equal;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use virtual_finance_golden::params::{ParamMap, Plain};
 use virtual_finance_golden::request::Request;
 use virtual_finance_golden::{
-    Aisles, Boxes, By, ByWhat, Colour, Context, Coupon, Crates, Date, DateTime, Endpoint, Everything,
+    Aisles, Batch, Boxes, By, ByWhat, Colour, Context, Coupon, Crates, Date, DateTime, Endpoint, Everything,
     FruitBasket, Label, Letter, Order, Paged, Parcel, Photo, Prices, RawReply, Recipe, Search, Shelf,
     Shelves, Soup, Store, Tile, Time, Trip, Value, Visit, When,
 };
@@ -269,10 +269,32 @@ fn a_list_never_becomes_another_list_on_the_wire() {
             "Prices: 'kinds' is \"fig,lime\": it has \",\" in it, which stands between values; give two",
         ),
         (Prices::new([" "]), "Prices: 'kinds' is \" \": it is empty; write a symbol such as IBM"),
-        (Prices::new(["a"; 6]), "Prices: 'kinds' is 6 values: write at most 5"),
+        (
+            Prices::new(["a"; 6]),
+            "Prices: 'kinds' is 6 values: write at most 5, or send the request with `Client::batched`",
+        ),
     ] {
         assert_eq!(faults(&prices), Err(expected.to_owned()));
     }
+}
+
+#[test]
+fn a_list_of_any_length_is_sent_in_batches() {
+    let prices = Prices::new(["a", "b", "c", "d", "e", "f"]);
+    assert_eq!(prices.batches(), [Prices::new(["a", "b", "c", "d", "e"]), Prices::new(["f"])]);
+    assert_eq!(Prices::new(["a"; 5]).batches(), []);
+    let joined = prices.join(vec![Batch::Response(Value::from(1)), Batch::Unknown(vec!["f".to_owned()])]);
+    assert_eq!(joined, Some(serde_json::json!([1, ["f"]])));
+    // Text is of any length too: it is the client that sends batches.
+    let params: ParamMap = [("kinds", "a,b,c,d,e,f")].into_iter().collect();
+    assert_eq!(Prices::from_params(&params), Ok(prices));
+    let basket = FruitBasket::builder().shelf(Shelf::Back).number(3).colours([Colour::Green]);
+    let basket = basket.buyer("me").day(day()).build().note("new");
+    assert_eq!(basket.batches(), []);
+    let batches = basket.clone().sizes([1, 2, 3]).batches();
+    assert_eq!(batches, [basket.clone().sizes([1, 2]), basket.sizes([3])]);
+    // A request without such a list joins nothing.
+    assert_eq!(Label::new("plum", [1]).join(Vec::new()), None);
 }
 
 #[test]

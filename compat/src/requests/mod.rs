@@ -34,7 +34,7 @@ pub use market::{Market, Quote, QuoteFrames, Shares, SharesFrames};
 pub use news::{News, NewsFrames};
 pub use options::{Expiration, Options, OptionsFrames};
 pub use profile::{COMPONENTS, Profile, ProfileFrames};
-pub use screen::{EquityQuery, EtfQuery, FundQuery, Screen, ScreenFrames, screen};
+pub use screen::{EquityQuery, EtfQuery, FundQuery, Screen, ScreenFrames, Screened, screen};
 pub use search::{Lookup, LookupFrames, Search, SearchFrames};
 pub use sector::{Sector, SectorFrames};
 pub use statements::{Statements, StatementsFrames};

@@ -2,8 +2,10 @@
 
 use polars_core::prelude::DataFrame;
 use virtual_finance::responses::custom_screener::Response;
-use virtual_finance::screening::{Condition, Equity, Etf, MutualFund};
-use virtual_finance::{Client, CustomScreener, Reply, ScreenerField, ScreenerQuery, SortOrder};
+use virtual_finance::screening::{Condition, Equity, Etf, Instrument, MutualFund};
+use virtual_finance::{
+    Client, CustomScreener, Reply, Screener, ScreenerField, ScreenerName, ScreenerQuery, SortOrder,
+};
 
 use crate::error::Error;
 use crate::frames::screened;
@@ -64,13 +66,56 @@ impl Screen {
     }
 }
 
+/// A query, or the name of a screener that the host keeps: what [`screen`] takes.
+///
+/// It is made of an [`EquityQuery`] and its like, of a [`ScreenerName`], or of such a name as text in any case, for example
+/// `day_gainers`.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Screened {
+    /// The conditions that instruments fulfil.
+    Query(ScreenerQuery),
+    /// The name of a predefined screener.
+    Predefined(ScreenerName),
+}
+
+impl From<ScreenerQuery> for Screened {
+    fn from(query: ScreenerQuery) -> Self {
+        Self::Query(query)
+    }
+}
+
+impl<K: Instrument> From<Condition<K>> for Screened {
+    fn from(query: Condition<K>) -> Self {
+        Self::Query(query.into())
+    }
+}
+
+impl From<ScreenerName> for Screened {
+    fn from(name: ScreenerName) -> Self {
+        Self::Predefined(name)
+    }
+}
+
+impl From<&str> for Screened {
+    fn from(name: &str) -> Self {
+        let name = name.to_ascii_uppercase();
+        Self::Predefined(name.parse().unwrap_or_else(|_| ScreenerName::other(name)))
+    }
+}
+
 /// Fetches the first instruments that fulfil a query, as yfinance's `screen` does: 25, sorted by symbol. [`Screen`] has
 /// settings. The frame is [`frames::screened::quotes`](screened::quotes).
 ///
+/// Of a predefined screener, such as `"day_gainers"`, they are the rows of the request [`Screener`] in its order:
+/// [`frames::screened::predefined`](screened::predefined).
+///
 /// # Errors
 /// As for [`virtual_finance::Client::request`], and [`Error::Frame`] if polars rejects a column.
-pub async fn screen(client: &Client, query: impl Into<ScreenerQuery>) -> Result<DataFrame, Error> {
-    Screen::new(query).fetch(client).await?.quotes()
+pub async fn screen(client: &Client, screened: impl Into<Screened>) -> Result<DataFrame, Error> {
+    match screened.into() {
+        Screened::Query(query) => Screen::new(query).fetch(client).await?.quotes(),
+        Screened::Predefined(name) => screened::predefined(&client.request(&Screener::new(name)).await?),
+    }
 }
 
 /// The frames of [`Screen`].

@@ -27,8 +27,12 @@ const QUOTES: &[&str] = &[
 ];
 
 /// The rows of the package.
-pub(crate) const SCREEN: Row =
-    yes("screen", "screen", QUOTES, |host| found(host, eq(Equity::REGION, "us").into()));
+pub(crate) const SCREEN: Row = yes("screen", "screen", QUOTES, |host| {
+    let gainers = screen(&host.client, "day_gainers")?;
+    let found = screen(&host.client, eq(Equity::REGION, "us"))?;
+    assert_eq!(gainers.schema(), found.schema(), "a name gives the columns of a query");
+    Ok(found.into())
+});
 pub(crate) const EQUITIES: Row =
     yes("EquityQuery", "type EquityQuery", QUOTES, |host| found(host, equities().into()));
 pub(crate) const FUNDS: Row = yes("FundQuery", "type FundQuery", QUOTES, |host| found(host, funds().into()));

@@ -8,13 +8,14 @@ use ::virtual_finance_runtime::generated as rt;
 use super::param::spark as param;
 use super::types::{Range, Interval};
 
-/// The closes of up to 20 instruments in one request.
+/// The closes of several instruments in one request.
 ///
 /// The response has `series`, one for each symbol that the host knows, in the order of the host, and
 /// `unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and
 /// `close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all
-/// prices and volumes of one instrument. The host takes 20 symbols at once: of more, send a request for each
-/// 20 with `Client::many`. If no symbol is known, the error is a `ConversionHookError` with status 404.
+/// prices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches
+/// (`Client::batched`), and the command does so by itself. If no symbol is known, the error is a
+/// `ConversionHookError` with status 404.
 ///
 /// # Examples
 ///
@@ -41,7 +42,7 @@ impl Spark {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`. Maximum length: 20 values.
+    /// `symbols`, a list of strings: The symbols of the instruments, for example `IBM,^GSPC`. Maximum length in one request: 20 values; send more with `Client::batched`.
     pub fn new(symbols: impl param::symbols) -> Self {
         Self { symbols: symbols.into_value(), range: None, interval: None, prepost: None }
     }
@@ -162,11 +163,26 @@ impl rt::Endpoint for Spark {
             },
         )
     }
+
+    fn batches(&self) -> Vec<Self> {
+        rt::batches(
+            &self.symbols,
+            20,
+            |part| Self {
+                symbols: part,
+                ..self.clone()
+            },
+        )
+    }
+
+    fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
+        Some(converters::spark::join(batches))
+    }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
     command: "spark",
-    doc: "The closes of up to 20 instruments in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: of more, send a request for each\n20 with `Client::many`. If no symbol is known, the error is a `ConversionHookError` with status 404.",
+    doc: "The closes of several instruments in one request.\n\nThe response has `series`, one for each symbol that the host knows, in the order of the host, and\n`unknown`, the symbols without one. A series has the parallel lists `timestamp` (epoch seconds) and\n`close`, in the currency of its `meta`. A price that the host does not know is null. `History` has all\nprices and volumes of one instrument. The host takes 20 symbols at once: more are sent in batches\n(`Client::batched`), and the command does so by itself. If no symbol is known, the error is a\n`ConversionHookError` with status 404.",
     hosts: super::hosts::HOSTS,
     path: "v7/finance/spark",
     fallbacks: &[
@@ -197,7 +213,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 separator: ",",
             },
             required: true,
-            max_length: Some(20),
+            batch: Some(20),
             ..rt::ParamInfo::new("symbols")
         },
         rt::ParamInfo {

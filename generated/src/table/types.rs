@@ -6150,6 +6150,8 @@ pub enum ScreenerField {
     FiftyTwoWeekPercentChange,
     /// The value of all shares at the latest price (equities).
     IntradayMarketCap,
+    /// A shorter name of `intradaymarketcap`, which is sent for it (equities).
+    MarketCap,
     /// The value of all shares at the last close (equities).
     LastCloseMarketCap,
     /// The highest close of 52 weeks (equities).
@@ -6380,6 +6382,7 @@ impl ScreenerField {
         Self::PercentChange,
         Self::FiftyTwoWeekPercentChange,
         Self::IntradayMarketCap,
+        Self::MarketCap,
         Self::LastCloseMarketCap,
         Self::LastClose52WeekHigh,
         Self::LastClose52WeekLow,
@@ -6513,6 +6516,7 @@ impl ScreenerField {
             Self::PercentChange => "percentchange",
             Self::FiftyTwoWeekPercentChange => "fiftytwowkpercentchange",
             Self::IntradayMarketCap => "intradaymarketcap",
+            Self::MarketCap => "marketcap",
             Self::LastCloseMarketCap => "lastclosemarketcap.lasttwelvemonths",
             Self::LastClose52WeekHigh => "lastclose52weekhigh.lasttwelvemonths",
             Self::LastClose52WeekLow => "lastclose52weeklow.lasttwelvemonths",
@@ -6726,6 +6730,10 @@ pub(super) static SCREENER_FIELD: rt::EnumInfo = rt::EnumInfo {
         rt::VariantInfo::new(
             "IntradayMarketCap", "intradaymarketcap",
             "The value of all shares at the latest price (equities).",
+        ),
+        rt::VariantInfo::new(
+            "MarketCap", "marketcap",
+            "A shorter name of `intradaymarketcap`, which is sent for it (equities).",
         ),
         rt::VariantInfo::new(
             "LastCloseMarketCap", "lastclosemarketcap.lasttwelvemonths",

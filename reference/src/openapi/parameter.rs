@@ -59,7 +59,7 @@ fn schema(param: &ParamInfo, components: &mut Components) -> Value {
         ParamKind::List { item, .. } if style(param).is_some() => object([
             ("type", Some("array".into())),
             ("items", Some(limited(param, item, components))),
-            ("maxItems", param.max_length.map(Into::into)),
+            ("maxItems", param.max_length.or(param.batch).map(Into::into)),
         ]),
         // The whole list as one string.
         ParamKind::List { .. } => object([("type", Some("string".into()))]),

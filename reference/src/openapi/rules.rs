@@ -30,6 +30,9 @@ pub(crate) fn sentences(info: &EndpointInfo, param: &ParamInfo) -> Vec<String> {
     {
         sentences.push(format!("Several values, with `{separator}` between them."));
     }
+    if let Some(most) = param.batch {
+        sentences.push(format!("At most {most} values in one request; send more in several."));
+    }
     if !param.conflicts.is_empty() {
         sentences.push(format!("Not together with {}.", code(param.conflicts).join(" or ")));
     }

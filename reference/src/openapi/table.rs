@@ -84,7 +84,7 @@ pub(super) fn param(info: &EndpointInfo, param: &ParamInfo) -> Option<Value> {
         ("min", written.and_then(|param| param.min).map(number)),
         ("max", written.and_then(|param| param.max).map(number)),
         ("pattern", written.and_then(|param| param.pattern).map(Into::into)),
-        ("max_length", written.and_then(|param| param.max_length).map(Into::into)),
+        ("max_length", written.and_then(|param| param.max_length.or(param.batch)).map(Into::into)),
         ("conflicts", list(param.conflicts.iter().copied())),
         ("after", param.after.map(Into::into)),
         ("aliases", list(param.aliases.iter().copied())),

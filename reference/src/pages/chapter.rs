@@ -36,7 +36,7 @@ pub(super) fn chapter(about: &About<'_>, info: &EndpointInfo) -> String {
     }
     text += &pages(info);
     text += &statuses(info);
-    text += &errors(about);
+    text += &errors(about, info);
     text
 }
 
@@ -115,6 +115,7 @@ fn limits(param: &ParamInfo) -> String {
         param.min.map(|min| format!("minimum {min}")),
         param.max.map(|max| format!("maximum {max}")),
         param.max_length.map(|length| format!("maximum length {length} {unit}")),
+        param.batch.map(|most| format!("maximum length {most} values in one request")),
         param.pattern.map(|pattern| format!("pattern {}", code(pattern))),
     ];
     limits.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -168,9 +169,16 @@ fn statuses(info: &EndpointInfo) -> String {
     text
 }
 
-fn errors(about: &About<'_>) -> String {
+fn errors(about: &About<'_>, info: &EndpointInfo) -> String {
     let rows = ErrorKind::ALL.into_iter().filter_map(|kind| {
-        let variants: Vec<_> = kind.variants().iter().map(|name| format!("`Error::{name}`")).collect();
+        let can_be = |name: &&&str| match **name {
+            "Pages" => info.pages.is_some(),
+            // No endpoint is a websocket.
+            "Socket" => false,
+            _ => true,
+        };
+        let variants = kind.variants().iter().filter(can_be).map(|name| format!("`Error::{name}`"));
+        let variants: Vec<_> = variants.collect();
         let status = kind.gateway_status()?.to_string();
         Some([status, kind.exit_code().to_string(), variants.join(", "), kind.description().to_owned()])
     });

@@ -47,6 +47,7 @@ const PARAM: ParamInfo = ParamInfo {
     min: None,
     max: None,
     max_length: None,
+    batch: None,
     pattern: None,
     conflicts: &[],
     after: None,
@@ -173,6 +174,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
         },
         ParamInfo {
             repeated: true,
+            batch: Some(50),
             ..param("ids", "Numbers.", ParamKind::List { item: &ParamKind::Integer, separator: "," })
         },
         ParamInfo { place: Place::Header, wire: "X-Page", ..param("page", "A header.", ParamKind::Integer) },

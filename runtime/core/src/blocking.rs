@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::client::{Answered, ClientBuilder, Progress, Reply, SourceMemory};
+use crate::client::{Answered, Batched, ClientBuilder, Progress, Reply, SourceMemory};
 use crate::error::Error;
 use crate::request::{Endpoint, ErasedRequest, ErasedResponse};
 use crate::settings::RequestParams;
@@ -94,6 +94,14 @@ impl Client {
         I: IntoIterator<Item = E>,
     {
         Many { many: self.client.many(requests), client: self.clone() }
+    }
+
+    /// Sends a request in as many batches as its host needs. See [`crate::Client::batched`].
+    ///
+    /// # Errors
+    /// As there, and [`Error::BlockingInAsync`].
+    pub fn batched<E: Endpoint + 'static>(&self, endpoint: &E) -> Result<Batched<E>, Error> {
+        self.wait(self.client.batched(endpoint))
     }
 
     /// See [`crate::Client::source_memory`].

@@ -266,6 +266,9 @@ pub struct ParamInfo {
     pub max: Option<f64>,
     /// The maximum length: of strings in bytes, of lists in values.
     pub max_length: Option<usize>,
+    /// The maximum number of values of a list in one request. A request of more is sent in
+    /// [batches](crate::Client::batched).
+    pub batch: Option<usize>,
     /// A regular expression that the whole string must match.
     pub pattern: Option<&'static str>,
     /// The parameters that exclude it: `name`, or `name=value` for one value.
@@ -301,6 +304,7 @@ impl ParamInfo {
             min: None,
             max: None,
             max_length: None,
+            batch: None,
             pattern: None,
             conflicts: &[],
             after: None,

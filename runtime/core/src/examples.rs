@@ -53,7 +53,7 @@ pub fn check_example<E>(
     from_params: impl FnOnce(&ParamMap) -> Result<E, ParamErrors>,
 ) -> Result<(), ExampleFault>
 where
-    E: Endpoint + PartialEq + fmt::Debug,
+    E: Endpoint + PartialEq + fmt::Debug + 'static,
     E::Response: Serialize,
 {
     let info = request.info();

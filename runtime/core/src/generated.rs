@@ -30,8 +30,8 @@ pub use crate::read::{
 };
 pub use crate::record_reader;
 pub use crate::request::{
-    Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, constants,
-    made_body,
+    Batch, Choice, Endpoint, EndpointInfo, Paged, ParamReader, QueryPairs, Request, RequestBody, batches,
+    constants, made_body,
 };
 pub use crate::schema::declared_schema;
 #[cfg(feature = "schema")]

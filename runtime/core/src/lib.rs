@@ -54,8 +54,8 @@ pub use bytes::Bytes;
 #[cfg(feature = "socket")]
 pub use client::SocketRequest;
 pub use client::{
-    Answered, Cached, Client, ClientBuilder, Download, Items, Many, Pages, Progress, Reply, SourceMemory,
-    convert_saved, convert_saved_erased,
+    Answered, Batched, Cached, Client, ClientBuilder, Download, Items, Many, Pages, Progress, Reply,
+    SourceMemory, convert_saved, convert_saved_erased,
 };
 pub use context::{Context, default_addresses};
 pub use error::{ConversionHookError, Error, ErrorKind, Fault};
@@ -67,7 +67,7 @@ pub use http;
 pub use kept::{CacheFolder, CacheStats};
 pub use outcome::{Converted, Note, Notes};
 pub use raw::{RawReply, at_least_one, exactly_one};
-pub use request::{Endpoint, Paged, QueryPairs};
+pub use request::{Batch, Endpoint, Paged, QueryPairs};
 #[doc(hidden)]
 pub use serde;
 /// A number of a reply, as the host sent it: integers stay integers, floats keep every bit.

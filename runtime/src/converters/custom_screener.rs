@@ -69,9 +69,10 @@ pub fn search_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
     };
     let (kind, tree) = ScreenerQuery::read(body.query)
         .map_err(|fault| not_allowed("query", "no query", fault.to_string()))?;
-    let is_of_another = FieldInfo::named(kind, body.sort).is_none()
-        && FieldInfo::all().iter().any(|field| field.id == body.sort);
-    if is_of_another && body.sort != TICKER {
+    let sort = FieldInfo::full_name(body.sort);
+    let is_of_another =
+        FieldInfo::named(kind, sort).is_none() && FieldInfo::all().iter().any(|field| field.id == sort);
+    if is_of_another && sort != TICKER {
         let advice = format!("{kind} have no such field; write one that they have, or {TICKER}");
         return Err(not_allowed("sort", body.sort, advice));
     }
@@ -79,7 +80,7 @@ pub fn search_body(body: Body<'_>, _: DateTime) -> Result<Value, ParamFault> {
         "offset": body.offset,
         "size": body.count,
         "count": body.count,
-        "sortField": body.sort,
+        "sortField": sort,
         "sortType": body.order.to_ascii_uppercase(),
         "quoteType": kind.as_str(),
         "query": tree.json(),

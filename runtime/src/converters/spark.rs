@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use virtual_finance_core::read::shortened;
 use virtual_finance_core::{
-    Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
+    Batch, Context, ConversionHookError, Converted, DateTime, Fault, QueryPairs, RawReply, exactly_one,
 };
 
 use super::history::Meta;
@@ -152,6 +152,24 @@ pub fn convert(
     let unknown = params.symbols.into_iter().filter(|symbol| !is_known(symbol)).map(str::to_owned).collect();
     Ok(Response { series, unknown }.into())
 }
+
+// ANCHOR: join
+/// Joins the responses to parts of the symbols, in the order of the symbols.
+#[must_use]
+pub fn join(batches: Vec<Batch<Response>>) -> Response {
+    let mut whole = Response::default();
+    for batch in batches {
+        match batch {
+            Batch::Response(Response { series, unknown }) => {
+                whole.series.extend(series);
+                whole.unknown.extend(unknown);
+            }
+            Batch::Unknown(symbols) => whole.unknown.extend(symbols),
+        }
+    }
+    whole
+}
+// ANCHOR_END: join
 
 /// Returns the closes of one chart, which has as many of them as timestamps.
 fn closes(symbol: String, chart: Chart) -> Result<Closes, Fault> {

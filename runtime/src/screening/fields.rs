@@ -26,7 +26,13 @@ impl FieldInfo {
 
     /// Returns the field of that name, in any case.
     pub(crate) fn named(kind: InstrumentKind, name: &str) -> Option<&'static Self> {
+        let name = Self::full_name(name);
         Self::of(kind).find(|field| field.id.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the host's name of a field that people know by a shorter one; any other name as it is.
+    pub(crate) fn full_name(name: &str) -> &str {
+        if name.eq_ignore_ascii_case("marketcap") { "intradaymarketcap" } else { name }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Context, ConversionHookError, Converted, Date, QueryPairs, RawReply, Value};
+use crate::{Batch, Context, ConversionHookError, Converted, Date, QueryPairs, RawReply, Value};
 
 /// The parameters as text.
 pub type Response = Value;
@@ -51,4 +51,14 @@ pub fn convert(
     params: Params<'_>,
 ) -> Result<Converted<Response>, ConversionHookError> {
     Ok(Value::from(format!("{params:?}")).into())
+}
+
+/// Returns a list of everything.
+#[must_use]
+pub fn join(batches: Vec<Batch<Response>>) -> Response {
+    let value = |batch| match batch {
+        Batch::Response(response) => response,
+        Batch::Unknown(values) => Value::from(values),
+    };
+    batches.into_iter().map(value).collect()
 }

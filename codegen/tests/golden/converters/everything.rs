@@ -1,6 +1,6 @@
 //! The reply to `Everything` and `Label` has nothing to say.
 
-use crate::{Context, ConversionHookError, Converted, QueryPairs, RawReply, Value};
+use crate::{Batch, Context, ConversionHookError, Converted, QueryPairs, RawReply, Value};
 
 /// Null.
 pub type Response = Value;
@@ -19,4 +19,14 @@ pub fn pages(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Vec<QueryPairs<'stat
 /// None.
 pub fn convert(_: &Context<'_>, _: &[RawReply<'_>]) -> Result<Converted<Response>, ConversionHookError> {
     Ok(Value::Null.into())
+}
+
+/// Returns a list of everything.
+#[must_use]
+pub fn join(batches: Vec<Batch<Response>>) -> Response {
+    let value = |batch| match batch {
+        Batch::Response(response) => response,
+        Batch::Unknown(values) => Value::from(values),
+    };
+    batches.into_iter().map(value).collect()
 }

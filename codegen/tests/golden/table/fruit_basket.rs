@@ -186,7 +186,7 @@ impl FruitBasket {
 
     /// Sizes.
     ///
-    /// Takes a list of integers (`i64`).
+    /// Takes a list of integers (`i64`). Maximum length in one request: 2 values; send more with `Client::batched`.
     pub fn sizes(mut self, sizes: impl param::sizes) -> Self {
         self.sizes = Some(sizes.into_iter().collect());
         self
@@ -442,6 +442,21 @@ impl rt::Endpoint for FruitBasket {
                     }),
             },
         )
+    }
+
+    fn batches(&self) -> Vec<Self> {
+        rt::batches(
+            self.sizes.as_deref().unwrap_or_default(),
+            2,
+            |part| Self {
+                sizes: Some(part),
+                ..self.clone()
+            },
+        )
+    }
+
+    fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
+        Some(converters::basket::join(batches))
     }
 }
 
@@ -895,6 +910,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 item: &rt::ParamKind::Integer,
                 separator: ",",
             },
+            batch: Some(2),
             ..rt::ParamInfo::new("sizes")
         },
         rt::ParamInfo {

@@ -23,7 +23,7 @@ impl Prices {
 
     /// Creates a request from its required parameters. Values are validated when the request is sent.
     ///
-    /// `kinds`, a list of strings: The kinds. Maximum length: 5 values.
+    /// `kinds`, a list of strings: The kinds. Maximum length in one request: 5 values; send more with `Client::batched`.
     pub fn new(kinds: impl param::kinds) -> Self { Self { kinds: kinds.into_value() } }
 
     /// Builds the request from named parameters, such as those of a command line or a JSON document.
@@ -56,6 +56,12 @@ impl rt::Endpoint for Prices {
     fn convert(&self, cx: &rt::Context<'_>, replies: &[rt::RawReply<'_>]) -> rt::Conversion<Self::Response> {
         converters::everything::convert(cx, replies)
     }
+
+    fn batches(&self) -> Vec<Self> { rt::batches(&self.kinds, 5, |part| Self { kinds: part }) }
+
+    fn join(&self, batches: Vec<rt::Batch<Self::Response>>) -> Option<Self::Response> {
+        Some(converters::everything::join(batches))
+    }
 }
 
 static INFO: rt::EndpointInfo = rt::EndpointInfo {
@@ -71,7 +77,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
                 separator: ",",
             },
             required: true,
-            max_length: Some(5),
+            batch: Some(5),
             ..rt::ParamInfo::new("kinds")
         },
     ],

@@ -3,6 +3,7 @@
 //! in a replay which records were used, so that dropping a request's future leaves nothing behind.
 
 mod answer;
+mod batched;
 mod builder;
 mod cached;
 mod compose;
@@ -24,6 +25,7 @@ mod sources;
 use std::fmt;
 use std::sync::Arc;
 
+pub use batched::Batched;
 pub use builder::ClientBuilder;
 pub use download::Download;
 pub use many::{Answered, Many, Progress};

@@ -60,6 +60,12 @@ impl<T> Reply<T> {
         (Reply { request, status, source, bytes, cached, notes, response }, other)
     }
 
+    /// Returns the response, and the reply without it.
+    pub(crate) fn apart(self) -> (T, Reply<()>) {
+        let Self { request, status, source, bytes, cached, notes, response } = self;
+        (response, Reply { request, status, source, bytes, cached, notes, response: () })
+    }
+
     pub(crate) fn after_error(self) -> Self {
         Self { cached: self.cached.map(|cached| Cached { is_after_error: true, ..cached }), ..self }
     }

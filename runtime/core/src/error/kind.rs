@@ -138,8 +138,8 @@ impl ErrorKind {
                 exit: 1,
                 exit_meaning: "anything else",
                 variants: &["Api", "Conversion", "Session", "Body", "Redirect", "Pages", "Socket"],
-                description: "The host answered with another error, such as a refusal (401), with a reply that \
-                              cannot be taken, or with pages that do not end.",
+                description: "The host answered with another error, such as a refusal (401), or with a reply that \
+                              cannot be taken.",
             },
             Self::Network => &Facts {
                 gateway: Some(504),

@@ -37,6 +37,17 @@ impl ParamInfo {
         }
     }
 
+    /// Reports a list that one request cannot have as it is.
+    pub(crate) fn check_batch(&self, value: &Plain<'_>, faults: &mut Vec<ParamFault>) {
+        if let (Some(limit), Plain::List(values)) = (self.batch, value)
+            && values.len() > limit
+        {
+            let given = format!("{} values", values.len());
+            let advice = format!("write at most {limit}, or send the request with `Client::batched`");
+            faults.push(not_allowed(self, given, advice));
+        }
+    }
+
     fn check_text(&self, text: &str, faults: &mut Vec<ParamFault>) {
         let mut refuse = |advice| faults.push(not_allowed(self, shown(text), advice));
         if matches!(self.kind, ParamKind::Ticker) {
@@ -56,7 +67,8 @@ impl ParamInfo {
             refuse(format!("it has {} bytes; write at most {limit}", text.len()));
         }
         if let Some(pattern) = self.pattern.filter(|pattern| !matches(pattern, text)) {
-            refuse(format!("write a text that matches {pattern}"));
+            let fault = if text.trim().is_empty() { "it is empty; " } else { "" };
+            refuse(format!("{fault}write a text that matches {pattern}"));
         }
     }
 

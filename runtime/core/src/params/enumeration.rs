@@ -51,8 +51,15 @@ pub(crate) fn allowed(info: &EnumInfo, text: &str) -> String {
         // Writing to a String cannot fail.
         let _ = write!(out, ", or {OTHER_PREFIX}NAME for a newer one");
     }
-    if let Some(near) = nearest(text, wires.iter().copied()) {
+    if let Some(near) = meant(text, &wires) {
         let _ = write!(out, " (did you mean {near:?}?)");
     }
     out
+}
+
+/// Returns the value that a text is rather like, or the first one that it is a part of.
+fn meant<'w>(text: &str, wires: &[&'w str]) -> Option<&'w str> {
+    let lower = text.to_lowercase();
+    let has_it = |wire: &&&str| lower.len() > 2 && wire.to_lowercase().contains(&lower);
+    nearest(text, wires.iter().copied()).or_else(|| wires.iter().find(has_it).copied())
 }

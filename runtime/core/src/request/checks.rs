@@ -27,6 +27,15 @@ impl Checks {
         }
     }
 
+    /// Checks that no list has more values than one request takes.
+    pub(super) fn batches<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {
+        for param in self.params.iter().filter(|param| param.batch.is_some()) {
+            if let Some(value) = value(param.name) {
+                param.check_batch(&value, &mut self.faults);
+            }
+        }
+    }
+
     /// Reports values that are not after the one they must be after, and values that exclude each other. A parameter
     /// that is not given has its default, because that is sent.
     pub(super) fn relations<'v>(&mut self, value: impl Fn(&str) -> Option<Plain<'v>>) {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request, RequestBody,
-    Segment, Target,
+    Batch, Endpoint, EndpointInfo, ErasedRequest, ErasedResponse, HeaderPairs, QueryPairs, Request,
+    RequestBody, Segment, Target,
 };
 use crate::context::Context;
 use crate::error::ConversionHookError;
@@ -76,5 +76,13 @@ impl Endpoint for Box<dyn ErasedRequest> {
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError> {
         (**self).convert_erased(cx, replies)
+    }
+
+    fn batches(&self) -> Vec<Self> {
+        (**self).batches_erased()
+    }
+
+    fn join(&self, batches: Vec<Batch<Self::Response>>) -> Option<Self::Response> {
+        (**self).join_erased(batches)
     }
 }

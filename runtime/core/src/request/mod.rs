@@ -1,6 +1,7 @@
 //! Requests: a [`Request`] says what to ask, an [`Endpoint`] converts the replies too. [`ErasedRequest`] is the
 //! object-safe form, for programs that choose the endpoint at run time.
 
+mod batch;
 mod body;
 mod checks;
 mod erased;
@@ -35,6 +36,9 @@ use checks::Checks;
 use targets::Values;
 
 pub use crate::segment::Segment;
+pub use batch::Batch;
+#[doc(hidden)]
+pub use batch::batches;
 pub use body::RequestBody;
 pub use paged::Paged;
 #[doc(hidden)]
@@ -220,6 +224,7 @@ pub trait Request: Send + Sync {
         let info = self.info();
         let mut checks = Checks::new(info.name, info.params);
         checks.values(|name| self.value(name));
+        checks.batches(|name| self.value(name));
         checks.relations(|name| self.value(name));
         checks.finish()
     }
@@ -316,6 +321,21 @@ pub trait Endpoint: Request {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Self::Response>, ConversionHookError>;
+
+    /// Returns the requests that a request of more values than its host takes at once is sent as, in the order of the
+    /// values; none for a request that is sent as it is. [`Client::batched`](crate::Client::batched) sends them.
+    fn batches(&self) -> Vec<Self>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
+
+    /// Joins the responses to the batches of the request, in their order. `None` for an endpoint without batches.
+    fn join(&self, batches: Vec<Batch<Self::Response>>) -> Option<Self::Response> {
+        let _ = batches;
+        None
+    }
 }
 
 /// A request whose endpoint is known only at run time. Every [`Endpoint`] with a serializable response is one.
@@ -329,11 +349,17 @@ pub trait ErasedRequest: Request {
         cx: &Context<'_>,
         replies: &[RawReply<'_>],
     ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionHookError>;
+
+    /// See [`Endpoint::batches`].
+    fn batches_erased(&self) -> Vec<Box<dyn ErasedRequest>>;
+
+    /// See [`Endpoint::join`]. `None` also if a response is that of another endpoint.
+    fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>>;
 }
 
 impl<E> ErasedRequest for E
 where
-    E: Endpoint,
+    E: Endpoint + 'static,
     E::Response: Serialize,
 {
     fn convert_erased(
@@ -343,6 +369,18 @@ where
     ) -> Result<Converted<Box<dyn ErasedResponse>>, ConversionHookError> {
         let converted = self.convert(cx, replies)?;
         Ok(converted.map(|response| -> Box<dyn ErasedResponse> { Box::new(response) }))
+    }
+
+    fn batches_erased(&self) -> Vec<Box<dyn ErasedRequest>> {
+        self.batches().into_iter().map(|batch| -> Box<dyn ErasedRequest> { Box::new(batch) }).collect()
+    }
+
+    fn join_erased(&self, batches: Vec<Batch<Box<dyn ErasedResponse>>>) -> Option<Box<dyn ErasedResponse>> {
+        let typed = batches.into_iter().map(|batch| match batch {
+            Batch::Response(response) => Some(Batch::Response(*response.into_any().downcast().ok()?)),
+            Batch::Unknown(values) => Some(Batch::Unknown(values)),
+        });
+        Some(Box::new(self.join(typed.collect::<Option<_>>()?)?))
     }
 }
 
@@ -363,12 +401,19 @@ pub trait ErasedResponse: Send {
 
     /// Returns the bytes of the response of an endpoint that is `raw: bytes`; `None` for any other.
     fn bytes(&self) -> Option<&Bytes>;
+
+    /// Returns the structure as a value that can be downcast to its type.
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
 impl<T: Serialize + Send + 'static> ErasedResponse for T {
     fn bytes(&self) -> Option<&Bytes> {
         let any: &dyn Any = self;
         any.downcast_ref()
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
     }
 
     fn write_json(&self, out: &mut dyn Write, style: JsonStyle) -> io::Result<()> {

@@ -1,0 +1,80 @@
+//! Checks of the list that a request is sent in batches of.
+
+use crate::codes;
+use crate::diagnostic::Fault;
+use crate::kind::Kind;
+use crate::parse::located::Located;
+use crate::parse::table::{Endpoint, Param};
+
+use super::Checker;
+
+impl Checker<'_, '_> {
+    /// Checks the length of batches of a parameter.
+    pub(super) fn batch(
+        &mut self,
+        endpoint: Located<'_, Endpoint>,
+        name: &str,
+        found: Located<'_, Param>,
+        kind: &Kind<'_>,
+    ) {
+        if found.batch.is_some_and(|most| most < 1) {
+            self.value(
+                found.batch(),
+                Fault::new(codes::BATCH, "no request has less than one", "write 1 or more"),
+            );
+        }
+        if found.batch.is_some()
+            && let Some((message, advice)) = fault(endpoint, name, found, kind)
+        {
+            self.key(found.batch(), Fault::new(codes::BATCH, message, advice));
+        }
+    }
+}
+
+/// Returns what keeps a request from being sent in batches, and what to write.
+fn fault(
+    endpoint: Located<'_, Endpoint>,
+    name: &str,
+    found: Located<'_, Param>,
+    kind: &Kind<'_>,
+) -> Option<(String, &'static str)> {
+    let options = endpoint.choices.values().flat_map(|choice| choice.options.values());
+    let is_chosen =
+        options.flat_map(|option| option.required.iter().chain(&option.optional)).any(|own| own == name);
+    let other =
+        endpoint.params.iter().find(|(_, param)| param.batch.is_some()).map(|(other, _)| other.as_str());
+    let is_method_known = !endpoint.method().position().is_broken;
+    let method = endpoint.method.as_str();
+    if !matches!(kind, Kind::List { .. }) {
+        return Some((format!("'{name}' is no list"), "remove it"));
+    }
+    if let Some(other) = other.filter(|other| *other != name) {
+        return Some((format!("'{other}' has a 'batch' too"), "keep one of them"));
+    }
+    if is_chosen {
+        return Some((
+            format!("'{name}' belongs to a choice"),
+            "take it out of the choice, or remove 'batch'",
+        ));
+    }
+    if found.place == "client" {
+        return Some((format!("'{name}' is not sent"), "remove it"));
+    }
+    if found.max_length.is_some() {
+        let message = "a request of any length is sent in batches, and 'max_length' limits it";
+        return Some((message.to_owned(), "remove 'max_length' or 'batch'"));
+    }
+    if endpoint.pages.is_some() {
+        let message = "each batch would have pages of its own";
+        return Some((message.to_owned(), "remove 'pages' or 'batch'"));
+    }
+    if is_method_known && method != "GET" && !endpoint.safe {
+        let message = format!("a {method} that may change something is not sent in batches");
+        return Some((message, "write 'safe: true' if it only reads, or remove 'batch'"));
+    }
+    if endpoint.is_whole() && endpoint.converter.is_none() {
+        let message = "only the module of a converter joins the responses of batches";
+        return Some((message.to_owned(), "write 'converter' instead of 'response', or 'max_length'"));
+    }
+    None
+}

@@ -1,0 +1,158 @@
+//! A request of more symbols than the host takes at once: it is sent in batches, and the responses are one.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use expect_test::expect;
+use serde_json::{Value, json};
+use virtual_finance::request::{ErasedRequest, Request as _};
+use virtual_finance::{Client, Error, ErrorKind, HOSTS, Interval, Isin, Range, Spark};
+use virtual_finance_loopback::{LoopbackHost, reply, target};
+use virtual_finance_tests::hosts::client_builder;
+
+/// Returns a host that knows every symbol that begins with K, and refuses a batch with the symbol REFUSED.
+fn host() -> LoopbackHost {
+    LoopbackHost::start(|request| {
+        let Some(symbols) = symbols(target(request)) else { return reply(404, &[], "no page") };
+        if symbols.iter().any(|symbol| symbol == "REFUSED") {
+            return reply(403, &[], "refused");
+        }
+        let known = symbols.iter().filter(|symbol| symbol.starts_with('K'));
+        let rows: Vec<Value> = known
+            .map(|symbol| {
+                json!({"symbol": symbol, "response": [{
+                    "meta": {"symbol": symbol},
+                    "timestamp": [1719581400],
+                    "indicators": {"quote": [{"close": [1.5]}]},
+                }]})
+            })
+            .collect();
+        reply(200, &[], json!({"spark": {"result": rows, "error": null}}).to_string())
+    })
+}
+
+fn symbols(target: &str) -> Option<Vec<String>> {
+    let (_, rest) = target.split_once("/v7/finance/spark?symbols=")?;
+    let list = rest.split('&').next().unwrap();
+    Some(list.split("%2C").map(str::to_owned).collect())
+}
+
+fn client(host: &LoopbackHost) -> Client {
+    client_builder(HOSTS, host.url()).build().unwrap()
+}
+
+fn names(begin: &str, count: usize) -> Vec<String> {
+    (1..=count).map(|number| format!("{begin}{number}")).collect()
+}
+
+/// Returns the numbers of symbols of the requests that a host got, the greatest first.
+fn lengths(host: &LoopbackHost) -> Vec<usize> {
+    let mut lengths: Vec<_> =
+        host.targets().iter().filter_map(|target| Some(symbols(target)?.len())).collect();
+    lengths.sort_unstable_by(|one, other| other.cmp(one));
+    lengths
+}
+
+#[tokio::test]
+async fn two_hundred_symbols_are_one_response_in_their_order() {
+    let host = host();
+    let mut asked = names("K", 200);
+    asked[57] = "NOSUCH".to_owned();
+    let request = Spark::new(asked.clone()).range(Range::FiveDays).interval(Interval::OneDay);
+    let batched = client(&host).batched(&request).await.unwrap();
+    assert_eq!(lengths(&host), [20; 10]);
+    assert!(host.targets().iter().all(|target| target.contains("&range=5d&interval=1d&")));
+    let found: Vec<_> = batched.response.series.iter().map(|series| series.symbol.clone()).collect();
+    asked.remove(57);
+    assert_eq!(found, asked);
+    assert_eq!(batched.response.unknown, ["NOSUCH"]);
+    assert_eq!((batched.replies.len(), batched.failed.len()), (10, 0));
+}
+
+#[tokio::test]
+async fn a_request_of_one_batch_is_sent_as_it_is() {
+    let host = host();
+    let request = Spark::new(names("K", 20));
+    assert!(request.batches_erased().is_empty());
+    let batched = client(&host).batched(&request).await.unwrap();
+    assert_eq!(lengths(&host), [20]);
+    assert_eq!(batched.response, client(&host).request(&request).await.unwrap());
+    // A request without a list is a batch of its own, too.
+    let error = client(&host).batched(&Isin::new("IBM")).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+}
+
+#[tokio::test]
+async fn a_batch_that_fails_is_told_with_its_symbols_and_the_rest_is_kept() {
+    let host = host();
+    let mut asked = names("K", 45);
+    asked[30] = "REFUSED".to_owned();
+    let batched = client(&host).batched(&Spark::new(asked.clone())).await.unwrap();
+    assert_eq!(batched.response.series.len(), 25);
+    let [(request, error)] = batched.failed.as_slice() else { panic!("{batched:?}") };
+    assert_eq!(request.get_symbols(), &asked[20..40]);
+    assert_eq!(error.status(), Some(403));
+    // It can be sent again.
+    assert_eq!(client(&host).request(request).await.unwrap_err().status(), Some(403));
+}
+
+#[tokio::test]
+async fn the_symbols_of_a_batch_without_a_known_one_are_unknown() {
+    let host = host();
+    let asked = [names("NO", 20), names("K", 19), vec!["NOT".to_owned(), "K".to_owned()]].concat();
+    let batched = client(&host).batched(&Spark::new(asked)).await.unwrap();
+    assert_eq!(batched.response.series.len(), 20);
+    let unknown = [names("NO", 20), vec!["NOT".to_owned()]].concat();
+    assert_eq!(batched.response.unknown, unknown, "in the order of the request");
+    assert!(batched.failed.is_empty());
+}
+
+#[tokio::test]
+async fn an_error_if_every_batch_fails() {
+    let host = host();
+    let error = client(&host).batched(&Spark::new(names("NO", 30))).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::NotFound);
+    // The symbols of the others may be known: the host did not say.
+    let asked = [names("NO", 20), vec!["REFUSED".to_owned()]].concat();
+    let error = client(&host).batched(&Spark::new(asked)).await.unwrap_err();
+    assert_eq!(error.status(), Some(403));
+}
+
+#[tokio::test]
+async fn nothing_is_sent_if_a_symbol_is_wrong() {
+    let host = host();
+    let asked = [names("K", 30), vec!["A,B".to_owned()]].concat();
+    let error = client(&host).batched(&Spark::new(asked)).await.unwrap_err();
+    assert!(matches!(error, Error::Params(_)), "{error}");
+    assert!(host.requests().is_empty());
+}
+
+#[tokio::test]
+async fn a_single_request_says_how_to_send_it() {
+    let host = host();
+    let error = client(&host).request(&Spark::new(names("K", 21))).await.unwrap_err();
+    expect![[
+        r#"Spark: 'symbols' is 21 values: write at most 20, or send the request with `Client::batched`"#
+    ]]
+    .assert_eq(&error.to_string());
+    assert!(host.requests().is_empty());
+}
+
+#[tokio::test]
+async fn a_request_that_is_known_at_run_time_has_batches() {
+    let host = host();
+    let params = [("symbols", names("K", 41).join(","))].into_iter().collect();
+    let request: Box<dyn ErasedRequest> = (Spark::INFO.build)(&params).unwrap();
+    let batched = client(&host).batched(&request).await.unwrap();
+    assert_eq!(lengths(&host), [20, 20, 1]);
+    let response = batched.response.to_value().unwrap();
+    assert_eq!(response["series"].as_array().unwrap().len(), 41);
+    assert_eq!(request.subject().as_deref(), Some("K1,K2,K3,…"));
+}
+
+#[test]
+fn a_client_without_async_sends_batches_too() {
+    let host = host();
+    let client = client_builder(HOSTS, host.url()).build_blocking().unwrap();
+    let batched = client.batched(&Spark::new(names("K", 21))).unwrap();
+    assert_eq!((batched.response.series.len(), lengths(&host)), (21, vec![20, 1]));
+}
