@@ -10,8 +10,10 @@ use crate::pages::markdown::{code, table};
 /// Returns the doc of the response and the table of its fields.
 pub(super) fn fields(schema: &Value) -> String {
     let mut walk = Walk { root: schema, seen: BTreeMap::new(), rows: Vec::new() };
-    walk.members(schema, "");
-    let doc = schema.get("description").and_then(Value::as_str).unwrap_or_default();
+    // A response that the table declares is a record among the definitions.
+    let (target, _) = walk.resolved(schema);
+    walk.members(target, "");
+    let doc = target.get("description").and_then(Value::as_str).unwrap_or_default();
     let rows = table(["field", "type", "", "meaning"], walk.rows);
     format!("{}\n\n{rows}", doc.trim()).trim_start().to_owned()
 }
