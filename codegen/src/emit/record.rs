@@ -233,7 +233,7 @@ fn record_schema(record: &Record<'_>) -> Value {
         let own = item_schema(&field.item);
         let own = match field.presence {
             Presence::Required | Presence::Optional => own,
-            Presence::Nullable | Presence::OptionalOrNull => json!({ "anyOf": [own, { "type": "null" }] }),
+            Presence::Nullable | Presence::OptionalOrNull => nullable(own),
         };
         let mut schema = Map::new();
         schema.insert("description".to_owned(), json!(documented(field)));
@@ -253,6 +253,17 @@ fn record_schema(record: &Record<'_>) -> Value {
     schema.insert("required".to_owned(), json!(required));
     schema.insert("additionalProperties".to_owned(), json!(record.is_open));
     Value::Object(schema)
+}
+
+/// Returns the schema of a value or null.
+fn nullable(mut own: Value) -> Value {
+    match own.get_mut("type") {
+        Some(kind) => {
+            *kind = json!([kind.take(), "null"]);
+            own
+        }
+        None => json!({ "anyOf": [own, { "type": "null" }] }),
+    }
 }
 
 /// Adds the version of a part to its schema, and that it is deprecated.

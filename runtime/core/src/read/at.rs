@@ -30,37 +30,41 @@ pub(super) struct Both<T> {
 /// An error of the reader with its own path.
 pub(super) type PathError = (String, serde_json::Error);
 
-/// Returns the names of a path: of members, or the indexes of lists.
-pub(super) fn names(path: &str) -> Vec<&str> {
-    path.split('.').filter(|name| !name.is_empty()).collect()
+/// Returns the first name of a path, of a member or the index of a list, and the rest; none at the end.
+pub(super) fn first(path: &str) -> Option<(&str, &str)> {
+    (!path.is_empty()).then(|| path.split_once('.').unwrap_or((path, "")))
+}
+
+/// Returns true if a path is another one or goes on from there.
+fn starts_with(path: &str, other: &str) -> bool {
+    other.is_empty() || path.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// Reads the value at a path.
 pub(super) fn at<T: DeserializeOwned>(text: &str, path: &str) -> Result<Found<T>, PathError> {
-    read(text, &names(path), None, PhantomData).map(|both| both.data)
+    read(text, path, None, PhantomData).map(|both| both.data)
 }
 
 /// Reads the value at a path with a reader of its own, and the error of the host.
-pub(super) fn at_with<'de, S: DeserializeSeed<'de>>(
+pub(super) fn at_with<'de, S: DeserializeSeed<'de> + Clone>(
     text: &'de str,
     path: &str,
     error: Option<&ErrorObject>,
     reader: S,
 ) -> Result<Both<S::Value>, PathError> {
-    let (data, error) = (names(path), error.map(|error| names(error.at)));
-    match &error {
+    match error.map(|error| error.at) {
         // An error around the data or within it is read by itself.
-        Some(error) if error.starts_with(&data) || data.starts_with(error) => {
-            let found = at::<Value>(text, &error.join("."));
+        Some(error) if starts_with(error, path) || starts_with(path, error) => {
+            let found = at::<Value>(text, error);
             let found = match found {
                 Ok(Found::Value(found)) => Some(found),
                 // Another fault of the reply is found where its data is read.
                 Ok(Found::Missing(_) | Found::Null(_)) | Err(_) => None,
             };
-            let both = read(text, &data, None, reader)?;
+            let both = read(text, path, None, reader)?;
             Ok(Both { error: found, ..both })
         }
-        error => read(text, &data, error.as_deref(), reader),
+        error => read(text, path, error, reader),
     }
 }
 
@@ -96,12 +100,18 @@ impl ErrorObject {
     }
 }
 
-fn read<'de, S: DeserializeSeed<'de>>(
+fn read<'de, S: DeserializeSeed<'de> + Clone>(
     text: &'de str,
-    data: &[&str],
-    error: Option<&[&str]>,
+    data: &str,
+    error: Option<&str>,
     reader: S,
 ) -> Result<Both<S::Value>, PathError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let found = Step { data, error, depth: 0, reader: reader.clone() }.deserialize(&mut json);
+    if let Ok(found) = found.and_then(|found| json.end().map(|()| found)) {
+        return Ok(found);
+    }
+    // Only an error is worth the time that its path takes.
     let mut track = serde_path_to_error::Track::new();
     let mut json = serde_json::Deserializer::from_str(text);
     let tracked = serde_path_to_error::Deserializer::new(&mut json, &mut track);
@@ -116,8 +126,8 @@ fn read<'de, S: DeserializeSeed<'de>>(
 /// The rest of a path on the way to the data. The error is on the same way as long as its path is there, and its path
 /// parts from the other before either ends.
 struct Step<'p, S> {
-    data: &'p [&'p str],
-    error: Option<&'p [&'p str]>,
+    data: &'p str,
+    error: Option<&'p str>,
     /// The number of names before these.
     depth: usize,
     reader: S,
@@ -140,8 +150,8 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Step<'_, S> {
     type Value = Both<S::Value>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.data.first() {
-            Some(name) => write!(f, "an object with {name:?}"),
+        match first(self.data) {
+            Some((name, _)) => write!(f, "an object with {name:?}"),
             None => f.write_str("the data"),
         }
     }
@@ -152,13 +162,13 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Step<'_, S> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
         let mut both = Both { data: Found::Missing(self.depth), error: None };
-        let Some((wanted, data)) = self.data.split_first() else { return Ok(both) };
+        let Some((wanted, data)) = first(self.data) else { return Ok(both) };
         let depth = self.depth.saturating_add(1);
         // The reader of the data, until it is used.
         let mut reader = Some(self.reader);
         while let Some(Key(key)) = members.next_key()? {
             let error = self.error.and_then(|names| below(names, &key));
-            if key == *wanted {
+            if key == wanted {
                 let Some(reader) = reader.take() else {
                     return Err(A::Error::custom(format!("{wanted:?} is there twice")));
                 };
@@ -176,7 +186,7 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Step<'_, S> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
         let mut both = Both { data: Found::Missing(self.depth), error: None };
-        let Some((wanted, data)) = self.data.split_first() else { return Ok(both) };
+        let Some((wanted, data)) = first(self.data) else { return Ok(both) };
         let Ok(index) = wanted.parse::<usize>() else {
             return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
         };
@@ -196,15 +206,16 @@ impl<'de, S: DeserializeSeed<'de>> Visitor<'de> for Step<'_, S> {
 }
 
 /// Returns the rest of a path below a name, if the path leads there.
-fn below<'p>(names: &'p [&'p str], name: &str) -> Option<&'p [&'p str]> {
-    names.split_first().filter(|(first, _)| **first == name).map(|(_, rest)| rest)
+fn below<'p>(path: &'p str, name: &str) -> Option<&'p str> {
+    first(path).filter(|(first, _)| *first == name).map(|(_, rest)| rest)
 }
 
 /// Returns the part of a value that a path leads to.
-fn part(mut value: Value, names: &[&str]) -> Option<Value> {
-    for name in names {
+fn part(mut value: Value, mut path: &str) -> Option<Value> {
+    while let Some((name, rest)) = first(path) {
+        path = rest;
         value = match value {
-            Value::Object(mut members) => members.swap_remove(*name)?,
+            Value::Object(mut members) => members.swap_remove(name)?,
             Value::Array(mut items) => {
                 let index = name.parse::<usize>().ok().filter(|index| *index < items.len())?;
                 items.swap_remove(index)

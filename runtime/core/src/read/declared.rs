@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use super::at::{Both, Found, PathError, at, at_with, names};
+use super::at::{Both, Found, PathError, at, at_with, first};
 use super::json::{self, host_error_or, malformed};
 use super::record_reader::{expected_of_text, missing_member};
 use super::refusal;
@@ -78,7 +78,7 @@ pub fn is_empty(replies: &[RawReply<'_>], statuses: &[StatusInfo]) -> Result<boo
 ///
 /// # Errors
 /// As for [`declared`].
-pub(super) fn read<'r, S: DeserializeSeed<'r>>(
+pub(super) fn read<'r, S: DeserializeSeed<'r> + Clone>(
     replies: &[RawReply<'r>],
     place: &Declared,
     reader: S,
@@ -102,7 +102,7 @@ pub(super) fn read<'r, S: DeserializeSeed<'r>>(
         Found::Value(data) => Ok(data),
         // Without the first name of its path a reply is about something else.
         Found::Missing(0) => Err(host_error_or(text, || Fault::missing(place.first()))),
-        Found::Null(1) if place.empty_is_not_found && names(place.at).len() > 1 => {
+        Found::Null(1) if place.empty_is_not_found && place.at.contains('.') => {
             Err(host_error_or(text, || Fault::missing(place.first())))
         }
         Found::Missing(_) if !place.empty_is_not_found => {
@@ -115,8 +115,8 @@ pub(super) fn read<'r, S: DeserializeSeed<'r>>(
 impl Declared {
     /// Returns the part of the path whose absence makes a reply another one.
     fn first(&self) -> &'static str {
-        match self.at.split('.').next() {
-            Some(first) if self.empty_is_not_found => first,
+        match first(self.at) {
+            Some((first, _)) if self.empty_is_not_found => first,
             _ => self.shown,
         }
     }

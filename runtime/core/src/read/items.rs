@@ -173,6 +173,12 @@ struct ItemsOf<T> {
     item: PhantomData<T>,
 }
 
+impl<T> Clone for ItemsOf<T> {
+    fn clone(&self) -> Self {
+        Self { most: self.most, item: PhantomData }
+    }
+}
+
 impl<'de, T: DeserializeOwned> DeserializeSeed<'de> for ItemsOf<T> {
     type Value = Vec<T>;
 

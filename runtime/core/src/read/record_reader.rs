@@ -33,7 +33,9 @@ macro_rules! record_reader {
                     {
                         $(let mut $field = $crate::record_reader!(@begin $($how)+);)*
                         while let Some($crate::read::Key(key)) = members.next_key()? {
-                            $($crate::record_reader!(@member members key $field ($($how)+) $($wire),*);)*
+                            // Compared many times, and so without the enum around it.
+                            let name: &str = &key;
+                            $($crate::record_reader!(@member members key name $field ($($how)+) $($wire),*);)*
                             members.next_value::<$crate::serde::de::IgnoredAny>()?;
                         }
                         Ok($name { $($field: $crate::record_reader!(@end $field ($($how)+) $($wire),*),)* })
@@ -46,17 +48,17 @@ macro_rules! record_reader {
     };
     (@begin open) => { $crate::Map::new() };
     (@begin $($how:ident)+) => { None };
-    (@member $members:ident $key:ident $other:ident (open) $($wire:literal),*) => {
+    (@member $members:ident $key:ident $name:ident $other:ident (open) $($wire:literal),*) => {
         if true {
             const WHOLE: &[&str] = &[$($wire),*];
             let mut value = $members.next_value::<$crate::Value>()?;
-            $crate::generated::make_whole(&mut value, &$key, WHOLE);
+            $crate::generated::make_whole(&mut value, $name, WHOLE);
             $other.insert($key.into_owned(), value);
             continue;
         }
     };
-    (@member $members:ident $key:ident $field:ident ($($how:ident)+) $wire:literal) => {
-        if $key == $wire {
+    (@member $members:ident $key:ident $name:ident $field:ident ($($how:ident)+) $wire:literal) => {
+        if $name == $wire {
             let value = $crate::record_reader!(@value $members $($how)+);
             $crate::generated::fill(&mut $field, value, $wire)?;
             continue;

@@ -35,6 +35,12 @@ pub(super) struct RowsOf<T> {
     pub(super) row: PhantomData<T>,
 }
 
+impl<T> Clone for RowsOf<T> {
+    fn clone(&self) -> Self {
+        Self { most: self.most, row: PhantomData }
+    }
+}
+
 /// A row that cannot be read.
 struct Unreadable {
     name: Option<String>,
