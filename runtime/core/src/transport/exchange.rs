@@ -12,6 +12,8 @@ use http::header::HeaderMap;
 use http::{Method, StatusCode};
 use url::Url;
 
+use super::tls;
+
 /// The result of an [`Transport`]: a boxed future, so that a client can hold any transport.
 pub type TransportFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, TransportError>> + Send + 'a>>;
 
@@ -218,6 +220,20 @@ pub enum TransportError {
     Failed(Box<dyn StdError + Send + Sync>),
 }
 
+/// An address with `https` in a build without the feature `tls`.
+#[derive(Debug, thiserror::Error)]
+#[error("this build has no TLS")]
+pub(super) struct NoTls;
+
+/// The versions of HTTP that a client offers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Protocols {
+    All,
+    /// HTTP/1.1, which becomes a websocket.
+    #[cfg(feature = "socket")]
+    Http1,
+}
+
 /// The default transport.
 pub(crate) struct Reqwest(reqwest::Client);
 
@@ -231,6 +247,9 @@ impl Reqwest {
 impl Transport for Reqwest {
     fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
         let TransportRequest { method, url, headers, body, .. } = request;
+        if let Err(error) = tls::check(&url) {
+            return Box::pin(async { Err(error) });
+        }
         let mut message = reqwest::Request::new(method, url);
         *message.headers_mut() = headers;
         *message.body_mut() = body.map(Into::into);

@@ -10,6 +10,8 @@ mod deadline;
 mod decode;
 mod exchange;
 mod head;
+#[cfg(not(feature = "tls"))]
+pub(crate) mod no_tls;
 pub(crate) mod private;
 mod redirect;
 mod repeat;
@@ -18,6 +20,7 @@ mod secrets;
 mod socket;
 mod streamed;
 pub(crate) mod system_proxy;
+#[cfg(feature = "tls")]
 pub(crate) mod tls;
 
 use std::time::{Duration, SystemTime};
@@ -35,10 +38,12 @@ pub(crate) use body::BodyUse;
 use content::Content;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
-pub(crate) use exchange::Reqwest;
+pub(crate) use exchange::{Protocols, Reqwest};
 pub use exchange::{
     Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
+#[cfg(not(feature = "tls"))]
+pub(crate) use no_tls as tls;
 pub(crate) use redirect::{RedirectRules, is_redirect};
 use repeat::{Repeat, met};
 pub(crate) use secrets::Secrets;
