@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use super::exchange::{NoTls, TransportError};
+use super::exchange::TransportError;
+use super::protocols::NoTls;
 use crate::error::{Attempts, BodyFault, BoxError, Error, ForeignError, RequestName, TimeoutPhase};
 use crate::settings::RequestParams;
 

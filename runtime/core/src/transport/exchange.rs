@@ -220,20 +220,6 @@ pub enum TransportError {
     Failed(Box<dyn StdError + Send + Sync>),
 }
 
-/// An address with `https` in a build without the feature `tls`.
-#[derive(Debug, thiserror::Error)]
-#[error("this build has no TLS")]
-pub(super) struct NoTls;
-
-/// The versions of HTTP that a client offers.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Protocols {
-    All,
-    /// HTTP/1.1, which becomes a websocket.
-    #[cfg(feature = "socket")]
-    Http1,
-}
-
 /// The default transport.
 pub(crate) struct Reqwest(reqwest::Client);
 
@@ -248,7 +234,7 @@ impl Transport for Reqwest {
     fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
         let TransportRequest { method, url, headers, body, .. } = request;
         if let Err(error) = tls::check(&url) {
-            return Box::pin(async { Err(error) });
+            return Box::pin(async { Err(TransportError::Failed(error.into())) });
         }
         let mut message = reqwest::Request::new(method, url);
         *message.headers_mut() = headers;

@@ -13,6 +13,7 @@ mod head;
 #[cfg(not(feature = "tls"))]
 pub(crate) mod no_tls;
 pub(crate) mod private;
+mod protocols;
 mod redirect;
 mod repeat;
 mod secrets;
@@ -38,12 +39,13 @@ pub(crate) use body::BodyUse;
 use content::Content;
 pub use credentials::Credentials;
 pub(crate) use deadline::Deadline;
-pub(crate) use exchange::{Protocols, Reqwest};
+pub(crate) use exchange::Reqwest;
 pub use exchange::{
     Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
 #[cfg(not(feature = "tls"))]
 pub(crate) use no_tls as tls;
+pub(crate) use protocols::Protocols;
 pub(crate) use redirect::{RedirectRules, is_redirect};
 use repeat::{Repeat, met};
 pub(crate) use secrets::Secrets;

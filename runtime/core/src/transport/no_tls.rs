@@ -4,11 +4,11 @@ use std::error::Error as StdError;
 
 use url::Url;
 
-use super::exchange::{NoTls, Protocols, TransportError};
+use super::protocols::{NoTls, Protocols};
 
 /// The certificate authorities that a client trusts: without TLS there are none.
 #[derive(Clone, Default)]
-pub(crate) struct Trust;
+pub(crate) struct Trust(());
 
 impl Trust {
     /// Gives an HTTP client its TLS, of which there is none.
@@ -26,8 +26,8 @@ impl Trust {
 ///
 /// # Errors
 /// The scheme is `https`.
-pub(super) fn check(url: &Url) -> Result<(), TransportError> {
-    if url.scheme() == "https" { Err(TransportError::Failed(Box::new(NoTls))) } else { Ok(()) }
+pub(super) fn check(url: &Url) -> Result<(), NoTls> {
+    if url.scheme() == "https" { Err(NoTls) } else { Ok(()) }
 }
 
 /// Returns true for a failure of the encryption, of which there is none.

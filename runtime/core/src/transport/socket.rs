@@ -116,7 +116,7 @@ impl HttpStack<'_> {
         let permit = self.deadline.uncounted(host.permit(longest)).await;
         let mut permit = permit.map_err(|fault| Error::NotSent { request: name.clone(), fault })?;
         let answer = async {
-            tls::check(message.url())?;
+            tls::check(message.url()).map_err(|error| TransportError::Failed(error.into()))?;
             client.execute(message).await.map_err(failed)
         };
         let answer = self.deadline.send(answer, name).await;

@@ -10,7 +10,7 @@ use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::Verifier;
 use url::Url;
 
-use super::exchange::{Protocols, TransportError};
+use super::protocols::{NoTls, Protocols};
 
 /// The certificate authorities that a client trusts beside those of the system.
 #[derive(Clone, Default)]
@@ -46,7 +46,7 @@ impl Trust {
 
 /// Checks that an address can be asked: with TLS each can.
 #[expect(clippy::unnecessary_wraps, reason = "without TLS it fails")]
-pub(super) const fn check(_: &Url) -> Result<(), TransportError> {
+pub(super) const fn check(_: &Url) -> Result<(), NoTls> {
     Ok(())
 }
 
