@@ -3,15 +3,14 @@
 
 #[cfg(feature = "brotli")]
 mod brotli;
+mod shared;
 #[cfg(feature = "zstd")]
 mod zstd;
 
 use flate2::{Decompress, FlushDecompress, Status};
 
 use crate::error::BodyFault;
-
-/// The number of bytes by which the output grows, and the size of the one buffer beside it.
-const STEP: usize = 64 * 1024;
+use shared::{STEP, Wrong};
 
 /// The maximum length of a decoded body, as a multiple of the encoded one. Real replies shrink to a twentieth.
 const MAX_RATIO: usize = 200;
@@ -27,14 +26,6 @@ pub(super) enum Encoding {
     Deflate,
     Brotli,
     Zstd,
-}
-
-/// A fault of a decoder, before the encoding's name is put to it.
-enum Wrong {
-    Cut,
-    Damaged,
-    Trailing,
-    TooLarge,
 }
 
 impl Encoding {

@@ -2,7 +2,7 @@
 
 use brotli_decompressor::{BrotliDecompressStream, BrotliResult, BrotliState, StandardAlloc};
 
-use super::{STEP, Wrong};
+use super::shared::{STEP, Wrong};
 
 /// Returns the decoded body, of at most `limit` bytes.
 pub(super) fn decode(body: &[u8], limit: usize) -> Result<Vec<u8>, Wrong> {

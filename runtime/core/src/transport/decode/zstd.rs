@@ -2,7 +2,7 @@
 
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use super::Wrong;
+use super::shared::Wrong;
 
 /// The largest window of a stream over HTTP (RFC 9659).
 const WINDOW: u64 = 8 * 1024 * 1024;
