@@ -14,6 +14,7 @@ mod implementation;
 mod kinds;
 mod layout;
 mod pages;
+mod parallel;
 mod print;
 mod record;
 mod request;
@@ -48,66 +49,130 @@ the replies are converted to, where the table says so.";
 const RECORDS_DOC: &str = "The structures of the responses that the table declares.";
 const TYPES_DOC: &str = "The enumerations of the table. Each knows its text on the wire both ways.";
 
-/// Returns the files of a model, or why their tokens are not Rust.
+/// Returns the files of a model, or why their tokens are not Rust. Each is made by itself, so that all processors help.
 pub(crate) fn emit(model: &Model<'_>, style: &Style<'_>) -> Result<Vec<GeneratedFile>, String> {
-    let (printer, output) = (Printer::new(style)?, style.output);
-    let path = |name: &str| format!("{output}/{name}.rs");
-    let runtime = runtime(&printer);
-    let mut files = Vec::new();
-    let list = match style.declared {
-        Declared::Beside(folder) => Some(format!("{folder}/mod.rs")),
-        Declared::ByPath(_) => Some(path("converters")),
-        Declared::ByHand => None,
+    let requests = model.endpoints.iter().map(Part::Request);
+    let parts: Vec<Part<'_>> = Part::BEFORE_REQUESTS.into_iter().chain(requests).collect();
+    let made = parallel::map(&parts, || Printer::new(style), |printer, part| part.file(printer, model))?;
+    Ok(made.into_iter().flatten().collect())
+}
+
+/// The part of a model that one file has.
+#[derive(Clone, Copy)]
+enum Part<'m> {
+    Converters,
+    Table,
+    Hosts,
+    Types,
+    Records,
+    Params,
+    Examples,
+    Request(&'m Endpoint<'m>),
+}
+
+impl Part<'_> {
+    /// The parts that grow with the table come before its requests: begun last, they would be waited for.
+    const BEFORE_REQUESTS: [Self; 7] = [
+        Self::Converters,
+        Self::Table,
+        Self::Hosts,
+        Self::Types,
+        Self::Records,
+        Self::Params,
+        Self::Examples,
+    ];
+
+    /// Returns the file, if the model has anything for it.
+    fn file(self, printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
+        match self {
+            Self::Converters => converters_file(printer, model),
+            Self::Table => {
+                printer.file(path(printer, "mod"), TABLE_DOC, table::table(model, printer)).map(Some)
+            }
+            Self::Hosts => {
+                printer.file(path(printer, "hosts"), HOSTS_DOC, hosts(model, runtime(printer))).map(Some)
+            }
+            Self::Types => types_file(printer, model),
+            Self::Records => records_file(printer, model),
+            Self::Params => params_file(printer, model),
+            Self::Examples => examples_file(printer, model),
+            Self::Request(endpoint) => request(printer, endpoint, model).map(Some),
+        }
+    }
+}
+
+fn path(printer: &Printer<'_>, name: &str) -> String {
+    format!("{}/{name}.rs", printer.style.output)
+}
+
+fn converters_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
+    let list = match printer.style.declared {
+        Declared::Beside(folder) => format!("{folder}/mod.rs"),
+        Declared::ByPath(_) => path(printer, "converters"),
+        Declared::ByHand => return Ok(None),
     };
-    if let Some(path) = list.filter(|_| model.has_converters()) {
-        files.push(printer.file(path, CONVERTERS_DOC, converters(model, style))?);
+    if !model.has_converters() {
+        return Ok(None);
     }
-    files.push(printer.file(path("mod"), TABLE_DOC, table::table(model, &printer))?);
-    files.push(printer.file(path("hosts"), HOSTS_DOC, hosts(model, runtime.clone()))?);
-    if model.has_types() {
-        let grammars =
-            model.grammars.iter().flat_map(|found| types::grammar(found, &printer.paths.converters));
-        let items = model.types.iter().flat_map(|found| match printer.paths.extern_type(found.name) {
-            Some(path) => types::elsewhere(found, path),
-            None => types::enumeration(found),
-        });
-        let items = [runtime.clone()].into_iter().chain(items).chain(grammars);
-        files.push(printer.file(path("types"), TYPES_DOC, items)?);
+    printer.file(list, CONVERTERS_DOC, converters(model, printer.style)).map(Some)
+}
+
+fn types_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
+    if !model.has_types() {
+        return Ok(None);
     }
-    if !model.records.is_empty() {
-        // In another crate it is the runtime's own.
-        let own: syn::Path = syn::parse_quote!(crate);
-        let (path, home) = match style.records {
-            Some((file, _)) => (file.to_owned(), &own),
-            None => (path("records"), &printer.paths.runtime),
-        };
-        let has_schema = style.records.is_some() && style.schemas;
-        let items = model.records.iter().flat_map(|found| {
-            let schema = has_schema.then(|| record::schema_implementation(found));
-            let own = record::definitions(found, model, home);
-            own.chain(response::of_status(found, model)).chain(schema)
-        });
-        let import = quote!(use #home::generated as rt;);
-        files.push(printer.file(path, RECORDS_DOC, [import].into_iter().chain(items))?);
+    let grammars = model.grammars.iter().flat_map(|found| types::grammar(found, &printer.paths.converters));
+    let items = model.types.iter().flat_map(|found| match printer.paths.extern_type(found.name) {
+        Some(path) => types::elsewhere(found, path),
+        None => types::enumeration(found),
+    });
+    let items = std::iter::once(runtime(printer)).chain(items).chain(grammars);
+    printer.file(path(printer, "types"), TYPES_DOC, items).map(Some)
+}
+
+fn records_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
+    if model.records.is_empty() {
+        return Ok(None);
     }
-    if model.has_params() {
-        let endpoints = model.endpoints.iter().filter(|endpoint| !endpoint.params.is_empty());
-        let items = [runtime.clone()].into_iter().chain(endpoints.map(argument::arguments));
-        files.push(printer.file(path("param"), PARAM_DOC, items)?);
+    // In another crate it is the runtime's own.
+    let own: syn::Path = syn::parse_quote!(crate);
+    let style = printer.style;
+    let (path, home) = match style.records {
+        Some((file, _)) => (file.to_owned(), &own),
+        None => (path(printer, "records"), &printer.paths.runtime),
+    };
+    let has_schema = style.records.is_some() && style.schemas;
+    let items = model.records.iter().flat_map(|found| {
+        let schema = has_schema.then(|| record::schema_implementation(found));
+        let own = record::definitions(found, model, home);
+        own.chain(response::of_status(found, model)).chain(schema)
+    });
+    let import = quote!(use #home::generated as rt;);
+    printer.file(path, RECORDS_DOC, std::iter::once(import).chain(items)).map(Some)
+}
+
+fn params_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
+    if !model.has_params() {
+        return Ok(None);
     }
-    files.extend(requests(style, model)?);
-    let shown: Vec<_> = model.endpoints.iter().filter(|endpoint| !endpoint.examples.is_empty()).collect();
-    if !shown.is_empty() {
-        let imports = [
-            runtime,
-            quote!(
-                use super::*;
-            ),
-        ];
-        let modules = shown.into_iter().map(example::module);
-        files.push(printer.file(path("examples"), EXAMPLES_DOC, imports.into_iter().chain(modules))?);
+    let endpoints = model.endpoints.iter().filter(|endpoint| !endpoint.params.is_empty());
+    let items = std::iter::once(runtime(printer)).chain(endpoints.map(argument::arguments));
+    printer.file(path(printer, "param"), PARAM_DOC, items).map(Some)
+}
+
+fn examples_file(printer: &Printer<'_>, model: &Model<'_>) -> Result<Option<GeneratedFile>, String> {
+    let mut shown = model.endpoints.iter().filter(|endpoint| !endpoint.examples.is_empty()).peekable();
+    if shown.peek().is_none() {
+        return Ok(None);
     }
-    Ok(files)
+    let imports = [
+        runtime(printer),
+        quote!(
+            use super::*;
+        ),
+    ];
+    let items = imports.into_iter().chain(shown.map(example::module));
+    printer.file(path(printer, "examples"), EXAMPLES_DOC, items).map(Some)
 }
 
 /// Returns the import of everything that generated code names.
@@ -116,33 +181,12 @@ fn runtime(printer: &Printer<'_>) -> TokenStream {
     quote!(use #path::generated as rt;)
 }
 
-/// Returns the files of all requests, in the order of the table. Each is made by itself, so that all processors help.
-fn requests(style: &Style<'_>, model: &Model<'_>) -> Result<Vec<GeneratedFile>, String> {
-    /// Fewer requests are not worth a thread.
-    const MIN_EACH: usize = 16;
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let each = model.endpoints.len().div_ceil(threads.max(1)).max(MIN_EACH);
-    let made = |part: &[Endpoint<'_>]| {
-        let printer = Printer::new(style)?;
-        part.iter().map(|endpoint| request(&printer, endpoint, model)).collect::<Result<Vec<_>, String>>()
-    };
-    std::thread::scope(|scope| {
-        let parts: Vec<_> =
-            model.endpoints.chunks(each).map(|part| scope.spawn(move || made(part))).collect();
-        let mut files = Vec::new();
-        for part in parts {
-            files.extend(part.join().map_err(|_| "a thread panicked".to_owned())??);
-        }
-        Ok(files)
-    })
-}
-
 fn request(
     printer: &Printer<'_>,
     endpoint: &Endpoint<'_>,
     model: &Model<'_>,
 ) -> Result<GeneratedFile, String> {
-    let path = format!("{}/{}.rs", printer.style.output, endpoint.module());
+    let path = path(printer, &endpoint.module());
     let mut items = imports(printer, endpoint);
     items.extend(request::request(endpoint, printer.style.docs_crate));
     items.extend(implementation::implementations(endpoint, model));

@@ -45,6 +45,17 @@ fn a_client_of_another_api_stands_on_the_core_alone() {
 }
 
 #[test]
+fn tls_and_decoders_are_compiled_for_those_who_ask_for_them() {
+    let is_left_out = |name: &str| {
+        ["rustls", "ring", "cc", "h2", "brotli-decompressor", "ruzstd", "tracing-attributes"].contains(&name)
+    };
+    let crates = Crates::of("virtual-finance-core", &["--no-default-features"]);
+    crates.require(&["reqwest", "flate2"]);
+    crates.refuse(is_left_out);
+    Crates::of("virtual-finance-core", &[]).require(&["rustls", "h2", "brotli-decompressor", "ruzstd"]);
+}
+
+#[test]
 fn a_command_of_another_api_knows_no_market_and_its_client_no_command() {
     let crates = Crates::of("virtual-finance-weather", &["--all-features"]);
     crates.require(&[

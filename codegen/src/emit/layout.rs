@@ -11,8 +11,11 @@ const WIDTH: usize = 110;
 /// Lays the text of an implementation out.
 pub(super) fn implementation(text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    while let Some((first, last, joined)) = (0..lines.len()).find_map(|first| joinable(&lines, first)) {
-        lines.splice(first..=last, [joined]);
+    // What is inside of others comes behind their first line, and has to be joined before them.
+    for first in (0..lines.len()).rev() {
+        if let Some((last, joined)) = joinable(&lines, first) {
+            lines.splice(first..=last, [joined]);
+        }
     }
     with_blank_lines(&lines)
 }
@@ -49,8 +52,8 @@ fn is_string(text: &str) -> bool {
     text.starts_with('"') && text.ends_with("\",")
 }
 
-/// Returns the first and the last of some lines that fit on one, and that line.
-fn joinable(lines: &[String], first: usize) -> Option<(usize, usize, String)> {
+/// Returns the last of the lines from `first` that fit on one, and that line.
+fn joinable(lines: &[String], first: usize) -> Option<(usize, String)> {
     let opening = lines.get(first)?;
     let own = indent(opening);
     let (open, close) = match opening.trim_start() {
@@ -80,7 +83,7 @@ fn joinable(lines: &[String], first: usize) -> Option<(usize, usize, String)> {
     let inner = inner.trim_end_matches(',');
     let space = if open == "{" { " " } else { "" };
     let joined = format!("{opening}{space}{inner}{space}{}", closing.trim_start());
-    (joined.chars().count() <= WIDTH).then_some((first, last, joined))
+    (joined.chars().count() <= WIDTH).then_some((last, joined))
 }
 
 /// Returns the text of a macro of declarations: `path! { name: item; item; }`.
@@ -131,7 +134,7 @@ fn words(tokens: TokenStream) -> String {
 }
 
 fn indent(line: &str) -> usize {
-    line.chars().take_while(|letter| *letter == ' ').count()
+    line.bytes().take_while(|byte| *byte == b' ').count()
 }
 
 fn is_function(text: &str) -> bool {

@@ -152,6 +152,7 @@ fn cases() -> Vec<(&'static str, Error, ErrorKind, Option<u16>)> {
         ("Socket", socket(SocketFault::Unavailable { reason: "it is odd" }), ErrorKind::Config, None),
         ("Timeout", timeout, ErrorKind::Network, None),
         ("Record", Error::Record { request: name(), fault: record }, ErrorKind::Other, None),
+        ("NoTls", Error::NoTls { request: name() }, ErrorKind::Config, None),
         ("BlockingInAsync", Error::BlockingInAsync, ErrorKind::Other, None),
     ]
 }

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use http::header::{ACCEPT_ENCODING, HeaderMap, HeaderName, HeaderValue};
-use rustls::pki_types::CertificateDer;
 
 use super::Client;
 use super::cached::ClientCache;
@@ -31,8 +30,8 @@ use crate::source::SourceChoice;
 use crate::time::DateTime;
 #[cfg(feature = "socket")]
 use crate::transport::Sockets;
-use crate::transport::tls::{self, Protocols};
-use crate::transport::{Reqwest, Transport, address, private, system_proxy};
+use crate::transport::tls::Trust;
+use crate::transport::{Protocols, Reqwest, Transport, address, private, system_proxy};
 
 /// The maximum number of bytes of a decoded body, unless a client allows more.
 const MAX_BODY: usize = 16 * 1024 * 1024;
@@ -66,7 +65,7 @@ pub struct ClientBuilder {
     seed: Option<u64>,
     idle: (usize, Duration),
     https_only: bool,
-    roots: Vec<CertificateDer<'static>>,
+    trust: Trust,
     fault: Option<String>,
 }
 
@@ -108,7 +107,7 @@ impl ClientBuilder {
             seed: None,
             idle: IDLE,
             https_only: false,
-            roots: Vec::new(),
+            trust: Trust::default(),
             fault: None,
         }
     }
@@ -302,19 +301,15 @@ impl ClientBuilder {
         self
     }
 
-    /// Trusts the certificate authorities of a text in PEM, beside those of the system. Another
+    /// Trusts the certificate authorities of a text in PEM, beside those of the system (feature `tls`). Another
     /// [`transport`](Self::transport) has its own.
+    #[cfg(feature = "tls")]
     pub fn root_certificates(mut self, pem: impl AsRef<[u8]>) -> Self {
-        match tls::certificates(pem.as_ref()) {
-            Some(certificates) => {
-                self.roots.extend(certificates);
-                self
-            }
-            None => self.faulty(
-                "the root certificates cannot be read; give them in PEM, as -----BEGIN CERTIFICATE-----"
-                    .to_owned(),
-            ),
+        if self.trust.add(pem.as_ref()) {
+            return self;
         }
+        let fault = "the root certificates cannot be read; give them in PEM, as -----BEGIN CERTIFICATE-----";
+        self.faulty(fault.to_owned())
     }
 
     /// Begins with what another client learned about sources ([`Client::source_memory`]).
@@ -342,7 +337,7 @@ impl ClientBuilder {
         if asks_hosts && matches!(self.params.proxy_setting(), Proxy::System) {
             system_proxy::check()?;
         }
-        let connecting = Connecting::new(&self.params, self.default_headers, self.roots, self.idle)?;
+        let connecting = Connecting::new(&self.params, self.default_headers, self.trust, self.idle)?;
         #[cfg(feature = "socket")]
         let sockets = self.transport.is_none().then(|| {
             let connecting = connecting.clone();

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use http::header::HeaderMap;
-use rustls::pki_types::CertificateDer;
 
 use crate::error::Error;
 use crate::settings::{Proxy, RequestParams};
+use crate::transport::Protocols;
 use crate::transport::system_proxy;
-use crate::transport::tls::{self, Protocols};
+use crate::transport::tls::Trust;
 
 /// The settings of connections.
 #[derive(Clone)]
@@ -17,7 +17,7 @@ pub(super) struct Connecting {
     pub(super) asks_system_proxy: bool,
     pub(super) proxy: Option<reqwest::Proxy>,
     pub(super) headers: HeaderMap,
-    pub(super) roots: Vec<CertificateDer<'static>>,
+    pub(super) trust: Trust,
     /// The connections to a host that are kept, and for how long.
     pub(super) idle: (usize, Duration),
 }
@@ -26,7 +26,7 @@ impl Connecting {
     pub(super) fn new(
         params: &RequestParams,
         headers: HeaderMap,
-        roots: Vec<CertificateDer<'static>>,
+        trust: Trust,
         idle: (usize, Duration),
     ) -> Result<Self, Error> {
         let proxy = match params.proxy_setting() {
@@ -34,7 +34,7 @@ impl Connecting {
             Proxy::System | Proxy::None => None,
         };
         let asks_system_proxy = matches!(params.proxy_setting(), Proxy::System);
-        Ok(Self { connect_limit: params.connect_limit(), asks_system_proxy, proxy, headers, roots, idle })
+        Ok(Self { connect_limit: params.connect_limit(), asks_system_proxy, proxy, headers, trust, idle })
     }
 
     /// Makes an HTTP client, which leaves redirects and retries to its caller. To read the system's certificates takes
@@ -42,9 +42,10 @@ impl Connecting {
     pub(super) fn http(&self, protocols: Protocols) -> Result<reqwest::Client, Error> {
         let unusable =
             |reason: String| Error::Config { reason: format!("{reason}; check the system's certificates") };
-        let tls = tls::config(self.roots.clone(), protocols).map_err(|error| unusable(error.to_string()))?;
-        let mut http = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls)
+        let mut http = self
+            .trust
+            .encrypt(reqwest::Client::builder(), protocols)
+            .map_err(unusable)?
             .default_headers(self.headers.clone())
             .connect_timeout(self.connect_limit)
             .pool_max_idle_per_host(self.idle.0)

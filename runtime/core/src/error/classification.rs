@@ -57,7 +57,7 @@ impl Error {
         }
         match self {
             Self::Params(_) | Self::Address { .. } => ErrorKind::Params,
-            Self::Config { .. } => ErrorKind::Config,
+            Self::Config { .. } | Self::NoTls { .. } => ErrorKind::Config,
             Self::Transport { .. }
             | Self::Exchange { .. }
             | Self::Timeout { .. }

@@ -105,7 +105,7 @@ impl ErrorKind {
                 response: "BadClient",
                 exit: 2,
                 exit_meaning: "usage or parameters",
-                variants: &["Config", "Socket"],
+                variants: &["Config", "NoTls", "Socket"],
                 description: "The client cannot be made as it was described.",
             },
             Self::NotFound => &Facts {

@@ -65,6 +65,14 @@ pub enum Error {
         /// The attempts before the last one.
         attempts: Attempts,
     },
+    /// The address is `https`, and the client is built without TLS. Nothing was sent.
+    #[error(
+        "{request}: the address is https, and the client is built without TLS; enable the feature `tls` of `virtual-finance-core`"
+    )]
+    NoTls {
+        /// The request.
+        request: RequestName,
+    },
     /// The client's own transport failed (`ClientBuilder::transport`).
     #[error(
         "{request}: the request failed{attempts}: {source}; check the network and the client's transport"
@@ -195,6 +203,7 @@ impl Error {
             // The HTTP library's errors have lost their address; the others are about this program and its files.
             Self::Transport { .. }
             | Self::Timeout { .. }
+            | Self::NoTls { .. }
             | Self::NotSent { .. }
             | Self::Record { .. }
             | Self::Params(_)

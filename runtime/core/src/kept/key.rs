@@ -3,9 +3,9 @@
 
 use std::fmt;
 
+use hmac_sha256::Hash as Sha256;
 use http::Method;
 use http::header::HeaderMap;
-use ring::digest::{Context, SHA256};
 use url::Url;
 
 /// The version of the digest. Replies under the keys of another one are not found.
@@ -41,7 +41,7 @@ pub(crate) struct KeyParts<'a> {
 impl Key {
     pub(crate) fn new(parts: &KeyParts<'_>) -> Self {
         let KeyParts { endpoint, source, method, url, timeless, body, headers, query, credentials } = parts;
-        let mut digest = Digest(Context::new(&SHA256));
+        let mut digest = Digest(Sha256::new());
         digest.text(VERSION);
         digest.text(endpoint);
         let (source, step) = source.unwrap_or_default();
@@ -80,7 +80,7 @@ impl fmt::Display for Key {
 }
 
 /// A digest of texts, each with its length, so that no two lists of texts are the same bytes.
-struct Digest(Context);
+struct Digest(Sha256);
 
 impl Digest {
     fn text(&mut self, text: &str) {
@@ -93,15 +93,10 @@ impl Digest {
     }
 
     fn count(&mut self, count: usize) {
-        self.0.update(&u64::try_from(count).unwrap_or(u64::MAX).to_le_bytes());
+        self.0.update(u64::try_from(count).unwrap_or(u64::MAX).to_le_bytes());
     }
 
     fn finish(self) -> [u8; LENGTH] {
-        let digest = self.0.finish();
-        let mut key = [0; LENGTH];
-        for (byte, of_digest) in key.iter_mut().zip(digest.as_ref()) {
-            *byte = *of_digest;
-        }
-        key
+        self.0.finalize()
     }
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 
 use super::exchange::TransportError;
+use super::protocols::NoTls;
 use crate::error::{Attempts, BodyFault, BoxError, Error, ForeignError, RequestName, TimeoutPhase};
 use crate::settings::RequestParams;
 
@@ -198,6 +199,7 @@ fn failed(name: &RequestName, error: TransportError) -> Error {
     let (request, attempts) = (name.clone(), Attempts::default());
     match error {
         TransportError::Cut => cut(name, None),
+        TransportError::Failed(source) if source.is::<NoTls>() => Error::NoTls { request },
         TransportError::Failed(source) if source.is::<reqwest::Error>() => {
             Error::Transport { request, host: None, source, attempts }
         }

@@ -1,17 +1,16 @@
 //! Content encodings, decoded with a bound on the output. One encoded stream is one body: a stream
 //! that is cut, damaged or followed by anything is refused.
 
-use brotli_decompressor::{BrotliDecompressStream, BrotliResult, BrotliState, StandardAlloc};
+#[cfg(feature = "brotli")]
+mod brotli;
+mod shared;
+#[cfg(feature = "zstd")]
+mod zstd;
+
 use flate2::{Decompress, FlushDecompress, Status};
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use crate::error::BodyFault;
-
-/// The number of bytes by which the output grows, and the size of the one buffer beside it.
-const STEP: usize = 64 * 1024;
-
-/// The largest window of a zstd stream over HTTP (RFC 9659).
-const ZSTD_WINDOW: u64 = 8 * 1024 * 1024;
+use shared::{STEP, Wrong};
 
 /// The maximum length of a decoded body, as a multiple of the encoded one. Real replies shrink to a twentieth.
 const MAX_RATIO: usize = 200;
@@ -27,14 +26,6 @@ pub(super) enum Encoding {
     Deflate,
     Brotli,
     Zstd,
-}
-
-/// A fault of a decoder, before the encoding's name is put to it.
-enum Wrong {
-    Cut,
-    Damaged,
-    Trailing,
-    TooLarge,
 }
 
 impl Encoding {
@@ -67,8 +58,18 @@ pub(super) fn decode(encoding: Encoding, body: Vec<u8>, limit: usize) -> Result<
         Encoding::Identity => return Ok(body),
         Encoding::Gzip => inflate(Decompress::new_gzip(15), &body, gzip_length(&body), most),
         Encoding::Deflate => inflate(Decompress::new(has_zlib_header(&body)), &body, 0, most),
-        Encoding::Brotli => brotli(&body, most),
-        Encoding::Zstd => zstd(&body, most),
+        #[cfg(feature = "brotli")]
+        Encoding::Brotli => brotli::decode(&body, most),
+        #[cfg(feature = "zstd")]
+        Encoding::Zstd => zstd::decode(&body, most),
+        #[cfg(not(feature = "brotli"))]
+        Encoding::Brotli => {
+            return Err(without(encoding, "needs the feature `brotli` of `virtual-finance-core`"));
+        }
+        #[cfg(not(feature = "zstd"))]
+        Encoding::Zstd => {
+            return Err(without(encoding, "needs the feature `zstd` of `virtual-finance-core`"));
+        }
     };
     decoded.map_err(|wrong| {
         let reason = match wrong {
@@ -125,73 +126,8 @@ fn inflate(mut stream: Decompress, body: &[u8], expected: usize, limit: usize) -
     }
 }
 
-fn brotli(body: &[u8], limit: usize) -> Result<Vec<u8>, Wrong> {
-    // Strict: a stream may not ask for a window larger than 16 MiB.
-    let mut state =
-        BrotliState::new_strict(StandardAlloc::default(), StandardAlloc::default(), StandardAlloc::default());
-    let mut buffer = vec![0; STEP];
-    let mut out = Vec::new();
-    let (mut unread, mut read, mut total) = (body.len(), 0, 0);
-    loop {
-        let (mut room, mut written) = (buffer.len(), 0);
-        let result = BrotliDecompressStream(
-            &mut unread,
-            &mut read,
-            body,
-            &mut room,
-            &mut written,
-            &mut buffer,
-            &mut total,
-            &mut state,
-        );
-        if written > limit.saturating_sub(out.len()) {
-            return Err(Wrong::TooLarge);
-        }
-        out.extend_from_slice(buffer.get(..written).unwrap_or_default());
-        match result {
-            BrotliResult::ResultSuccess if unread == 0 => return Ok(out),
-            BrotliResult::ResultSuccess => return Err(Wrong::Trailing),
-            BrotliResult::NeedsMoreInput => return Err(Wrong::Cut),
-            BrotliResult::ResultFailure => return Err(Wrong::Damaged),
-            BrotliResult::NeedsMoreOutput => {}
-        }
-    }
-}
-
-fn zstd(body: &[u8], limit: usize) -> Result<Vec<u8>, Wrong> {
-    let most = u64::try_from(limit).unwrap_or(u64::MAX);
-    let mut rest = body;
-    let mut out = Vec::new();
-    let mut decoder = FrameDecoder::new();
-    decoder.set_max_window_size(ZSTD_WINDOW.max(most));
-    decoder.init(&mut rest).map_err(|_| damaged(rest))?;
-    let declared = decoder.content_size();
-    if declared > most {
-        return Err(Wrong::TooLarge);
-    }
-    loop {
-        let finished = decoder
-            .decode_blocks(&mut rest, BlockDecodingStrategy::UptoBlocks(1))
-            .map_err(|_| damaged(rest))?;
-        if decoder.can_collect() > limit.saturating_sub(out.len()) {
-            return Err(Wrong::TooLarge);
-        }
-        decoder.collect_to_writer(&mut out).map_err(|_| Wrong::Damaged)?;
-        if finished {
-            break;
-        }
-    }
-    let sum = decoder.get_checksum_from_data();
-    if sum.is_some() && sum != decoder.get_calculated_checksum() {
-        return Err(Wrong::Damaged);
-    }
-    if declared != 0 && u64::try_from(out.len()).is_ok_and(|length| length != declared) {
-        return Err(Wrong::Damaged);
-    }
-    if rest.is_empty() { Ok(out) } else { Err(Wrong::Trailing) }
-}
-
-/// Returns the fault of a decoder that failed: with nothing left to read it wanted more.
-fn damaged(rest: &[u8]) -> Wrong {
-    if rest.is_empty() { Wrong::Cut } else { Wrong::Damaged }
+/// Returns the fault of a body whose decoder is not in this build.
+#[cfg(not(all(feature = "brotli", feature = "zstd")))]
+fn without(encoding: Encoding, reason: &'static str) -> BodyFault {
+    BodyFault::Encoding { encoding: encoding.name().to_owned(), reason }
 }

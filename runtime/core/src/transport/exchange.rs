@@ -12,6 +12,8 @@ use http::header::HeaderMap;
 use http::{Method, StatusCode};
 use url::Url;
 
+use super::tls;
+
 /// The result of an [`Transport`]: a boxed future, so that a client can hold any transport.
 pub type TransportFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, TransportError>> + Send + 'a>>;
 
@@ -231,6 +233,9 @@ impl Reqwest {
 impl Transport for Reqwest {
     fn send(&self, request: TransportRequest) -> TransportFuture<'_, TransportReply> {
         let TransportRequest { method, url, headers, body, .. } = request;
+        if let Err(error) = tls::check(&url) {
+            return Box::pin(async { Err(TransportError::Failed(error.into())) });
+        }
         let mut message = reqwest::Request::new(method, url);
         *message.headers_mut() = headers;
         *message.body_mut() = body.map(Into::into);

@@ -10,7 +10,10 @@ mod deadline;
 mod decode;
 mod exchange;
 mod head;
+#[cfg(not(feature = "tls"))]
+pub(crate) mod no_tls;
 pub(crate) mod private;
+mod protocols;
 mod redirect;
 mod repeat;
 mod secrets;
@@ -18,6 +21,7 @@ mod secrets;
 mod socket;
 mod streamed;
 pub(crate) mod system_proxy;
+#[cfg(feature = "tls")]
 pub(crate) mod tls;
 
 use std::time::{Duration, SystemTime};
@@ -39,6 +43,9 @@ pub(crate) use exchange::Reqwest;
 pub use exchange::{
     Transport, TransportBody, TransportError, TransportFuture, TransportReply, TransportRequest,
 };
+#[cfg(not(feature = "tls"))]
+pub(crate) use no_tls as tls;
+pub(crate) use protocols::Protocols;
 pub(crate) use redirect::{RedirectRules, is_redirect};
 use repeat::{Repeat, met};
 pub(crate) use secrets::Secrets;

@@ -9,6 +9,7 @@ use tokio::time::sleep;
 use url::Url;
 
 use super::deadline::Deadline;
+use super::tls;
 use crate::error::{Attempt, Attempts, BodyFault, Error, Met, TimeoutPhase};
 use crate::pace::{Decision, Failed, HostPace, Pace, Reason, decide};
 use crate::retries::Retries;
@@ -138,7 +139,7 @@ fn is_permanent(error: &(dyn StdError + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
         let is_builder = error.downcast_ref::<reqwest::Error>().is_some_and(reqwest::Error::is_builder);
-        if is_builder || error.is::<rustls::Error>() {
+        if is_builder || tls::is_failure(error) {
             return true;
         }
         cause = error.source();

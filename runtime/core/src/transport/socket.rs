@@ -24,6 +24,7 @@ use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 use super::content::Content;
 use super::exchange::{TransportError, TransportReply};
 use super::repeat::met;
+use super::tls;
 use super::{BodyUse, Credentials, HttpRequest, HttpStack, MAX_SIDE_BODY, body};
 use crate::error::{Error, Met, RequestName, SocketFault, VirtualFinanceApiError};
 use crate::pace::retry_after;
@@ -114,7 +115,10 @@ impl HttpStack<'_> {
         let longest = self.params.retry_rules().retry_after_limit();
         let permit = self.deadline.uncounted(host.permit(longest)).await;
         let mut permit = permit.map_err(|fault| Error::NotSent { request: name.clone(), fault })?;
-        let answer = async { client.execute(message).await.map_err(failed) };
+        let answer = async {
+            tls::check(message.url()).map_err(|error| TransportError::Failed(error.into()))?;
+            client.execute(message).await.map_err(failed)
+        };
         let answer = self.deadline.send(answer, name).await;
         permit.note(match &answer {
             Ok(answer) => Met::Status(answer.status().as_u16()),

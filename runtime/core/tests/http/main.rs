@@ -11,6 +11,7 @@ mod auth;
 #[cfg(test)]
 mod blocking;
 #[cfg(test)]
+#[cfg(all(feature = "brotli", feature = "zstd"))]
 mod bodies;
 #[cfg(test)]
 mod cache;
@@ -37,6 +38,9 @@ mod methods;
 #[cfg(test)]
 mod pages;
 #[cfg(test)]
+#[cfg(not(any(feature = "brotli", feature = "tls", feature = "zstd")))]
+mod plain;
+#[cfg(test)]
 mod record;
 #[cfg(test)]
 mod redirects;
@@ -53,4 +57,5 @@ mod support;
 #[cfg(test)]
 mod time;
 #[cfg(test)]
+#[cfg(feature = "tls")]
 mod tls;

@@ -1,0 +1,36 @@
+//! The default transport of a build without the feature `tls`: it asks no address with `https`.
+
+use std::error::Error as StdError;
+
+use url::Url;
+
+use super::protocols::{NoTls, Protocols};
+
+/// The certificate authorities that a client trusts: without TLS there are none.
+#[derive(Clone, Default)]
+pub(crate) struct Trust(());
+
+impl Trust {
+    /// Gives an HTTP client its TLS, of which there is none.
+    #[expect(clippy::unnecessary_wraps, clippy::unused_self, reason = "with TLS it may fail")]
+    pub(crate) fn encrypt(
+        &self,
+        http: reqwest::ClientBuilder,
+        _: Protocols,
+    ) -> Result<reqwest::ClientBuilder, String> {
+        Ok(http)
+    }
+}
+
+/// Checks that an address can be asked.
+///
+/// # Errors
+/// The scheme is `https`.
+pub(super) fn check(url: &Url) -> Result<(), NoTls> {
+    if url.scheme() == "https" { Err(NoTls) } else { Ok(()) }
+}
+
+/// Returns true for a failure of the encryption, of which there is none.
+pub(super) const fn is_failure(_: &(dyn StdError + 'static)) -> bool {
+    false
+}

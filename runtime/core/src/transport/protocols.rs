@@ -1,0 +1,15 @@
+//! The protocols of the default transport.
+
+/// An address with `https` in a build without the feature `tls`.
+#[derive(Debug, thiserror::Error)]
+#[error("this build has no TLS")]
+pub(super) struct NoTls;
+
+/// The versions of HTTP that a client offers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Protocols {
+    All,
+    /// HTTP/1.1, which becomes a websocket.
+    #[cfg(feature = "socket")]
+    Http1,
+}
