@@ -21,7 +21,7 @@ impl Checker<'_, '_> {
         endpoint: Located<'_, Endpoint>,
         response: Located<'_, Response>,
     ) {
-        self.result_fields(response);
+        self.fields_of_items(response);
         let table = self.table.value();
         let Some(data) = data_type(response.value(), self.table) else { return };
         if let Some(most) = response.max_items().some().filter(|most| **most < 1) {
@@ -59,7 +59,7 @@ impl Checker<'_, '_> {
     }
 
     /// Checks the fields that the data and what is unknown become.
-    fn result_fields(&mut self, response: Located<'_, Response>) {
+    fn fields_of_items(&mut self, response: Located<'_, Response>) {
         let (into, unknown) = (response.into().some(), response.unknown().some());
         if let Some(unknown) = unknown
             && (into.is_none() || response.echoes.is_none())

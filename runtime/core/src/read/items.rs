@@ -135,8 +135,8 @@ pub fn declared_rows<T: Row, H: Holds<T>>(
         named(items, place)?
     };
     if let Some(asked) = &rules.asked {
-        let names = items.iter().filter_map(Row::name);
-        names.chain(skipped.iter().map(|row| row.name.as_str())).try_for_each(|name| asked.check(name))?;
+        let mut names = items.iter().filter_map(Row::name).chain(skipped.iter().map(|row| row.name.as_str()));
+        names.try_for_each(|name| asked.check(name))?;
     }
     items.retain(|item| !(rules.is_gone)(item));
     if items.is_empty() && place.empty_is_not_found {
