@@ -62,7 +62,10 @@ fn command() -> Command {
                 .arg(revision),
         );
     let regen = regen.subcommand(draft()).subcommand(import());
-    let regen_docs = task("regen-docs", "Writes the generated pages in docs/src from the catalogue, and the code that the others quote");
+    let regen_docs = task(
+        "regen-docs",
+        "Writes the generated pages in docs/src from the catalogue, and the code that the others quote",
+    );
     Command::new("cargo").subcommand_required(true).subcommands([regen, regen_docs])
 }
 
