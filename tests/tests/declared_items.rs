@@ -1,7 +1,5 @@
 //! Lists that a table declares, and replies that must be about what was asked for: those of the consumer's levels.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use virtual_finance_consumer::{LatestLevel, LatestLevels};

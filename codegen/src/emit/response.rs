@@ -126,13 +126,10 @@ fn rules(response: &Declared<'_>, asked: Option<TokenStream>, model: &Model<'_>)
             })
         })
         .collect();
-    let gone = (!conditions.is_empty()).then(|| quote!(|item| #(#conditions)&&*));
-    let rules = Fields::default()
-        .set_some("asked", asked.map(|asked| quote!(Some(#asked))))
-        .set_some("is_gone", gone)
-        .set_some("skips_unreadable", response.items.skips_unreadable.then_some(true))
-        .and("Rules", &quote!(default()));
-    quote!(&#rules)
+    let is_gone = if conditions.is_empty() { quote!(|_| false) } else { quote!(|item| #(#conditions)&&*) };
+    let asked = asked.map_or_else(|| quote!(None), |asked| quote!(Some(#asked)));
+    let skips_unreadable = response.items.skips_unreadable;
+    quote!(&rt::Rules { asked: #asked, is_gone: #is_gone, skips_unreadable: #skips_unreadable })
 }
 
 /// Returns the place of the host's own error.

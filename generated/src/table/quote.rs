@@ -90,7 +90,6 @@ impl rt::Endpoint for Quote {
                             && item.regular_market_price.get().is_none()
                     },
                     skips_unreadable: true,
-                    ..rt::Rules::default()
                 },
             ),
         )

@@ -73,7 +73,6 @@ impl rt::Endpoint for Market {
                             && item.takings.is_none()
                     },
                     skips_unreadable: true,
-                    ..rt::Rules::default()
                 },
             ),
         )

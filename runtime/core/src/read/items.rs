@@ -81,12 +81,6 @@ pub struct Rules<'a, T> {
     pub skips_unreadable: bool,
 }
 
-impl<T> Default for Rules<'_, T> {
-    fn default() -> Self {
-        Self { asked: None, is_gone: |_| false, skips_unreadable: false }
-    }
-}
-
 /// Reads one record, which is about what was asked for.
 ///
 /// # Errors
