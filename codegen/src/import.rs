@@ -27,10 +27,10 @@ use serde_json::Value;
 
 use crate::diagnostic::Diagnostic;
 use crate::file::GeneratedFile;
-
 use crate::identifiers::Taken;
+use crate::model::TABLE_KEYS;
 use at::At;
-use context::{Context, TABLE_KEYS};
+use context::Context;
 use node::Node;
 use operations::Operations;
 use replies::TEXT;

@@ -51,6 +51,7 @@ pub(super) fn endpoint(
         .set_some("subject", subject.map(|name| optional(Some(name))))
         .set_list("choices", endpoint.choices.iter().map(choice))
         .set_list("examples", endpoint.examples.iter().map(|found| example::info(endpoint, found)))
+        .set_some("declared", declared.map(|found| optional(Some(response::keys(found)))))
         .set_some("schema", schema)
         .set("build", quote!(|params| Ok(Box::new(#request::from_params(params)?))));
     let name = endpoint.name;

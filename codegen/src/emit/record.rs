@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::availability;
 use super::tokens::{ident, optional};
 use crate::item::Item;
-use crate::model::{Availability, Declared, Field, Into, Model, Presence, Record};
+use crate::model::{Availability, Declared, Field, Into, Model, Presence, Record, TABLE_KEYS};
 
 /// Returns the struct of a record, the reader of it, and what it says of itself.
 pub(super) fn definitions(
@@ -241,6 +241,9 @@ fn record_schema(record: &Record<'_>) -> Value {
         if let Value::Object(own) = own {
             schema.extend(own);
         }
+        if field.is_text {
+            schema.insert(TABLE_KEYS.to_owned(), json!({ "text": true }));
+        }
         (field.wire.to_owned(), Value::Object(schema))
     };
     let properties: Map<String, Value> = record.fields.iter().map(member).collect();
@@ -252,6 +255,14 @@ fn record_schema(record: &Record<'_>) -> Value {
     schema.insert("properties".to_owned(), Value::Object(properties));
     schema.insert("required".to_owned(), json!(required));
     schema.insert("additionalProperties".to_owned(), json!(record.is_open));
+    let key = record.key.and_then(|index| record.fields.get(index)).map(|field| json!(field.name));
+    let whole = (!record.all_whole.is_empty()).then(|| json!(record.all_whole));
+    let keys = [("key", key), ("whole", whole)];
+    let keys = keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    let keys: Map<String, Value> = keys.collect();
+    if !keys.is_empty() {
+        schema.insert(TABLE_KEYS.to_owned(), Value::Object(keys));
+    }
     Value::Object(schema)
 }
 

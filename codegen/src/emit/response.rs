@@ -2,6 +2,7 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use serde_json::{Value, json};
 
 use super::entry::Fields;
 use super::record;
@@ -130,6 +131,31 @@ fn rules(response: &Declared<'_>, asked: Option<TokenStream>, model: &Model<'_>)
     let asked = asked.map_or_else(|| quote!(None), |asked| quote!(Some(#asked)));
     let skips_unreadable = response.items.skips_unreadable;
     quote!(&rt::Rules { asked: #asked, is_gone: #is_gone, skips_unreadable: #skips_unreadable })
+}
+
+/// Returns the keys of a response beside its type and its statuses, as JSON for documents.
+pub(super) fn keys(response: &Declared<'_>) -> String {
+    let (into, items) = (response.into.as_ref(), &response.items);
+    let gone: Vec<String> = items.gone.iter().map(|(field, value)| format!("{field}={value}")).collect();
+    let error = |error: &ErrorObject| {
+        let members =
+            [("at", Some(&error.at)), ("code", error.code.as_ref()), ("message", error.message.as_ref())];
+        let members = members.into_iter().filter_map(|(key, path)| Some((key.to_owned(), json!(path?))));
+        Value::Object(members.collect())
+    };
+    let keys = [
+        ("at", (!response.at.is_empty()).then(|| json!(response.at))),
+        ("into", into.map(|into| json!(into.field))),
+        ("empty", items.empty_is_not_found.then(|| json!("not_found"))),
+        ("max_items", items.max.map(|most| json!(most))),
+        ("echoes", items.echoes.map(|name| json!(name))),
+        ("unknown", into.and_then(|into| into.unknown).map(|field| json!(field))),
+        ("gone", (!gone.is_empty()).then(|| json!(gone))),
+        ("skip_unreadable", items.skips_unreadable.then(|| json!(true))),
+        ("error", response.error.map(error)),
+    ];
+    let keys = keys.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    Value::Object(keys.collect()).to_string()
 }
 
 /// Returns the place of the host's own error.

@@ -8,9 +8,6 @@ use super::at::At;
 use super::node::Node;
 use crate::identifiers::Taken;
 
-/// The member of a document whose keys are those of the table.
-pub(super) const TABLE_KEYS: &str = "x-table";
-
 /// The state of an import.
 pub(super) struct Context<'d> {
     pub(super) document: &'d Value,

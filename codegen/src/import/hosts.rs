@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use super::at::At;
-use super::context::{Context, TABLE_KEYS, doc};
+use super::context::{Context, doc};
 use super::node::Node;
 use crate::identifiers::Taken;
+use crate::model::TABLE_KEYS;
 
 /// The address of a host whose server has none.
 pub(super) const NO_ADDRESS: &str = "https://api.example.invalid";

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use crate::names;
 
 use super::at::At;
-use super::context::{Context, TABLE_KEYS, doc};
+use super::context::{Context, doc};
 use super::hosts::Hosts;
 use super::lifetime::lifetime;
 use super::node::Node;
 use super::params::{Params, Unsayable};
 use super::replies::reply;
+use crate::model::TABLE_KEYS;
 
 /// The methods of a table.
 const METHODS: &[&str] = &["get", "head", "post", "put", "patch", "delete"];
@@ -107,7 +108,8 @@ impl Operations {
         }
         node.set_some("session", session.filter(|_| has_auth).map(Node::text));
         reply(cx, &name, method, operation, &mut node);
-        for (key, value) in own.iter().flat_map(At::members).filter(|(key, _)| *key != "name") {
+        let is_key = |key: &str| !matches!(key, "name" | "response");
+        for (key, value) in own.iter().flat_map(At::members).filter(|(key, _)| is_key(key)) {
             node.set_some(key, Node::of(value.value));
         }
         if let Some(own) = own {
@@ -217,7 +219,9 @@ fn template<'d>(cx: &mut Context<'d>, params: &mut Params, path: &str, operation
 
 /// Names the converter of an endpoint whose keys are those of a table, if there is one of its name.
 fn written_converter(cx: &mut Context<'_>, name: &str, own: &At<'_>, node: &mut Node) {
-    if own.has("response") {
+    if let (Some(keys), Some(response)) = (own.get("response"), node.at_mut(&["response"])) {
+        // The schema of the document says the type.
+        keys.members().into_iter().for_each(|(key, value)| response.set_some(key, Node::of(value.value)));
         node.remove(&["converter"]);
         return;
     }

@@ -1,12 +1,13 @@
 //! The parameters of operations, and the members of their bodies, as parameters of an endpoint.
 
 use super::at::At;
-use super::context::{Context, TABLE_KEYS, doc};
+use super::context::{Context, doc};
 use super::kinds::{self, Kind};
 use super::lifetime::lifetime;
 use super::node::Node;
 use super::schema::Schema;
 use crate::identifiers::Taken;
+use crate::model::TABLE_KEYS;
 
 /// The maximum depth of the members of a body.
 const MAX_DEPTH: usize = 8;
@@ -294,6 +295,10 @@ impl Params {
             }
         } else {
             kinds::limits(cx, schema, of, (item, false, is_named), &mut node);
+        }
+        if own.as_ref().is_some_and(|own| own.has("batch")) {
+            // A list that is sent in batches may be of any length.
+            node.remove(&["max_length"]);
         }
         for (key, value) in own.iter().flat_map(At::members).filter(|(key, _)| *key != "name") {
             node.set_some(key, Node::of(value.value));

@@ -6,6 +6,7 @@ use super::lifetime::lifetime;
 use super::node::Node;
 use super::schema::Schema;
 use crate::identifiers::Taken;
+use crate::model::TABLE_KEYS;
 
 /// The maximum number of lists and maps within each other.
 const MAX_DEPTH: usize = 32;
@@ -77,6 +78,14 @@ fn record<'d>(cx: &mut Context<'d>, schema: &Schema<'d>, at: &At<'d>, hint: &str
     name
 }
 
+/// Adds the keys of the table that OpenAPI has no word for.
+fn own_keys(at: Option<&At<'_>>, node: &mut Node) {
+    let own = at.and_then(|at| at.get(TABLE_KEYS));
+    for (key, value) in own.iter().flat_map(At::members) {
+        node.set_some(key, Node::of(value.value));
+    }
+}
+
 /// Reads the records that are named so far, and those that they name.
 pub(super) fn finish(cx: &mut Context<'_>) {
     while let Some((name, at)) = cx.pending.pop_front() {
@@ -107,6 +116,7 @@ pub(super) fn finish(cx: &mut Context<'_>) {
             if own.is_nullable {
                 node.set("nullable", Node::plain(&true));
             }
+            own_keys(Some(&property), &mut node);
             lifetime(&property, &mut node);
             fields.set(&field, node);
         }
@@ -123,6 +133,7 @@ pub(super) fn finish(cx: &mut Context<'_>) {
         {
             record.set("open", Node::plain(&true));
         }
+        own_keys(schema.own(), &mut record);
         record.set("fields", fields);
         cx.records.push(&name, record);
     }

@@ -1,11 +1,12 @@
 //! The replies of operations: their status, and what becomes of them.
 
 use super::at::At;
-use super::context::{Context, TABLE_KEYS};
+use super::context::Context;
 use super::node::Node;
 use super::params::is_json;
 use super::records;
 use super::schema::Schema;
+use crate::model::TABLE_KEYS;
 
 /// The converter of replies that are text.
 pub(super) const TEXT: &str = "text";

@@ -5,6 +5,9 @@ use super::words::Presence;
 use crate::item::Item;
 use crate::parse::table::{self, Table};
 
+/// The member of a document whose keys are those of the table.
+pub(crate) const TABLE_KEYS: &str = "x-table";
+
 /// A structure of responses.
 pub(crate) struct Record<'t> {
     pub(crate) name: &'t str,
@@ -15,7 +18,9 @@ pub(crate) struct Record<'t> {
     pub(crate) is_open: bool,
     /// The index of the field that says what the thing is.
     pub(crate) key: Option<usize>,
-    /// The names in the reply of members that are whole numbers and that the table does not name.
+    /// The names in the reply of all members that are whole numbers.
+    pub(crate) all_whole: &'t [String],
+    /// Those of them that are no fields.
     pub(crate) whole: Vec<&'t str>,
 }
 
@@ -61,6 +66,7 @@ impl<'t> Record<'t> {
                 Some(key) => Some(record.fields.get_index_of(key)?),
                 None => None,
             },
+            all_whole: &record.whole,
             whole: record.whole.iter().map(String::as_str).filter(|whole| !is_field(whole)).collect(),
             fields,
         })

@@ -97,6 +97,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ExampleInfo::new("all")
         },
     ],
+    declared: Some(
+        "{\"at\":\"currencies.result\",\"into\":\"currencies\",\"empty\":\"not_found\",\"max_items\":2000,\"error\":{\"at\":\"currencies.error\",\"code\":\"code\",\"message\":\"description\"}}",
+    ),
     schema: Some(|| rt::declared_schema(
         "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/CurrencyList\",\"$defs\":{\"CurrencyList\":{\"description\":\"The currencies that the host knows.\",\"type\":\"object\",\"properties\":{\"currencies\":{\"description\":\"The currencies, in the host's order.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Currency\"}}},\"required\":[\"currencies\"],\"additionalProperties\":false},\"Currency\":{\"description\":\"A currency.\",\"type\":\"object\",\"properties\":{\"symbol\":{\"description\":\"The code, for example `USD`.\",\"type\":\"string\"},\"shortName\":{\"description\":\"The short name, which is the code for most.\",\"type\":[\"string\",\"null\"]},\"longName\":{\"description\":\"The name in English.\",\"type\":[\"string\",\"null\"]},\"localLongName\":{\"description\":\"The name in the language of the request.\",\"type\":[\"string\",\"null\"]}},\"required\":[\"symbol\"],\"additionalProperties\":true}}}",
     )),

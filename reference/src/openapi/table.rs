@@ -64,6 +64,7 @@ pub(super) fn endpoint(info: &EndpointInfo) -> Value {
         ("fresh_for", info.fresh_for.map(|time| time.to_string().into())),
         ("choices", names(info.choices.iter().map(choice).collect())),
         ("pages", info.pages.as_ref().map(pages)),
+        ("response", info.declared.and_then(|keys| keys.parse().ok())),
         ("fallbacks", names(info.fallbacks.iter().map(fallback).collect())),
         ("view", info.view.as_ref().map(view)),
     ])
@@ -84,7 +85,8 @@ pub(super) fn param(info: &EndpointInfo, param: &ParamInfo) -> Option<Value> {
         ("min", written.and_then(|param| param.min).map(number)),
         ("max", written.and_then(|param| param.max).map(number)),
         ("pattern", written.and_then(|param| param.pattern).map(Into::into)),
-        ("max_length", written.and_then(|param| param.max_length.or(param.batch)).map(Into::into)),
+        ("max_length", written.and_then(|param| param.max_length).map(Into::into)),
+        ("batch", param.batch.map(Into::into)),
         ("conflicts", list(param.conflicts.iter().copied())),
         ("after", param.after.map(Into::into)),
         ("aliases", list(param.aliases.iter().copied())),

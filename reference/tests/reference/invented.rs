@@ -225,6 +225,7 @@ pub(crate) static EVERYTHING: EndpointInfo = EndpointInfo {
             response: None,
         },
     ],
+    declared: Some(r#"{"at":"data","empty":"not_found"}"#),
     schema: Some(schema),
     build: |params| Ok(Box::new(Isin::from_params(params)?)),
 };

@@ -97,6 +97,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("after")
         },
     ],
+    declared: Some("{}"),
     schema: Some(|| rt::declared_schema(
         "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Store\",\"$defs\":{\"Store\":{\"description\":\"A store.\",\"type\":\"object\",\"properties\":{\"row\":{\"description\":\"Its row.\",\"$ref\":\"#/$defs/Row\"}},\"required\":[\"row\"],\"additionalProperties\":false},\"Row\":{\"description\":\"A row of a store.\",\"type\":\"object\",\"properties\":{\"crates\":{\"description\":\"The crates.\",\"type\":[\"array\",\"null\"],\"items\":{\"$ref\":\"#/$defs/Crate\"}}},\"required\":[],\"additionalProperties\":false},\"Crate\":{\"description\":\"A crate.\",\"type\":\"object\",\"properties\":{\"id\":{\"description\":\"Its number.\",\"type\":\"integer\",\"format\":\"int64\"}},\"required\":[\"id\"],\"additionalProperties\":false}}}",
     )),

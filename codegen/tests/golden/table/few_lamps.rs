@@ -68,8 +68,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     hosts: super::hosts::HOSTS,
     path: "few-lamps",
     statuses: &[rt::StatusInfo::new(204, rt::StatusMeaning::Empty)],
+    declared: Some("{\"max_items\":9}"),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"anyOf\":[{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Lamp\"}},{\"type\":\"null\"}],\"$defs\":{\"Lamp\":{\"description\":\"A lamp.\",\"type\":\"object\",\"properties\":{\"id\":{\"description\":\"Its name.\",\"type\":\"string\"}},\"required\":[\"id\"],\"additionalProperties\":false}}}",
+        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"anyOf\":[{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Lamp\"}},{\"type\":\"null\"}],\"$defs\":{\"Lamp\":{\"description\":\"A lamp.\",\"type\":\"object\",\"properties\":{\"id\":{\"description\":\"Its name.\",\"type\":\"string\"}},\"required\":[\"id\"],\"additionalProperties\":false,\"x-table\":{\"key\":\"id\"}}}}",
     )),
     build: |params| Ok(Box::new(FewLamps::from_params(params)?)),
     ..rt::EndpointInfo::new("FewLamps", &super::hosts::SHOP_URL)

@@ -90,8 +90,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("name")
         },
     ],
+    declared: Some("{\"echoes\":\"name\"}"),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"anyOf\":[{\"$ref\":\"#/$defs/Stall\"},{\"type\":\"null\"}],\"$defs\":{\"Stall\":{\"description\":\"A stall.\",\"type\":\"object\",\"properties\":{\"name\":{\"description\":\"Its name.\",\"type\":[\"string\",\"null\"]},\"row\":{\"description\":\"Its row.\",\"type\":\"integer\",\"format\":\"int64\"},\"takings\":{\"description\":\"What it took.\",\"type\":\"number\"},\"rent\":{\"description\":\"Its rent.\",\"type\":[\"number\",\"null\"]},\"keptBy\":{\"description\":\"Who keeps it.\",\"type\":[\"string\",\"null\"]},\"sign\":{\"description\":\"What hangs above it.\"}},\"required\":[\"row\",\"rent\",\"keptBy\",\"sign\"],\"additionalProperties\":true}}}",
+        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"anyOf\":[{\"$ref\":\"#/$defs/Stall\"},{\"type\":\"null\"}],\"$defs\":{\"Stall\":{\"description\":\"A stall.\",\"type\":\"object\",\"properties\":{\"name\":{\"description\":\"Its name.\",\"type\":[\"string\",\"null\"]},\"row\":{\"description\":\"Its row.\",\"type\":\"integer\",\"format\":\"int64\",\"x-table\":{\"text\":true}},\"takings\":{\"description\":\"What it took.\",\"type\":\"number\"},\"rent\":{\"description\":\"Its rent.\",\"type\":[\"number\",\"null\"],\"x-table\":{\"text\":true}},\"keptBy\":{\"description\":\"Who keeps it.\",\"type\":[\"string\",\"null\"]},\"sign\":{\"description\":\"What hangs above it.\"}},\"required\":[\"row\",\"rent\",\"keptBy\",\"sign\"],\"additionalProperties\":true,\"x-table\":{\"key\":\"name\",\"whole\":[\"takings\",\"visitors\"]}}}}",
     )),
     build: |params| Ok(Box::new(OneStall::from_params(params)?)),
     ..rt::EndpointInfo::new("OneStall", &super::hosts::SHOP_URL)

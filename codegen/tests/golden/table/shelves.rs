@@ -96,6 +96,7 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
             ..rt::ParamInfo::new("page")
         },
     ],
+    declared: Some("{\"at\":\"shelves\"}"),
     schema: Some(|| rt::declared_schema(
         "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"array\",\"items\":{}}",
     )),

@@ -60,8 +60,9 @@ static INFO: rt::EndpointInfo = rt::EndpointInfo {
     doc: "The lamps of a street.",
     hosts: super::hosts::HOSTS,
     path: "lamps",
+    declared: Some("{\"at\":\"lamps\",\"into\":\"all\",\"empty\":\"not_found\"}"),
     schema: Some(|| rt::declared_schema(
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Lamps\",\"$defs\":{\"Lamps\":{\"description\":\"The lamps of a market.\",\"type\":\"object\",\"properties\":{\"all\":{\"description\":\"The lamps.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Lamp\"}}},\"required\":[\"all\"],\"additionalProperties\":false},\"Lamp\":{\"description\":\"A lamp.\",\"type\":\"object\",\"properties\":{\"id\":{\"description\":\"Its name.\",\"type\":\"string\"}},\"required\":[\"id\"],\"additionalProperties\":false}}}",
+        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"$ref\":\"#/$defs/Lamps\",\"$defs\":{\"Lamps\":{\"description\":\"The lamps of a market.\",\"type\":\"object\",\"properties\":{\"all\":{\"description\":\"The lamps.\",\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Lamp\"}}},\"required\":[\"all\"],\"additionalProperties\":false},\"Lamp\":{\"description\":\"A lamp.\",\"type\":\"object\",\"properties\":{\"id\":{\"description\":\"Its name.\",\"type\":\"string\"}},\"required\":[\"id\"],\"additionalProperties\":false,\"x-table\":{\"key\":\"id\"}}}}",
     )),
     build: |params| Ok(Box::new(StreetLamps::from_params(params)?)),
     ..rt::EndpointInfo::new("StreetLamps", &super::hosts::SHOP_URL)

@@ -99,6 +99,8 @@ pub struct EndpointInfo {
     pub choices: &'static [ChoiceInfo],
     /// The examples, in table order.
     pub examples: &'static [ExampleInfo],
+    /// The keys of `response` in the table beside `type`, as JSON; `None` if a converter makes the response.
+    pub declared: Option<&'static str>,
     /// Returns the JSON Schema (draft 2020-12) of the response; none if the client is built without schemas.
     pub schema: Option<fn() -> Value>,
     /// Builds the request from named parameters; reports every error at once.
@@ -135,6 +137,7 @@ impl EndpointInfo {
             subject: None,
             choices: &[],
             examples: &[],
+            declared: None,
             schema: None,
             build: |_| Err(ParamErrors::new("", Vec::new())),
         }
