@@ -169,6 +169,42 @@ fn what_is_deprecated_stays_so() {
     assert_eq!(notes(&import).lines().count(), 1, "{}", notes(&import));
 }
 
+/// A key of a response or of a record that the checks refuse is left out alone.
+#[test]
+fn wrong_keys_of_a_response_cost_no_endpoint() {
+    let import_with_keys = |response: Value, record: Value| {
+        let schema = json!({
+            "type": "object", "x-table": record, "properties": {"name": {"type": "string"}}, "required": ["name"],
+        });
+        let content = json!({"application/json": {"schema": {"type": "array", "items": schema}}});
+        let operation = json!({
+            "x-table": {"response": response}, "responses": {"200": {"description": "Things.", "content": content}},
+        });
+        let document = document(&json!({"/things": {"get": operation}}));
+        let import = import(&document.to_string()).unwrap();
+        assert_eq!(import.endpoints, 1, "{}", notes(&import));
+        (notes(&import), import.table)
+    };
+    let (told, table) = import_with_keys(json!({"at": "data", "max_items": 5}), json!({"key": "name"}));
+    assert_eq!(told, "");
+    assert!(["at: data", "max_items: 5", "key: name"].iter().all(|key| table.contains(key)), "{table}");
+    for key in [
+        json!({"max_items": -1}),
+        json!({"at": "a..b"}),
+        json!({"empty": true}),
+        json!({"gone": "a=b"}),
+        json!({"error": 5}),
+        json!({"bogus": 1}),
+    ] {
+        let (told, _) = import_with_keys(key.clone(), json!({}));
+        assert!(told.contains("the key is left out: "), "{key}: {told}");
+    }
+    for key in [json!({"key": "nope"}), json!({"whole": "name"})] {
+        let (told, table) = import_with_keys(json!({}), key.clone());
+        assert!(told.contains("the key is left out: ") && table.contains("records:"), "{key}: {told}");
+    }
+}
+
 /// Returns a document as JSON with this openapi, whose paths are these.
 fn document(paths: &Value) -> Value {
     json!({ "openapi": "3.1.0", "servers": [{ "url": "https://a.example" }], "paths": paths })

@@ -11,7 +11,7 @@ const GENTLE_ROUNDS: usize = 12;
 
 /// The keys of a parameter that it can do without.
 const OPTIONAL: &[&str] =
-    &["default", "min", "max", "pattern", "max_length", "conflicts", "after", "aliases", "client"];
+    &["default", "min", "max", "pattern", "max_length", "conflicts", "after", "aliases", "client", "batch"];
 
 /// The keys of an endpoint that it cannot do without.
 const NEEDED: &[&str] = &["host", "path", "method", "status", "raw", "converter"];
@@ -78,8 +78,15 @@ fn given_up(table: &mut Node, path: &[&str], gently: bool) -> Option<&'static st
             }
             removed.then_some("the status is left out")
         }
+        ["endpoints", name, "response", key, ..] if *key != "type" => {
+            table.remove(&["endpoints", name, "response", key]).then_some("the key is left out")
+        }
         ["endpoints", name, "response", ..] => {
-            replaced(table, &["endpoints", name, "response", "type"], "any")
+            let general = replaced(table, &["endpoints", name, "response", "type"], "any");
+            general.or_else(|| table.remove(&["endpoints", name]).then_some(GONE))
+        }
+        ["records", name, key @ ("key" | "whole"), ..] => {
+            table.remove(&["records", name, key]).then_some("the key is left out")
         }
         ["endpoints", name, "params", param, key @ ..] => parameter(table, (name, param), key),
         ["endpoints", name, "examples", example, ..] => {
