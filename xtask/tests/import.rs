@@ -89,8 +89,8 @@ paths:
   /heights:
     get: { responses: { '200': { content: { application/json: { schema: { type: object } } } } } }
     trace: {}
-  /map.png:
-    get: { responses: { '200': { content: { image/png: {} } } } }
+  /notes.txt:
+    get: { responses: { '200': { content: { text/plain: {} } } } }
 ";
 
 #[test]
