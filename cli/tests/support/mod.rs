@@ -6,6 +6,8 @@ use std::process::Command;
 /// Returns the command with these arguments, in an environment without settings: a result may not depend on those of
 /// whoever runs the tests.
 pub(crate) fn vfapi<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
+    #[cfg(unix)]
+    signals::reset();
     let mut command = Command::new(env!("CARGO_BIN_EXE_vfapi"));
     command.args(arguments);
     for (name, _) in std::env::vars_os() {
@@ -17,4 +19,36 @@ pub(crate) fn vfapi<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> 
     // The width of help texts would depend on the terminal.
     command.env("COLUMNS", "100").env("VFAPI_CONFIG", "");
     command
+}
+
+/// The signals of the tests, which those who run them may ignore: `nohup`, a job in the background, a runner of a gate. A
+/// command inherits that, and would rightly ignore them too.
+#[cfg(unix)]
+mod signals {
+    use std::sync::Once;
+
+    use tokio::runtime::Builder;
+    use tokio::signal::unix::{SignalKind, signal};
+
+    /// Makes every command that is started from now on begin with the default of each signal: what is handled here, and not
+    /// ignored, starts anew in another program.
+    pub(super) fn reset() {
+        static RESET: Once = Once::new();
+        RESET.call_once(|| {
+            let runtime = Builder::new_current_thread().enable_io().build().unwrap();
+            let _in_runtime = runtime.enter();
+            for kind in [SignalKind::hangup(), SignalKind::interrupt(), SignalKind::terminate()] {
+                if is_ignored(kind) {
+                    drop(signal(kind).unwrap());
+                }
+            }
+        });
+    }
+
+    /// Returns true for a signal that this process was started to ignore. Where no `/proc` says so, each may be.
+    fn is_ignored(kind: SignalKind) -> bool {
+        let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return true };
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() & (1 << (kind.as_raw_value() - 1)) != 0
+    }
 }
