@@ -1,5 +1,5 @@
-//! The dependencies keep the rules of `deny.toml` on licences, duplicates and sources. `cargo deny check` knows
-//! more rules, but needs a network.
+//! The dependencies keep the rules of `deny.toml` on licences, duplicates, sources and what nobody maintains.
+//! `cargo deny check` knows more rules, but needs a network.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,9 +11,15 @@ use spdx::{Expression, LicenseReq, ParseMode};
 
 #[derive(Deserialize)]
 struct Policy {
+    advisories: Advisories,
     licenses: Licenses,
     bans: Bans,
     sources: Sources,
+}
+
+#[derive(Deserialize)]
+struct Advisories {
+    unmaintained: String,
 }
 
 #[derive(Deserialize)]
@@ -31,13 +37,15 @@ struct Exception {
 
 #[derive(Deserialize)]
 struct Bans {
-    skip: Vec<Skip>,
+    deny: Vec<Named>,
+    skip: Vec<Named>,
 }
 
+/// A crate, with its version in `skip`.
 #[derive(Deserialize)]
-struct Skip {
+struct Named {
     #[serde(rename = "crate")]
-    version: String,
+    name: String,
 }
 
 #[derive(Deserialize)]
@@ -99,11 +107,18 @@ impl Policy {
         }
         let several: Vec<BTreeSet<String>> =
             versions.into_values().filter(|versions| versions.len() > 1).collect();
-        let skipped: BTreeSet<String> = self.bans.skip.iter().map(|skip| skip.version.clone()).collect();
+        let skipped: BTreeSet<String> = self.bans.skip.iter().map(|skip| skip.name.clone()).collect();
         let unlisted = several.iter().map(|versions| versions.difference(&skipped).collect::<Vec<_>>());
         let unlisted = unlisted.filter(|versions| versions.len() > 1).flatten();
         let known: BTreeSet<String> = several.iter().flatten().cloned().collect();
         unlisted.chain(skipped.difference(&known)).cloned().collect()
+    }
+
+    /// Returns the packages that must not be used, however deep.
+    fn refused_names(&self, packages: &[Locked]) -> Vec<String> {
+        let refused =
+            packages.iter().filter(|package| self.bans.deny.iter().any(|bad| bad.name == package.name));
+        refused.map(|package| package.name.clone()).collect()
     }
 
     /// Returns the packages of registries that are not allowed.
@@ -153,6 +168,14 @@ fn no_dependency_has_unlisted_versions() {
 }
 
 #[test]
+fn no_dependency_is_unmaintained_however_deep() {
+    let policy = read::<Policy>("deny.toml");
+    assert_eq!(policy.advisories.unmaintained, "all", "dependencies of dependencies count, too");
+    let refused = policy.refused_names(&read::<Lock>("Cargo.lock").package);
+    assert_eq!(refused, [""; 0], "depend on what bans.deny of deny.toml names in their place");
+}
+
+#[test]
 fn every_dependency_is_of_an_allowed_registry() {
     let refused = read::<Policy>("deny.toml").refused_sources(&read::<Lock>("Cargo.lock").package);
     assert_eq!(refused, [""; 0], "use a release of a registry that deny.toml allows");
@@ -162,10 +185,13 @@ fn every_dependency_is_of_an_allowed_registry() {
 fn a_dependency_against_the_rules_is_found() {
     let policy: Policy = toml::from_str(
         r#"
+        [advisories]
+        unmaintained = "all"
         [licenses]
         allow = ["MIT", "Apache-2.0"]
         exceptions = [{ crate = "data", allow = ["MPL-2.0"] }]
         [bans]
+        deny = [{ crate = "dead" }]
         skip = [{ crate = "old@1.0.0" }, { crate = "gone@1.0.0" }]
         [sources]
         allow-registry = ["https://registry.example"]
@@ -194,11 +220,13 @@ fn a_dependency_against_the_rules_is_found() {
     let known = Some("registry+https://registry.example");
     let packages = [
         locked("own", "0.1.0", None),
+        locked("dead", "1.0.0", known),
         locked("old", "1.0.0", known),
         locked("old", "2.0.0", known),
         locked("twice", "1.0.0", known),
         locked("twice", "2.0.0", Some("git+https://git.example")),
     ];
     assert_eq!(policy.refused_versions(&packages), ["twice@1.0.0", "twice@2.0.0", "gone@1.0.0"]);
+    assert_eq!(policy.refused_names(&packages), ["dead"]);
     assert_eq!(policy.refused_sources(&packages), ["twice"]);
 }
