@@ -49,6 +49,7 @@ mod signals {
     fn is_ignored(kind: SignalKind) -> bool {
         let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return true };
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
-        u64::from_str_radix(mask.trim(), 16).unwrap() & (1 << (kind.as_raw_value() - 1)) != 0
+        let bit = u32::try_from(kind.as_raw_value()).unwrap().checked_sub(1).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() & 1_u64.checked_shl(bit).unwrap() != 0
     }
 }
