@@ -2,8 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::ffi::OsStr;
 use std::io::Write as _;
 use std::net::TcpListener;
@@ -16,7 +14,7 @@ use virtual_finance::{ENDPOINTS, HOSTS};
 use virtual_finance_reference::command_line;
 use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
 
-use support::vfapi;
+use crate::support::vfapi;
 
 fn run<S: AsRef<OsStr>>(arguments: &[S]) -> Output {
     vfapi(arguments).output().unwrap()

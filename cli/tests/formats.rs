@@ -4,8 +4,7 @@
 
 #[cfg(feature = "frames")]
 mod frames;
-mod support;
-
+use crate::support;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -118,7 +117,9 @@ fn every_snapshot_is_of_an_endpoint() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats");
     let mut found: Vec<String> = fs::read_dir(folder)
         .unwrap()
-        .map(|file| file.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .map(|file| file.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "txt"))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     found.sort();
     assert!(found.len() > 10, "{found:?}");

@@ -2,8 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;

@@ -3,15 +3,13 @@
 #![cfg(feature = "stream")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Output, Stdio};
 
+use crate::support::vfapi;
 use expect_test::expect;
 use serde_json::Value;
-use support::vfapi;
 use virtual_finance_loopback::{LoopbackHost, SocketHost, reply};
 
 fn run(line: &str) -> Output {

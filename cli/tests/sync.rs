@@ -3,8 +3,7 @@
 #![cfg(feature = "frames")]
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -9,10 +9,8 @@
     reason = "a test fails by panicking"
 )]
 
-mod support;
-
+use crate::support::{column, convert, names, rows, schema, zone};
 use serde_json::{Value, json};
-use support::{column, convert, names, rows, schema, zone};
 use virtual_finance_compat::polars::prelude::DataFrame;
 use virtual_finance_compat::{
     Error, FinancialsFrames, HistoryFrames, HoldersFrames, OptionsFrames, ProfileFrames, frames,

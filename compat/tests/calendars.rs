@@ -2,10 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support::{column, convert, rows, schema};
 use serde_json::{Value, json};
-use support::{column, convert, rows, schema};
 use virtual_finance::{Date, EventCalendar, EventCalendarKind};
 use virtual_finance_compat::polars::prelude::DataFrame;
 use virtual_finance_compat::{Calendars, EarningsDatesFrames, Error, Ticker, blocking, frames};

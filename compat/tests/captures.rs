@@ -9,15 +9,13 @@
     reason = "a test fails by panicking"
 )]
 
-mod support;
-
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::support::{captures, column, convert, names, rows, schema, zone};
 use serde_json::{Map, Value, json};
-use support::{captures, column, convert, names, rows, schema, zone};
 use virtual_finance::{AdjustType, Date, DateTime};
 use virtual_finance_compat::polars::prelude::DataFrame;
 use virtual_finance_compat::{

@@ -2,11 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod support;
-
+use crate::support;
+use crate::support::Counting;
 use polars_core::prelude::{AnyValue, DataFrame};
 use serde_json::json;
-use support::Counting;
 use virtual_finance::http::StatusCode;
 use virtual_finance::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
 use virtual_finance::{Interval, Range};

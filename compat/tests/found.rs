@@ -1,10 +1,8 @@
 //! Searches, lookups, markets, shares, valuations and the latest figures: the columns of yfinance, and frames that keep them whatever a
 //! reply lacks.
 
-mod support;
-
+use crate::support::{column, convert, names, rows, schema};
 use serde_json::{Value, json};
-use support::{column, convert, names, rows, schema};
 use virtual_finance::screening::{Equity, Etf, MutualFund, StringField, and, eq, gt, gte, is_in};
 use virtual_finance::{DateTime, Screener, ScreenerField, ScreenerName, ValuationPeriod};
 use virtual_finance_compat::polars::prelude::DataFrame;

@@ -1,9 +1,7 @@
 //! News in frames, and those of several tickers.
 
-mod support;
-
+use crate::support::{column, convert, rows, schema};
 use serde_json::json;
-use support::{column, convert, rows, schema};
 use virtual_finance::NewsKind;
 use virtual_finance_compat::{News, NewsFrames, Ticker, Tickers, blocking};
 use virtual_finance_sample::SampleHost;

@@ -2,14 +2,12 @@
 
 #![expect(clippy::string_slice, reason = "a test fails by panicking")]
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::thread;
 
+use crate::support::{Counting, column, names, schema, zone};
 use serde_json::json;
-use support::{Counting, column, names, schema, zone};
 use tokio::sync::Barrier;
 use virtual_finance::{AdjustType, Interval, Range};
 use virtual_finance_compat::{

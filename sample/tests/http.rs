@@ -1,16 +1,13 @@
 //! The host over real connections on loopback.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod wire;
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::thread;
 use std::time::Duration;
 
+use crate::wire::{get, send};
 use flate2::read::MultiGzDecoder;
 use virtual_finance_sample::{DEFAULT_NOW, SampleHost, reply};
-use wire::{get, send};
 
 #[test]
 fn the_wire_carries_what_the_function_says() {

@@ -1,13 +1,11 @@
 //! The hosts that the agreed tickers and the settings stand for, over real connections on loopback.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod wire;
-
 use std::fs;
 
+use crate::wire::{Answer, get, send};
 use serde_json::Value;
 use virtual_finance_sample::{Crumb, Era, SampleHost, agreed};
-use wire::{Answer, get, send};
 
 /// The cookie and the crumb that the host gives, as a request carries them.
 const COOKIE: &str = "cookie: A3=sample-cookie\r\n";

@@ -1,4 +1,5 @@
 //! The command as tests run it.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::ffi::OsStr;
 use std::process::Command;

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::{TABLE, faults};
+use super::{TABLE, faults};
 
 /// Checks the messages about a host with these credentials, without the pictures.
 #[track_caller]

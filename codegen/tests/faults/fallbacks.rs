@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 
-use crate::{TABLE, codes, faults, shown};
+use super::{TABLE, codes, faults, shown};
 
 /// Checks the faults of a table whose endpoint has a fallback with this step.
 #[track_caller]

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::{TABLE, codes, faults, shown};
+use super::{TABLE, codes, faults, shown};
 
 #[test]
 fn a_time_is_an_integer_with_its_unit_or_the_word_of_a_converter() {

@@ -1,6 +1,6 @@
 //! Lists that a response declares, the parameter that it repeats, and the keys of records.
 
-use crate::{TABLE, faults};
+use super::{TABLE, faults};
 
 const RECORDS: &str = "records:
   Stalls:

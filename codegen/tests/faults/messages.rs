@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::{TABLE, codes, shown};
+use super::{TABLE, codes, shown};
 
 /// The table with a POST endpoint.
 fn posting() -> String {
@@ -12,7 +12,7 @@ fn posting() -> String {
 /// Returns the messages about the POST endpoint with more lines, without the pictures.
 fn told(lines: &str) -> String {
     let table = format!("{}{lines}", posting());
-    crate::faults(&table)
+    super::faults(&table)
         .iter()
         .map(|fault| {
             format!("{}:{} {}: {}; {}\n", fault.line, fault.column, fault.code, fault.message, fault.help)

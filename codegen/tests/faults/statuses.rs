@@ -1,6 +1,6 @@
 //! Statuses with a meaning of their own, parts that are deprecated, and the versions that parts are since.
 
-use crate::{TABLE, faults};
+use super::{TABLE, faults};
 
 /// Returns the messages about a table, without the pictures.
 fn told(table: &str) -> Vec<String> {

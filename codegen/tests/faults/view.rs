@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::{TABLE, faults, shown};
+use super::{TABLE, faults, shown};
 
 #[test]
 fn a_view_names_parts_of_the_response() {

@@ -5,7 +5,7 @@ use std::fs;
 use virtual_finance::responses::history::Response;
 use virtual_finance_compat::repair::{Reason, repair};
 
-use crate::plant::{Column, PRICES, assert_mended, get, paid, repaired, scale, set, set_amount};
+use super::plant::{Column, PRICES, assert_mended, get, paid, repaired, scale, set, set_amount};
 use crate::support::{captures, convert};
 
 use Column::{AdjClose, Close, High, Low, Open, Volume};
@@ -113,7 +113,7 @@ fn a_split_that_is_missing_or_there_twice_is_mended() {
             let reason = if factor > 1.0 { Reason::MissingSplit } else { Reason::DoubleSplit };
             assert!(found.repairs.made.iter().any(|made| made.reason == reason), "{}", found.repairs);
             // Dividends were those of the adjusted closes before, and are again.
-            crate::plant::assert_same(&found.response, &clean, 1e-3);
+            super::plant::assert_same(&found.response, &clean, 1e-3);
         }
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use virtual_finance::responses::history::Response;
 use virtual_finance_compat::repair::{Reason, repair};
 
-use crate::plant::{Column, PRICES, assert_mended, paid, repaired, scale, set_amount};
+use super::plant::{Column, PRICES, assert_mended, paid, repaired, scale, set_amount};
 use crate::support::convert;
 
 const DAY: i64 = 86_400;

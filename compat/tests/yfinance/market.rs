@@ -7,8 +7,8 @@ use virtual_finance_compat::{
     SearchFrames, Sector, SectorFrames,
 };
 
-use crate::row::{Class, Host, no, yes};
-use crate::streams;
+use super::row::{Class, Host, no, yes};
+use super::streams;
 
 /// The reason why settings of a request or of the connection are no attributes.
 const SETTING: &str = "a setting of the request or of the `Client`, which cannot be read back";

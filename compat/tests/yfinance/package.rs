@@ -7,8 +7,8 @@ use virtual_finance_compat::{
     Calendars, Error, Fund, History, Industry, Lookup, Market, Property, Quote, Search, Sector,
 };
 
-use crate::row::{Class, Host, no, yes};
-use crate::{queries, streams};
+use super::row::{Class, Host, no, yes};
+use super::{queries, streams};
 
 pub(crate) const PACKAGE: Class = Class {
     name: "yfinance",

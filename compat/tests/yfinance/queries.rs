@@ -8,7 +8,7 @@ use virtual_finance::{Screener, ScreenerName, ScreenerQuery};
 use virtual_finance_compat::blocking::screen;
 use virtual_finance_compat::{EquityQuery, Error, EtfQuery, FundQuery, Property};
 
-use crate::row::{Class, Host, Row, no, yes};
+use super::row::{Class, Host, Row, no, yes};
 
 const QUOTES: &[&str] = &[
     "symbol",

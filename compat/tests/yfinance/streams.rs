@@ -6,7 +6,7 @@ use virtual_finance::stream::{Event, Tick};
 use virtual_finance::{Client, blocking};
 use virtual_finance_compat::{Error, Property};
 
-use crate::row::{Class, Host, Row, no, yes};
+use super::row::{Class, Host, Row, no, yes};
 
 /// The keys that every message of a price has.
 const TICK: &[&str] = &["symbol", "price", "time", "…"];

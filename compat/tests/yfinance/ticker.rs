@@ -3,8 +3,8 @@
 use virtual_finance::{NewsKind, Range};
 use virtual_finance_compat::blocking::Ticker;
 
-use crate::row::{Class, no, yes};
-use crate::streams;
+use super::row::{Class, no, yes};
+use super::streams;
 
 /// Returns the row of a property, which has the name of its method.
 macro_rules! property {

@@ -2,7 +2,7 @@
 
 use virtual_finance_runtime::{Client, Error, RequestParams};
 
-use crate::support::{HOST, HostClient as _, Probe, TestHost, good, header, reply};
+use super::support::{HOST, HostClient as _, Probe, TestHost, good, header, reply};
 
 #[tokio::test]
 async fn hosts_see_a_browser() {

@@ -2,8 +2,8 @@
 
 use virtual_finance_runtime::catalogue::SessionUse;
 
-use crate::ear::{Ear, shown};
-use crate::support::{COOKIES, HostClient as _, Probe, TestHost, good, reply, target};
+use super::ear::{Ear, shown};
+use super::support::{COOKIES, HostClient as _, Probe, TestHost, good, reply, target};
 
 const CANARY: &str = "canary";
 

@@ -10,7 +10,7 @@ use virtual_finance_runtime::catalogue::SessionUse;
 use virtual_finance_runtime::request::EndpointInfo;
 use virtual_finance_runtime::{Client, ClientBuilder, DateTime, Error, RequestParams, Source};
 
-use crate::support::{
+use super::support::{
     self, COOKIES, HOST, HostClient as _, OTHER, Probe, TestHost, good, header, reply, target,
 };
 

@@ -6,7 +6,7 @@ use virtual_finance::request::ErasedRequest;
 use virtual_finance::{Financials, History, Holders, Options, Profile, Quote, Screener};
 use virtual_finance_tests::convert_erased;
 
-use crate::summary;
+use super::summary;
 
 const QUOTE: &str = r#"{"quoteResponse":{"result":[{"symbol":"A","regularMarketPrice":29.0,"bid":0.0,
     "regularMarketVolume":6.9916E10,"marketCap":1.5E12,"netAssets":3405712380.0,"circulatingSupply":19941792.5,

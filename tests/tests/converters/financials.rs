@@ -5,7 +5,7 @@ use virtual_finance::Financials;
 use virtual_finance::notes::StatementCurrencies;
 use virtual_finance_tests::{convert, converted, page, script_page};
 
-use crate::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed};
 
 const STORE: &str = "QuoteSummaryStore";
 

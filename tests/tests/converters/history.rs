@@ -10,7 +10,7 @@ use virtual_finance::responses::history;
 use virtual_finance::{AdjustType, DateTime, EventKind, History, Interval, Range, Span};
 use virtual_finance_tests::{NOW, convert, converted};
 
-use crate::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed};
 
 /// Returns a chart with these members beside its meta.
 fn chart(members: &str) -> String {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use virtual_finance::Holders;
 use virtual_finance_tests::{convert, html, script_page};
 
-use crate::{UNPROCESSABLE, failed, summary};
+use super::{UNPROCESSABLE, failed, summary};
 
 const MAJOR: &str = r#"<h3><span>Major Holders</span></h3><h5>Breakdown</h5><table class="W(100%)"><tbody>
     <tr><td class="a>b">0.13%</td><td><span data-id="1">% of Shares Held by All Insider</span></td></tr>

@@ -4,7 +4,7 @@ use serde_json::json;
 use virtual_finance::Index;
 use virtual_finance_tests::{convert, converted, html};
 
-use crate::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed};
 
 const HEADER: &str = "<thead><tr><th>Symbol</th><th>Company Name</th><th>Last Price</th><th>Change</th><th>% Change</th><th>Volume</th></tr></thead>";
 

@@ -4,7 +4,7 @@ use serde_json::json;
 use virtual_finance::Isin;
 use virtual_finance_tests::convert;
 
-use crate::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed};
 
 const NOT_FOUND: (u16, &str) = (404, "ISIN not found");
 

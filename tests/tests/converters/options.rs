@@ -4,7 +4,7 @@ use serde_json::json;
 use virtual_finance::{Error, ErrorKind, Options};
 use virtual_finance_tests::convert;
 
-use crate::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed};
 
 fn reply(result: &str) -> String {
     format!(r#"{{"optionChain":{{"result":[{result}],"error":null}}}}"#)

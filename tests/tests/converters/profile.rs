@@ -5,7 +5,7 @@ use virtual_finance::Profile;
 use virtual_finance::notes::MissingParts;
 use virtual_finance_tests::{convert, converted, page};
 
-use crate::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed};
 
 const STORE: &str = "QuoteSummaryStore";
 const NOT_FOUND: (u16, &str) = (404, "Profile not found");

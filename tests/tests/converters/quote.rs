@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use virtual_finance::Quote;
 use virtual_finance_tests::convert;
 
-use crate::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed};
 
 fn reply(rows: &[Value]) -> String {
     json!({"quoteResponse": {"result": rows, "error": null}}).to_string()

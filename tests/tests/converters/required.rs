@@ -7,7 +7,7 @@ use virtual_finance::request::Endpoint;
 use virtual_finance::{History, Index, Options, Quote, Screener, ScreenerName};
 use virtual_finance_tests::{convert, converted, page};
 
-use crate::summary;
+use super::summary;
 
 /// Checks that a reply fails and that the message names what is missing.
 fn lacks<E: Endpoint>(request: &E, reply: &str, missing: &str) {

@@ -4,7 +4,7 @@ use serde_json::json;
 use virtual_finance::{Screener, ScreenerName};
 use virtual_finance_tests::{convert, page, script_page};
 
-use crate::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed};
 
 const STORE: &str = "ScreenerResultsStore";
 

@@ -5,7 +5,7 @@ use virtual_finance::Profile;
 use virtual_finance::error::MarketFault;
 use virtual_finance_tests::{convert, script_page};
 
-use crate::{UNPROCESSABLE, failed, summary};
+use super::{UNPROCESSABLE, failed, summary};
 
 const REST: &str =
     r#""upgradeDowngradeHistory":{"history":[]},"calendarEvents":{"maxAge":1},"esgScores":{"maxAge":1}"#;

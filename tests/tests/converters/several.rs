@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use virtual_finance::{Country, QuoteType, Similar, Spark, Trending};
 use virtual_finance_tests::convert;
 
-use crate::{UNPROCESSABLE, failed};
+use super::{UNPROCESSABLE, failed};
 
 fn spark(rows: &[Value]) -> String {
     json!({"spark": {"result": rows, "error": null}}).to_string()

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::plain::{bare, named, replace, rows, section, whole};
-use crate::verdict::Verdict::{Gives, Says};
-use crate::verdict::{Case, captured, check, check_all, converted};
+use super::plain::{bare, named, replace, rows, section, whole};
+use super::verdict::Verdict::{Gives, Says};
+use super::verdict::{Case, captured, check, check_all, converted};
 
 const NODE: &str = "gadicc-node-yahoo-finance2__quoteSummary";
 

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use virtual_finance::{Calendar, CalendarKind};
 use virtual_finance_tests::convert;
 
-use crate::plain::{named, replace, rows, seconds};
-use crate::verdict::Verdict::{Gives, Says};
-use crate::verdict::{Case, captured, check};
+use super::plain::{named, replace, rows, seconds};
+use super::verdict::Verdict::{Gives, Says};
+use super::verdict::{Case, captured, check};
 
 const PAGE: &str = "further/calendar/gramistella-yfinance-rs__profile_html_AAPL.html--34-ws_screeners_v1_finance_calendar-events_AAPL.json";
 

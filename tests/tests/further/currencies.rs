@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use virtual_finance::Currencies;
 use virtual_finance_tests::convert;
 
-use crate::verdict::captured;
+use super::verdict::captured;
 
 /// The list of the reply alone, without its envelope.
 const LIST: &str = "further/small/Verdenroz-finance-query__currencies.json";

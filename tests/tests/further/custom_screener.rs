@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::verdict::Verdict::Says;
-use crate::verdict::{Case, check};
+use super::verdict::Verdict::Says;
+use super::verdict::{Case, check};
 
 /// No reply with rows was captured.
 #[rustfmt::skip]

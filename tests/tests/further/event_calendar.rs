@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use virtual_finance::{DateTime, EventCalendar, EventCalendarKind};
 use virtual_finance_tests::convert;
 
-use crate::verdict::Verdict::Says;
-use crate::verdict::{Case, captured, check};
+use super::verdict::Verdict::Says;
+use super::verdict::{Case, captured, check};
 
 const OLDER: &str = "further/calendar/bradjacobs-java-yahoo-finance-api__earn_event_response.json";
 const BY_DAY: &str = "further/calendar/gramistella-yfinance-rs__profile_html_AAPL.html--34-ws_screeners_v1_finance_calendar-events_AAPL.json";

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::plain::{bare, named, rows, section, whole};
-use crate::verdict::Verdict::Gives;
-use crate::verdict::{Case, captured, check, check_all, converted};
+use super::plain::{bare, named, rows, section, whole};
+use super::verdict::Verdict::Gives;
+use super::verdict::{Case, captured, check, check_all, converted};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

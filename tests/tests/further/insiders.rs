@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::plain::{named, replace, rows, section, whole};
-use crate::verdict::Verdict::{Gives, Says};
-use crate::verdict::{Case, captured, check, check_all, converted};
+use super::plain::{named, replace, rows, section, whole};
+use super::verdict::Verdict::{Gives, Says};
+use super::verdict::{Case, captured, check, check_all, converted};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

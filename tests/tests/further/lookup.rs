@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::plain::{named, replace, rows};
-use crate::verdict::Verdict::Gives;
-use crate::verdict::{Case, captured, check, converted};
+use super::plain::{named, replace, rows};
+use super::verdict::Verdict::Gives;
+use super::verdict::{Case, captured, check, converted};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::plain::bare;
-use crate::verdict::Verdict::{Gives, Says};
-use crate::verdict::{Case, captured, check, converted};
+use super::plain::bare;
+use super::verdict::Verdict::{Gives, Says};
+use super::verdict::{Case, captured, check, converted};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::verdict::Verdict::{Gives, Says};
-use crate::verdict::{Case, check};
+use super::verdict::Verdict::{Gives, Says};
+use super::verdict::{Case, check};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

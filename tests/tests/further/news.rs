@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use virtual_finance::DateTime;
 
-use crate::plain::rows;
-use crate::verdict::Verdict::Gives;
-use crate::verdict::{Case, check};
+use super::plain::rows;
+use super::verdict::Verdict::Gives;
+use super::verdict::{Case, check};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::verdict::{captured, converted};
+use super::verdict::{captured, converted};
 
 const PAGE: &str = "profile/yfinance-rs__2025-10_profile_html_AAPL.html";
 

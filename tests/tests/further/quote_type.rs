@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::plain::replace;
-use crate::verdict::Verdict::{Gives, Says};
-use crate::verdict::{Case, check};
+use super::plain::replace;
+use super::verdict::Verdict::{Gives, Says};
+use super::verdict::{Case, check};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

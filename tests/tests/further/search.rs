@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::plain::{replace, seconds};
-use crate::verdict::Verdict::Gives;
-use crate::verdict::{Case, captured, check, converted};
+use super::plain::{replace, seconds};
+use super::verdict::Verdict::Gives;
+use super::verdict::{Case, captured, check, converted};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

@@ -3,7 +3,7 @@
 use virtual_finance::catalogue::ParamKind;
 use virtual_finance::{ENDPOINTS, IndustryKey, SectorKey};
 
-use crate::verdict::captured;
+use super::verdict::captured;
 
 /// The keys that the host is known to have are those of the table.
 #[test]

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::verdict::Verdict::{Gives, Says};
-use crate::verdict::{Case, captured, check, converted};
+use super::verdict::Verdict::{Gives, Says};
+use super::verdict::{Case, captured, check, converted};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

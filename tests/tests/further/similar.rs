@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::plain::rows;
-use crate::verdict::Verdict::{Gives, Says};
-use crate::verdict::{Case, check};
+use super::plain::rows;
+use super::verdict::Verdict::{Gives, Says};
+use super::verdict::{Case, check};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use virtual_finance::stream::{Tick, read, write};
 
-use crate::verdict::captured;
+use super::verdict::captured;
 
 /// The messages, with the number of fields that each says and the price as people read it.
 const CASES: [(&str, usize, &str); 3] =

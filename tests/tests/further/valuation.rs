@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::plain::{bare, whole};
-use crate::verdict::Verdict::{Gives, Says};
-use crate::verdict::{Case, captured, check, converted};
+use super::plain::{bare, whole};
+use super::verdict::Verdict::{Gives, Says};
+use super::verdict::{Case, captured, check, converted};
 
 #[rustfmt::skip]
 const CASES: &[Case] = &[

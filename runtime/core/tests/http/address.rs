@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 use proptest::prelude::*;
 use virtual_finance_core::{Client, DateTime, Error};
 
-use crate::support::{HostClient as _, Probe, TestHost, good, target};
+use super::support::{HostClient as _, Probe, TestHost, good, target};
 
 struct Rig {
     host: TestHost,

@@ -12,8 +12,8 @@ use virtual_finance_core::error::PlainFault;
 use virtual_finance_core::transport::{Credentials, HttpReply, SideRequest};
 use virtual_finance_core::{ClientBuilder, Error, Host};
 
-use crate::ear::shown;
-use crate::support::{COOKIES, HostClient as _, Probe, TestHost, good, header, reply, target};
+use super::ear::shown;
+use super::support::{COOKIES, HostClient as _, Probe, TestHost, good, header, reply, target};
 
 /// Fetches a token from the host of cookies, and another one where a host refuses it.
 #[derive(Default)]

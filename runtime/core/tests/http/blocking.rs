@@ -2,7 +2,7 @@
 
 use virtual_finance_core::{Client, Error, blocking};
 
-use crate::support::{HostClient as _, Probe, TestHost, class, good, reply};
+use super::support::{HostClient as _, Probe, TestHost, class, good, reply};
 
 #[test]
 fn it_gives_what_the_async_client_gives() {

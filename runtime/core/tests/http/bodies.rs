@@ -8,7 +8,7 @@ use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 use flate2::{Compress, Compression, FlushCompress};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-use crate::support::{HostClient as _, Probe, TestHost, class, reply};
+use super::support::{HostClient as _, Probe, TestHost, class, reply};
 
 const CORRUPT: &str = "encoding does not fit its data, which are damaged or of another encoding";
 const TRAILING: &str = "encoding is followed by other data";

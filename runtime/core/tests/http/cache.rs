@@ -23,7 +23,7 @@ use virtual_finance_core::{
     FreshUntil, RawReply, Reply, RequestParams,
 };
 
-use crate::support::{HOST, HostClient as _, Probe, TestHost, class, once, probe, reply, target};
+use super::support::{HOST, HostClient as _, Probe, TestHost, class, once, probe, reply, target};
 
 static HOSTS: [&virtual_finance_core::Host; 1] = [&HOST];
 
@@ -249,7 +249,7 @@ async fn the_same_request_asked_a_thousand_times_is_sent_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn on_several_threads_too() {
-    let host = TestHost::saying(crate::support::good());
+    let host = TestHost::saying(super::support::good());
     let client = host.client().cache(Cache::new()).build().unwrap();
     let tasks: Vec<_> = (0..1000)
         .map(|_| {

@@ -11,8 +11,8 @@ use virtual_finance_core::settings::Cache;
 use virtual_finance_core::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
 use virtual_finance_core::{CacheFolder, Client, DateTime};
 
-use crate::cache::{Hands, Host, ask, files, folder, number, short};
-use crate::support::{HOST, HostClient as _, TestHost, once, reply, target};
+use super::cache::{Hands, Host, ask, files, folder, number, short};
+use super::support::{HOST, HostClient as _, TestHost, once, reply, target};
 
 #[tokio::test(start_paused = true)]
 async fn clients_share_a_folder() {
@@ -149,7 +149,7 @@ async fn a_folder_that_cannot_be_made_makes_no_client() {
         "{error}"
     );
     // One that is lost later costs requests only.
-    let host = TestHost::saying(crate::support::good());
+    let host = TestHost::saying(super::support::good());
     let lost = folder.path().join("lost");
     let client = host.client().cache(Cache::new().memory(0).folder(&lost)).build().unwrap();
     fs::remove_dir(&lost).unwrap();
@@ -204,7 +204,7 @@ async fn no_secret_is_kept() {
 #[tokio::test]
 async fn records_go_without_the_cache() {
     let (folder, cache) = folder();
-    let host = TestHost::saying(crate::support::good());
+    let host = TestHost::saying(super::support::good());
     let record = folder.path().join("record");
     let client = host.client().cache(cache.clone()).record(&record).build().unwrap();
     ask(&client, "IBM").await.unwrap();

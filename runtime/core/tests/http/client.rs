@@ -10,7 +10,7 @@ use virtual_finance_core::{
     Client, Context, DateTime, Error, RequestParams, Source, convert_saved, convert_saved_erased,
 };
 
-use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
+use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
 
 #[tokio::test]
 async fn headers_params_and_hook_are_on_every_request() {

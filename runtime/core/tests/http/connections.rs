@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use virtual_finance_core::settings::RateLimit;
 use virtual_finance_core::{Client, ClientBuilder};
 
-use crate::support::{HOST, HostClient as _, Probe, TestHost, class, once, reply};
+use super::support::{HOST, HostClient as _, Probe, TestHost, class, once, reply};
 
 /// A host that keeps its connections, in the runtime of the test.
 #[derive(Default)]

@@ -12,8 +12,8 @@ use virtual_finance_core::{
     RequestParams,
 };
 
-use crate::ear::{Ear, shown};
-use crate::support::{TestHost, good, header, reply, target};
+use super::ear::{Ear, shown};
+use super::support::{TestHost, good, header, reply, target};
 
 const KEY: &str = "canary-key-0123456789";
 const PASSWORD: &str = "canary-password-0123456789";

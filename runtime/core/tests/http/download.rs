@@ -18,8 +18,8 @@ use virtual_finance_core::{
     exactly_one,
 };
 
-use crate::record::{folder, replay};
-use crate::support::{HOST, HostClient as _, TestHost, class, header, once, probe, reply};
+use super::record::{folder, replay};
+use super::support::{HOST, HostClient as _, TestHost, class, header, once, probe, reply};
 
 static HOSTS: [&Host; 1] = [&HOST];
 static IMAGE: EndpointInfo = EndpointInfo {

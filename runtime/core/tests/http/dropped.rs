@@ -20,8 +20,8 @@ use virtual_finance_core::transport::{
 };
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error};
 
-use crate::record::folder;
-use crate::support::{Probe, class, once};
+use super::record::folder;
+use super::support::{Probe, class, once};
 
 /// The time in which a request ends that nothing stops.
 const LONGEST: Duration = Duration::from_secs(5);

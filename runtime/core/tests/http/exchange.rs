@@ -11,7 +11,7 @@ use virtual_finance_core::transport::{
 };
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RequestParams};
 
-use crate::support::{Probe, class, once};
+use super::support::{Probe, class, once};
 
 const GOOD: &[u8] = br#"{"good":true}"#;
 

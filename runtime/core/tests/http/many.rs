@@ -14,8 +14,8 @@ use virtual_finance_core::transport::{
 };
 use virtual_finance_core::{Client, ClientBuilder, Error};
 
-use crate::support::HostClient as _;
-use crate::support::{Probe, TestHost, class, good, once};
+use super::support::HostClient as _;
+use super::support::{Probe, TestHost, class, good, once};
 
 /// A host in memory. `S5` waits 5 s, `S5-404` answers 404 then.
 #[derive(Clone, Default)]

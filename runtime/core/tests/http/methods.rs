@@ -13,7 +13,7 @@ use virtual_finance_core::{
     Client, Context, ConversionHookError, Converted, DateTime, Endpoint, Error, RawReply, RequestParams,
 };
 
-use crate::support::{HOST, HostClient as _, TestHost, good, header, reply};
+use super::support::{HOST, HostClient as _, TestHost, good, header, reply};
 
 const COLOURS: EnumInfo =
     EnumInfo { variants: &[VariantInfo::new("Red", "red", "Red.")], ..EnumInfo::new("Colour") };

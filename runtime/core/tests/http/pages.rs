@@ -17,8 +17,8 @@ use virtual_finance_core::{
     exactly_one,
 };
 
-use crate::record::{folder, replay};
-use crate::support::{HOST, HostClient as _, TestHost, once, probe, reply, target};
+use super::record::{folder, replay};
+use super::support::{HOST, HostClient as _, TestHost, once, probe, reply, target};
 
 static HOSTS: [&Host; 1] = [&HOST];
 

@@ -1,10 +1,10 @@
-//! A client without TLS, brotli and zstd: `cargo test -p virtual-finance-core --no-default-features --test http`.
+//! A client without TLS, brotli and zstd: `cargo test -p virtual-finance-core --no-default-features --test it plain`.
 
 use virtual_finance_core::transport::{Transport, TransportFuture, TransportReply, TransportRequest};
 use virtual_finance_core::{Client, Error, ErrorKind, RequestParams};
 
-use crate::socket::asked;
-use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, reply};
+use super::socket::asked;
+use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, reply};
 
 const MESSAGE: &str = "the address is https, and the client is built without TLS; enable the feature `tls` of \
                        `virtual-finance-core`";

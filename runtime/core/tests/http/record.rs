@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use virtual_finance_core::error::RecordFault;
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, RequestParams};
 
-use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
+use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
 
 /// A folder of the test's own, without anything of an earlier run.
 pub(crate) fn folder(name: &str) -> PathBuf {

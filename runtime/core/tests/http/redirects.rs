@@ -3,7 +3,7 @@
 use http::header::{HeaderMap, HeaderValue, USER_AGENT};
 use virtual_finance_core::{Client, DateTime, RequestParams};
 
-use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
+use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, header, reply, target};
 
 fn to(location: &str) -> Vec<u8> {
     reply(302, &[("location", location)], "")

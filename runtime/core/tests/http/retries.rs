@@ -17,7 +17,7 @@ use virtual_finance_core::transport::{
 };
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams};
 
-use crate::support::{HOST, HostClient as _, Probe, TestHost, class, good, reply};
+use super::support::{HOST, HostClient as _, Probe, TestHost, class, good, reply};
 
 const GOOD: &[u8] = br#"{"good":true}"#;
 

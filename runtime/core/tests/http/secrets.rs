@@ -3,8 +3,8 @@
 
 use virtual_finance_core::{Client, RequestParams};
 
-use crate::ear::{Ear, shown};
-use crate::support::{HOST, OTHER, Probe, TestHost, good, reply};
+use super::ear::{Ear, shown};
+use super::support::{HOST, OTHER, Probe, TestHost, good, reply};
 
 const CANARY: &str = "canary";
 

@@ -9,7 +9,7 @@ use virtual_finance_core::transport::{Socket, Transport, TransportFuture, Transp
 use virtual_finance_core::{Client, ClientBuilder, Error, ErrorKind, RequestParams, SocketRequest};
 use virtual_finance_loopback::{HostSocket, SocketHost};
 
-use crate::support::{HOST, TestHost, header, once, reply, target};
+use super::support::{HOST, TestHost, header, once, reply, target};
 
 /// The maximum length of a message in these tests.
 const LIMIT: usize = 1000;

@@ -12,8 +12,8 @@ use virtual_finance_core::error::PlainFault;
 use virtual_finance_core::transport::{Credentials, HttpReply};
 use virtual_finance_core::{Client, ClientBuilder, DateTime, Error, Reply, Source, SourceChoice};
 
-use crate::record::{folder, replay};
-use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, reply, target};
+use super::record::{folder, replay};
+use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, reply, target};
 
 const UNREADABLE: (u16, &str) = (200, "no data today");
 

@@ -15,7 +15,7 @@ use virtual_finance_core::{
 
 pub(crate) use virtual_finance_loopback::{LoopbackHost as TestHost, header, reply, target};
 
-use crate::{Client, ClientBuilder};
+use super::{Client, ClientBuilder};
 
 pub(crate) static HOST: Host =
     Host { doc: "Quotes.", ..Host::new("query_url", "https://query1.finance.yahoo.com") };

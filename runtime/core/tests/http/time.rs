@@ -11,7 +11,7 @@ use virtual_finance_core::{
     Client, Context, ConversionHookError, Converted, Endpoint, RawReply, RequestParams,
 };
 
-use crate::support::{HOST, HostClient as _, Probe, TestHost, class, good, once};
+use super::support::{HOST, HostClient as _, Probe, TestHost, class, good, once};
 
 /// A host in the test's own runtime, so that it shares the clock. It says `head` after `wait`, then
 /// ten bytes a second.

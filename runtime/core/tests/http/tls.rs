@@ -11,8 +11,8 @@ use tokio_rustls::TlsAcceptor;
 use virtual_finance_core::error::SocketFault;
 use virtual_finance_core::{Client, ClientBuilder, Error};
 
-use crate::socket::asked;
-use crate::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, once, reply};
+use super::socket::asked;
+use super::support::{HOST, HostClient as _, OTHER, Probe, TestHost, class, good, once, reply};
 
 const AUTHORITY: &[u8] = include_bytes!("certificates/authority.pem");
 const CERTIFICATE: &[u8] = include_bytes!("certificates/host.pem");

@@ -11,12 +11,9 @@ mod secrets;
 mod shells;
 mod shown;
 mod sources;
-#[path = "../support/mod.rs"]
-mod support;
-
 use std::process::Output;
 
-use support::vfapi;
+use crate::support::vfapi;
 
 /// Returns the arguments of a line.
 fn words(line: &str) -> Vec<&str> {

@@ -13,5 +13,3 @@ mod captured;
 mod fetched;
 mod invented;
 mod plant;
-#[path = "../support/mod.rs"]
-mod support;

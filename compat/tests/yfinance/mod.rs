@@ -1,5 +1,5 @@
 //! The names of yfinance: a table of what each is here, which the book shows, and a run of every row over the sample
-//! host. `UPDATE_EXPECT=1 cargo test -p virtual-finance-compat --test yfinance` writes the page.
+//! host. `UPDATE_EXPECT=1 cargo test -p virtual-finance-compat --test it yfinance` writes the page.
 
 #![allow(
     clippy::unwrap_used,

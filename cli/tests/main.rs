@@ -1,0 +1,9 @@
+//! The tests of the command `vfapi`, in one program: each program links the whole crate once more.
+
+mod cli;
+mod formats;
+mod options;
+mod several;
+mod stream;
+mod support;
+mod sync;

@@ -1,0 +1,15 @@
+//! The tests of the generator, in one program: each program links the whole crate once more.
+
+mod codes;
+mod diff;
+mod docs;
+mod draft;
+mod faults;
+mod format;
+mod generator;
+mod golden;
+mod import;
+mod include;
+mod readers;
+mod robust;
+mod schema;

@@ -1,0 +1,7 @@
+//! The tests of the core, in one program: each program links the whole crate once more.
+
+mod errors;
+mod examples;
+mod http;
+mod readers;
+mod relations;

@@ -1,0 +1,9 @@
+//! The tests of the sample host, in one program: each program links the whole crate once more.
+
+mod chart;
+mod http;
+mod shapes;
+mod today;
+mod upgrade;
+mod wire;
+mod worlds;

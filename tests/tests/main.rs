@@ -1,0 +1,29 @@
+//! The tests of the whole, in one program: each program links the whole crate once more.
+
+mod batches;
+mod circles;
+mod compile_fail;
+mod consumer;
+mod consumer_build;
+mod converters;
+mod credentials;
+mod declared;
+mod declared_items;
+mod dependencies;
+mod errors;
+mod examples;
+mod freshness;
+mod further;
+mod hostile_names;
+mod imported;
+mod pages;
+mod properties;
+mod replay;
+mod replay_bodies;
+mod requests;
+mod screening;
+mod session;
+mod sources;
+mod statuses;
+mod stream;
+mod template;
